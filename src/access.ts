@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ServiceError } from './errors.ts'
+import type { Context } from './operation.ts'
+
+const failuresBeforeLockout = 5
+const lockoutMs = 15 * 60_000
+const mostWatched = 10_000
+const failures = new Map<string, { count: number; until: number }>()
+
+/** Compares without telling by its duration how much was right. */
+export function sameSecret(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}
+
+export function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolean {
+  return config.ADMIN_SECRET !== undefined && caller.bearer !== undefined && sameSecret(caller.bearer, config.ADMIN_SECRET)
+}
+
+/** The operator's own operations: absent without ADMIN_SECRET, and closed for a while to a network that guesses. */
+export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): void {
+  const { config, caller } = context
+  if (config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
+  const nowMs = context.now().getTime()
+  const watched = failures.get(caller.network)
+  if (watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
+    const wait = Math.ceil((watched.until - nowMs) / 1000)
+    throw new ServiceError('rate_limited', 'Too many wrong secrets from this network. Wait, then try again.', { retry_after_seconds: wait })
+  }
+  if (caller.bearer === undefined) throw new ServiceError('unauthorized', 'Send the operator secret: Authorization: Bearer <ADMIN_SECRET>.')
+  if (isAdmin(context)) {
+    failures.delete(caller.network)
+    return
+  }
+  const count = (watched && nowMs < watched.until ? watched.count : 0) + 1
+  failures.set(caller.network, { count, until: nowMs + lockoutMs })
+  if (failures.size > mostWatched) failures.delete(failures.keys().next().value ?? '')
+  throw new ServiceError('forbidden', 'This is not the operator secret.')
+}
+
+/** An agent's own records: the bearer must be its identity, or the operator's secret. */
+export function requireOwner(context: Pick<Context, 'config' | 'caller'>, agentIdentityId: string): void {
+  const { bearer } = context.caller
+  if (bearer === undefined) throw new ServiceError('unauthorized', 'Send your identity: Authorization: Bearer <agent_identity_id>.')
+  if (!sameSecret(bearer, agentIdentityId) && !isAdmin(context)) {
+    throw new ServiceError('forbidden', 'The bearer is not the identity in the path. Send that agent_identity_id as the bearer.')
+  }
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Migration, Store } from '../store.ts'
+
+const folder = new URL('../../sql/', import.meta.url)
+const advisoryLock = 7_296_341
+
+/** Reads `NNNN_name.sql` (both engines) or the pair `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql`, in order. */
+export function readMigrations(): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  const ids = [...new Set(files.map((file) => file.replace(/(\.(sqlite|postgres))?\.sql$/, '')))].sort()
+  const read = (file: string) => (files.includes(file) ? readFileSync(new URL(file, folder), 'utf8') : undefined)
+  return ids.map((id) => {
+    const shared = read(`${id}.sql`) ?? ''
+    return { id, sqlite: read(`${id}.sqlite.sql`) ?? shared, postgres: read(`${id}.postgres.sql`) ?? shared }
+  })
+}
+
+type ScriptStore = Store & { script(text: string): Promise<void> }
+
+/** Brings the schema up to date. Several processes may call this at once: one works, the others wait and find nothing to do. */
+export async function migrate(store: ScriptStore, migrations = readMigrations()): Promise<string[]> {
+  await store.script('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at text NOT NULL)').catch(ignoreParallelCreate)
+  const applied = new Set((await store.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id))
+  const pending = migrations.filter(({ id }) => !applied.has(id))
+  for (const migration of pending) await store.script(guarded(store.kind, migration))
+  return pending.map(({ id }) => id)
+}
+
+function guarded(kind: Store['kind'], { id, sqlite, postgres }: Migration): string {
+  const stamp = `INSERT INTO migrations (id, applied_at) VALUES ('${id}', '${new Date().toISOString()}')`
+  if (kind === 'sqlite') return `BEGIN IMMEDIATE;\n${sqlite}\n;${stamp};\nCOMMIT;`
+  const body = `$migration$${postgres}$migration$`
+  return `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock});
+DO $guard$ BEGIN IF NOT EXISTS (SELECT 1 FROM migrations WHERE id = '${id}') THEN EXECUTE ${body}; ${stamp}; END IF; END $guard$;
+COMMIT;`
+}
+
+function ignoreParallelCreate(error: unknown): void {
+  const lostTheRace = ['23505', '42P07'].includes((error as { code?: string }).code ?? '')
+  if (!lostTheRace) throw error
+}

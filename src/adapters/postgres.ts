@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { ServiceError } from '../errors.ts'
+import type { Queryable, Row, SqlValue, Store } from '../store.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const retryableStates = new Set(['40001', '40P01'])
+const mostAttempts = 5
+
+export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void }
+
+export async function openPostgres({
+  url,
+  connections,
+  onError,
+}: PostgresOptions): Promise<Store & { script(text: string): Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 3000, application_name: 'waymark' })
+  pool.on('error', onError)
+  const bus = new EventEmitter().setMaxListeners(0)
+  const listening = startListening(url, bus, onError)
+  await explained(() => pool.query('SELECT 1'))
+  const direct = onClient(pool)
+  return {
+    kind: 'postgres',
+    ...direct,
+    transaction: (work) => explained(() => transact(pool, work)),
+    script: async (text) => {
+      await explained(() => pool.query(text))
+    },
+    async notify(channel, payload) {
+      await direct.query('SELECT pg_notify($1, $2)', [channel, payload])
+    },
+    listen(channel, listener) {
+      bus.on(channel, listener)
+      listening.subscribe(channel)
+      return () => bus.off(channel, listener)
+    },
+    async close() {
+      await listening.close()
+      await pool.end()
+    },
+  }
+}
+
+async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query('BEGIN')
+      const value = await work(onClient(client))
+      await client.query('COMMIT')
+      return value
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true
+      })
+      if (attempt < mostAttempts && retryableStates.has((error as { code?: string }).code ?? '')) continue
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+type Client = Pick<pg.Pool, 'query'>
+const statementNames = new Map<string, string>()
+
+function onClient(client: Client): Queryable {
+  const send = (text: string, values: readonly unknown[]) =>
+    explained(() => client.query({ name: statementName(text), text, values: [...values] }))
+  return {
+    async query<T = Row>(text: string, values: readonly SqlValue[] = []) {
+      return (await send(text, values)).rows as T[]
+    },
+    async execute(text, values = []) {
+      return (await send(text, values)).rowCount ?? 0
+    },
+    async insertMany(table, columns, rows, onConflict = '') {
+      if (rows.length === 0) return 0
+      const conflict = onConflict ? ` ON CONFLICT ${onConflict}` : ''
+      const text = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${table}, $1)${conflict}`
+      const records = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])))
+      return (await send(text, [JSON.stringify(records)])).rowCount ?? 0
+    },
+  }
+}
+
+function statementName(text: string): string {
+  let name = statementNames.get(text)
+  if (!name) {
+    name = `w${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+])
+
+/** Turns "the database cannot be reached" into the answer callers get for it; every other failure passes through. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string }
+    const away =
+      awayCodes.has(code ?? '') ||
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message ?? '')
+    if (away)
+      throw new ServiceError('unavailable', 'The store cannot be reached right now. Try again in a few seconds.', {
+        retry_after_seconds: 2,
+      })
+    if (code === '53100')
+      throw new ServiceError('unavailable', 'The disk of the store is full; nothing was stored.', { retry_after_seconds: 30 })
+    throw error
+  }
+}
+
+function startListening(url: string, bus: EventEmitter, onError: (error: Error) => void) {
+  const channels = new Set<string>()
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'waymark-listen', keepAlive: true })
+    fresh.on('notification', ({ channel, payload }) => bus.emit(channel, payload ?? ''))
+    fresh.on('error', onError)
+    fresh.on('end', reconnectLater)
+    await fresh.connect()
+    client = fresh
+    for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
+  }
+  function reconnectLater(): void {
+    client = undefined
+    if (closed || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().catch(reconnectLater)
+    }, 500)
+  }
+  return {
+    subscribe(channel: string): void {
+      if (channels.has(channel)) return
+      channels.add(channel)
+      if (client) client.query(`LISTEN ${channel}`).catch(onError)
+      else if (channels.size === 1) connect().catch(reconnectLater)
+    },
+    async close(): Promise<void> {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import { ServiceError } from '../errors.ts'
+import type { Queryable, Row, SqlValue } from '../store.ts'
+import type { WorkerOptions, WorkerReply, WorkerRequest } from './sqlite-worker.ts'
+
+const diskFull = 13
+type Waiting = { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }
+
+/** One database connection in a worker thread; requests made in the same turn travel as one message. */
+export class SqliteConnection implements Queryable {
+  private readonly worker: Worker
+  private readonly waiting = new Map<number, Waiting>()
+  private outbox: WorkerRequest[] = []
+  private nextId = 1
+  private dead: Error | undefined
+
+  constructor(options: WorkerOptions) {
+    this.worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: options })
+    this.worker.on('message', (replies: WorkerReply[]) => this.settle(replies))
+    this.worker.on('error', (error) => this.fail(error))
+    this.worker.on('exit', () => this.fail(new Error('The embedded store was closed.')))
+  }
+
+  async query<T = Row>(text: string, values: readonly SqlValue[] = []): Promise<T[]> {
+    const { rows } = await this.send('query', toSqlite(text), values)
+    return (rows ?? []) as T[]
+  }
+
+  async execute(text: string, values: readonly SqlValue[] = []): Promise<number> {
+    return (await this.send('execute', toSqlite(text), values)).changes ?? 0
+  }
+
+  async insertMany(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[], onConflict = ''): Promise<number> {
+    if (rows.length === 0) return 0
+    const picks = columns.map((_, i) => `value ->> ${i}`).join(', ')
+    const conflict = onConflict ? ` WHERE true ON CONFLICT ${onConflict}` : ''
+    const text = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${picks} FROM json_each(?1)${conflict}`
+    return (await this.send('execute', text, [JSON.stringify(rows)])).changes ?? 0
+  }
+
+  async script(text: string): Promise<void> {
+    await this.send('script', text, [])
+  }
+
+  async close(): Promise<void> {
+    if (this.dead) return
+    await this.send('close', '', [])
+    await this.worker.terminate()
+  }
+
+  private send(kind: WorkerRequest['kind'], text: string, values: readonly SqlValue[]): Promise<WorkerReply> {
+    if (this.dead)
+      return Promise.reject(new ServiceError('unavailable', 'The store is closed. Try again in a moment.', { retry_after_seconds: 1 }))
+    const id = this.nextId++
+    if (this.outbox.length === 0) queueMicrotask(() => this.flush())
+    this.outbox.push({ id, kind, text, values })
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }))
+  }
+
+  private flush(): void {
+    const requests = this.outbox
+    this.outbox = []
+    this.worker.postMessage(requests)
+  }
+
+  private settle(replies: WorkerReply[]): void {
+    for (const reply of replies) {
+      const waiting = this.waiting.get(reply.id)
+      this.waiting.delete(reply.id)
+      if (reply.error) waiting?.reject(explain(reply.error))
+      else waiting?.resolve(reply)
+    }
+  }
+
+  private fail(error: Error): void {
+    this.dead ??= error
+    for (const waiting of this.waiting.values()) waiting.reject(error)
+    this.waiting.clear()
+  }
+}
+
+const sqliteTexts = new Map<string, string>()
+
+function toSqlite(text: string): string {
+  const known = sqliteTexts.get(text)
+  if (known) return known
+  const rewritten = text.replace(/\$(\d+)/g, '?$1')
+  if (sqliteTexts.size < 2000) sqliteTexts.set(text, rewritten)
+  return rewritten
+}
+
+function explain({ message, errcode }: { message: string; errcode: number }): Error {
+  if ((errcode & 0xff) === diskFull)
+    return new ServiceError('unavailable', 'The disk is full; nothing was stored.', { retry_after_seconds: 30 })
+  return Object.assign(new Error(message), { errcode })
+}

@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Queryable, Store } from '../store.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+
+const mostActsPerCommit = 128
+type Act = { work: (tx: Queryable) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
+
+/** Opens the embedded store: one writing and one reading connection, each in its own thread, so no query blocks the event loop. */
+export async function openSqlite(
+  dataDir: string,
+  synchronous: 'FULL' | 'OFF' = 'FULL',
+): Promise<Store & { script(text: string): Promise<void> }> {
+  mkdirSync(dataDir, { recursive: true })
+  const release = lockFolder(dataDir)
+  const file = join(dataDir, 'waymark.sqlite')
+  const writer = new SqliteConnection({ file, readOnly: false, synchronous })
+  await writer.query('SELECT 1')
+  const reader = new SqliteConnection({ file, readOnly: true, synchronous })
+  const bus = new EventEmitter().setMaxListeners(0)
+  const acts = new GroupCommit(writer)
+  return {
+    kind: 'sqlite',
+    query: (text, values) => reader.query(text, values),
+    execute: (text, values) => acts.run((tx) => tx.execute(text, values)),
+    insertMany: (table, columns, rows, onConflict) => acts.run((tx) => tx.insertMany(table, columns, rows, onConflict)),
+    transaction: (work) => acts.run(work),
+    script: (text) => writer.script(text),
+    async notify(channel, payload) {
+      bus.emit(channel, payload)
+    },
+    listen(channel, listener) {
+      bus.on(channel, listener)
+      return () => bus.off(channel, listener)
+    },
+    async close() {
+      await acts.idle()
+      await reader.close()
+      await writer.close()
+      release()
+    },
+  }
+}
+
+/** Runs acts one after another and commits all that are waiting together: each is acknowledged after that commit, never before. */
+class GroupCommit {
+  private readonly writer: SqliteConnection
+  private queue: Act[] = []
+  private running: Promise<void> | undefined
+
+  constructor(writer: SqliteConnection) {
+    this.writer = writer
+  }
+
+  run<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      this.running ??= this.drain()
+    })
+  }
+
+  async idle(): Promise<void> {
+    await this.running
+  }
+
+  private async drain(): Promise<void> {
+    await Promise.resolve()
+    while (this.queue.length > 0) await this.commitGroup()
+    this.running = undefined
+  }
+
+  private async commitGroup(): Promise<void> {
+    const done: (() => void)[] = []
+    const members: Act[] = []
+    try {
+      await this.writer.execute('BEGIN IMMEDIATE')
+      while (this.queue.length > 0 && members.length < mostActsPerCommit) {
+        const act = this.queue.shift()!
+        members.push(act)
+        done.push(await this.perform(act))
+      }
+      await this.writer.execute('COMMIT')
+    } catch (error) {
+      await this.writer.execute('ROLLBACK').catch(() => {})
+      if (members.length === 0) members.push(this.queue.shift()!)
+      for (const act of members) act.reject(error)
+      return
+    }
+    for (const settle of done) settle()
+  }
+
+  private async perform(act: Act): Promise<() => void> {
+    // Not awaited: the connection keeps the order, so the savepoint travels in one message with the act's first statement.
+    const opened = this.writer.execute('SAVEPOINT act')
+    opened.catch(() => {})
+    try {
+      const value = await act.work(this.writer)
+      await opened
+      await this.writer.execute('RELEASE act')
+      return () => act.resolve(value)
+    } catch (error) {
+      await this.writer.execute('ROLLBACK TO act')
+      await this.writer.execute('RELEASE act')
+      return () => act.reject(error)
+    }
+  }
+}
+
+/** An exclusive lock that the operating system drops with the process, whatever ends it. */
+function lockFolder(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  try {
+    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
+  } catch {
+    lock.close()
+    throw new Error(
+      `Another Waymark process already uses the data folder ${dataDir}. Stop it, set DATA_DIR to another folder, or use DATABASE_URL.`,
+    )
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,82 @@
+import { ServiceError } from '../errors.ts'
+import { operation } from '../operation.ts'
+import { newcomerTrustScore, overwrite, profileOf, tierOf } from './rules.ts'
+import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
+import { findAgentByName, insertAgent, lockAgent, savePreferences } from './store.ts'
+
+export const registerAgent = operation({
+  name: 'register_agent',
+  group: 'agents',
+  http: 'POST /api/agents/register',
+  tool: 'service_register',
+  summary: 'Register an agent identity, or get the one this name already has',
+  tool_description:
+    'Call this first. Gives you an agent_identity_id; pass it in every later call for double credits. Registering the same agent_name again returns the same identity.',
+  effect: 'idempotent_write',
+  input: registerInput,
+  output: registerOutput,
+  example: { agent_name: 'research-bot', agent_kind: 'autonomous', host_client_slug: 'claude-code', model_family: 'claude' },
+  next: (_, { agent_identity_id }) => ({
+    tool: 'service_help',
+    arguments: { agent_identity_id },
+    why: 'See what you can do and what it earns.',
+  }),
+  async run({ store, now, newId, caller }, input) {
+    const known = await findAgentByName(store, input.agent_name)
+    if (known) return registered(known, 'Welcome back: this name is registered already, here is its identity.')
+    const agent: Agent = {
+      agent_identity_id: newId(),
+      agent_name: input.agent_name,
+      agent_kind: input.agent_kind,
+      host_client_slug: input.host_client_slug ?? null,
+      model_family: input.model_family ?? null,
+      trust_score: newcomerTrustScore,
+      is_active: true,
+      registered_at: now().toISOString(),
+      registered_from: caller.network,
+      verified_at: null,
+      webhook_url: null,
+      preferences: {},
+      project_context: {},
+    }
+    const winner = await store.transaction(async (tx) => ((await insertAgent(tx, agent)) ? agent : findAgentByName(tx, agent.agent_name)))
+    if (!winner) throw new ServiceError('unavailable', 'The registration could not be read back. Try again.', { retry_after_seconds: 1 })
+    return registered(winner, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
+  },
+})
+
+function registered({ agent_identity_id, agent_name, trust_score, is_active }: Agent, message: string) {
+  return { agent_identity_id, agent_name, trust_tier: tierOf(trust_score), is_active, message }
+}
+
+export const updatePreferences = operation({
+  name: 'update_preferences',
+  group: 'agents',
+  http: 'PUT /api/agents/preferences',
+  also: ['PATCH /api/agents/preferences', 'POST /api/agents/preferences'],
+  summary: 'Update what an agent may use and works with; fields that are absent keep their value',
+  effect: 'idempotent_write',
+  input: preferencesInput,
+  output: preferencesOutput,
+  example: {
+    agent_identity_id: '00000000-0000-4000-8000-000000000001',
+    preferences: { allow_china: false, regulated_industries: ['healthcare'], available_providers: ['anthropic', 'google'] },
+    project_context: { framework: 'langgraph', language: 'python', stack_tags: ['postgres', 'slack'] },
+  },
+  async run({ store }, input) {
+    if (!input.preferences && !input.project_context) {
+      const message = 'Send preferences or project_context, or both; there is nothing to update.'
+      throw new ServiceError('invalid_input', message, {
+        details: [{ path: 'preferences', message: 'required unless project_context is given' }],
+      })
+    }
+    const saved = await store.transaction(async (tx) => {
+      const agent = await lockAgent(tx, input.agent_identity_id)
+      const preferences = overwrite(agent.preferences, input.preferences ?? {})
+      const project_context = overwrite(agent.project_context, input.project_context ?? {})
+      await savePreferences(tx, agent.agent_identity_id, { preferences, project_context })
+      return { preferences, project_context }
+    })
+    return { agent_identity_id: input.agent_identity_id, ...saved, resolved_profile: profileOf(saved.preferences) }
+  },
+})

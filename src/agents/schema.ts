@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { agentId } from '../fields.ts'
+
+const label = (most: number) => z.string().trim().min(1).max(most)
+// Control, format and unassigned characters make names that look alike or break pages.
+const printable = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
+
+export const agentName = label(128).regex(printable, 'must be 1 to 128 printable characters')
+export const trustTier = z.enum(['unverified', 'baseline', 'trusted', 'production'])
+export const shownTier = z.enum(['unverified', 'baseline', 'trusted', 'production', 'verified'])
+export const profile = z.enum(['standard', 'unregulated', 'regulated'])
+export const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
+export const providers = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'meta'] as const
+export const knownIndustries = ['healthcare', 'finance', 'government', 'eu_regulated'] as const
+
+const providerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((name): name is (typeof providers)[number] => providers.some((known) => known === name), `must be one of ${providers.join(', ')}`)
+
+export const preferences = z.object({
+  allow_china: z.boolean().optional(),
+  regulated_industries: z.array(label(64)).max(32).optional(),
+  available_providers: z.array(providerName).max(32).optional(),
+  telemetry: z.boolean().optional(),
+})
+
+export const projectContext = z.object({
+  framework: label(128).optional(),
+  language: label(128).optional(),
+  stack_tags: z.array(label(64)).max(64).optional(),
+})
+
+export type Preferences = z.output<typeof preferences>
+export type ProjectContext = z.output<typeof projectContext>
+export type TrustTier = z.output<typeof trustTier>
+export type Profile = z.output<typeof profile>
+
+export type Agent = {
+  agent_identity_id: string
+  agent_name: string
+  agent_kind: string
+  host_client_slug: string | null
+  model_family: string | null
+  trust_score: number
+  is_active: boolean
+  registered_at: string
+  registered_from: string
+  verified_at: string | null
+  webhook_url: string | null
+  preferences: Preferences
+  project_context: ProjectContext
+}
+
+export const registerInput = z.object({
+  agent_name: agentName.describe('The name that identifies this agent; registering it again returns the same identity'),
+  agent_kind: label(64)
+    .default('autonomous')
+    .describe(`For example ${knownKinds.join(', ')}`),
+  host_client_slug: label(128).optional().describe('Client the agent runs in, for example claude-code'),
+  model_family: label(128).optional().describe('Model family of the agent, for example claude'),
+})
+
+export const registerOutput = z.object({
+  agent_identity_id: z.string(),
+  agent_name: z.string(),
+  trust_tier: trustTier,
+  is_active: z.boolean(),
+  message: z.string(),
+})
+
+export const preferencesInput = z.object({
+  agent_identity_id: agentId,
+  preferences: preferences.optional(),
+  project_context: projectContext.optional(),
+})
+
+export const preferencesOutput = z.object({
+  agent_identity_id: z.string(),
+  preferences,
+  project_context: projectContext,
+  resolved_profile: profile,
+})

@@ -1,0 +1,82 @@
+import { ServiceError } from '../errors.ts'
+import type { Queryable, Row } from '../store.ts'
+import { type Agent, type Preferences, type ProjectContext, preferences, projectContext } from './schema.ts'
+
+const columns = `agent_identity_id, agent_name, agent_kind, host_client_slug, model_family, trust_score, is_active, registered_at,
+  registered_from, verified_at, webhook_url, preferences, project_context`
+
+export async function insertAgent(tx: Queryable, agent: Agent): Promise<boolean> {
+  const inserted = await tx.execute(
+    `INSERT INTO agents (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (agent_name) DO NOTHING`,
+    [
+      agent.agent_identity_id,
+      agent.agent_name,
+      agent.agent_kind,
+      agent.host_client_slug,
+      agent.model_family,
+      agent.trust_score,
+      agent.is_active ? 1 : 0,
+      agent.registered_at,
+      agent.registered_from,
+      agent.verified_at,
+      agent.webhook_url,
+      JSON.stringify(agent.preferences),
+      JSON.stringify(agent.project_context),
+    ],
+  )
+  return inserted === 1
+}
+
+export async function findAgentByName(db: Queryable, agentName: string): Promise<Agent | undefined> {
+  const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_name = $1`, [agentName])
+  return row && agentOf(row)
+}
+
+export async function findAgent(db: Queryable, agentIdentityId: string): Promise<Agent | undefined> {
+  const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_identity_id = $1`, [agentIdentityId])
+  return row && agentOf(row)
+}
+
+export async function requireAgent(db: Queryable, agentIdentityId: string): Promise<Agent> {
+  const agent = await findAgent(db, agentIdentityId)
+  if (!agent) throw unknownAgent()
+  return agent
+}
+
+export function unknownAgent(): ServiceError {
+  return new ServiceError(
+    'not_found',
+    'This agent_identity_id was never issued. Register first: POST /api/agents/register with an agent_name.',
+    {
+      docs: '/docs#register_agent',
+    },
+  )
+}
+
+export async function savePreferences(
+  tx: Queryable,
+  agentIdentityId: string,
+  saved: { preferences: Preferences; project_context: ProjectContext },
+): Promise<void> {
+  await tx.execute('UPDATE agents SET preferences = $2, project_context = $3 WHERE agent_identity_id = $1', [
+    agentIdentityId,
+    JSON.stringify(saved.preferences),
+    JSON.stringify(saved.project_context),
+  ])
+}
+
+/** Takes the agent's row for the rest of the transaction, so that two updates of it cannot interleave. */
+export async function lockAgent(tx: Queryable, agentIdentityId: string): Promise<Agent> {
+  await tx.execute('UPDATE agents SET is_active = is_active WHERE agent_identity_id = $1', [agentIdentityId])
+  return requireAgent(tx, agentIdentityId)
+}
+
+function agentOf(row: Row): Agent {
+  const { is_active, preferences: savedPreferences, project_context, ...rest } = row
+  return {
+    ...(rest as Omit<Agent, 'is_active' | 'preferences' | 'project_context'>),
+    is_active: is_active === 1,
+    preferences: preferences.parse(JSON.parse(String(savedPreferences))),
+    project_context: projectContext.parse(JSON.parse(String(project_context))),
+  }
+}

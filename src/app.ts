@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import type { Config } from './config.ts'
+import { mountDocs } from './faces/docs.ts'
+import { createHttpFace } from './faces/http.ts'
+import { mountMcp } from './faces/mcp.ts'
+import { IdempotentAnswers } from './idempotency.ts'
+import { createInvoker, type Invoke } from './invoke.ts'
+import { createMetrics, type Metrics, measured } from './metrics.ts'
+import type { Context, Operation } from './operation.ts'
+import { operations } from './operations.ts'
+import { RateLimiter } from './rate-limit.ts'
+import type { Store } from './store.ts'
+
+export type AppOptions = {
+  config: Config
+  store: Store
+  log?: Logger
+  now?: () => Date
+  newId?: () => string
+  random?: () => number
+  /** Tests check every answer against its schema; in service that work is spared. */
+  checkOutputs?: boolean
+  table?: readonly Operation[]
+}
+
+export type App = {
+  server: FastifyInstance
+  invoke: Invoke
+  metrics: Metrics
+  table: readonly Operation[]
+  close: () => Promise<void>
+}
+
+/** Everything but the socket: used by main, the tests, bench and eval alike. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, now = () => new Date(), table = operations } = options
+  const log = options.log ?? pino({ level: 'silent' })
+  const metrics = createMetrics()
+  const store = measured(options.store, metrics)
+  const base: Omit<Context, 'caller' | 'act_key'> = {
+    store,
+    config,
+    log,
+    now,
+    newId: options.newId ?? randomUUID,
+    random: options.random ?? Math.random,
+  }
+  const invoke = createInvoker({
+    base,
+    metrics,
+    answers: new IdempotentAnswers(store, now),
+    agentLimiter: new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE),
+    checkOutputs: options.checkOutputs ?? false,
+  })
+  const face = { config, log, now, metrics, table, invoke }
+  const server = createHttpFace(face)
+  mountMcp(server, face)
+  mountDocs(server, face)
+  await server.ready()
+  return {
+    server,
+    invoke,
+    metrics,
+    table,
+    close: async () => {
+      await server.close()
+      await store.close()
+    },
+  }
+}

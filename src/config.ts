@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+/** Every setting, its environment name, form and default. Read once in main; nothing else looks at the environment. */
+const settings = z.object({
+  PORT: whole(0, 65_535).default(8787),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: whole(1, 200).default(10),
+  ADMIN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALLOWED_HOSTS: list.default([]),
+  ALLOWED_ORIGINS: list.default([]),
+  TRUSTED_PROXIES: list.default([]),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(1200),
+  RATE_LIMIT_AGENT_PER_MINUTE: whole(0, 1_000_000).default(600),
+  RATE_LIMIT_LOOPBACK: flag.default(false),
+  MAX_CONNECTIONS: whole(1, 100_000).default(10_000),
+  KEEP_TASK_TEXT: flag.default(false),
+  CLASSIFIER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLASSIFIER_MODEL: z.string().optional(),
+  CLASSIFIER_KEY: z.string().optional(),
+  CLASSIFIER_BUDGET_MS: whole(1, 60_000).default(300),
+  EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_KEY: z.string().optional(),
+  WAYMARK_WORKERS: whole(1, 64).default(1),
+})
+
+export type Config = Readonly<z.output<typeof settings>>
+
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment; says one clear line for each bad setting. Empty values count as unset. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settings.safeParse(given)
+  if (parsed.success) return Object.freeze(parsed.data)
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigError(lines.join('\n'))
+}
+
+export const secretSettings = ['ADMIN_SECRET', 'DATABASE_URL', 'CLASSIFIER_KEY', 'EMBEDDINGS_KEY'] as const

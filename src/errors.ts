@@ -1,0 +1,50 @@
+export const statusByCode = {
+  invalid_input: 400,
+  malformed_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusByCode
+
+export type FieldProblem = { path: string; message: string }
+
+export type ErrorExtras = {
+  details?: FieldProblem[]
+  docs?: string
+  did_you_mean?: string[]
+  retry_after_seconds?: number
+}
+
+/** The one error a caller may see. Anything else that is thrown is our bug and is answered as `internal_error`. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly extras: ErrorExtras
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message)
+    this.name = 'ServiceError'
+    this.code = code
+    this.extras = extras
+  }
+}
+
+export type ErrorBody = { error: string; code: ErrorCode } & Omit<ErrorExtras, 'retry_after_seconds'>
+
+export function errorBody(error: ServiceError): ErrorBody {
+  const { retry_after_seconds: _, ...visible } = error.extras
+  return { error: error.message, code: error.code, ...visible }
+}
+
+export function asServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  return new ServiceError('internal_error', 'Something broke on our side. Try again; if it stays, send the request id to the operator.')
+}

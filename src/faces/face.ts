@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Invoke } from '../invoke.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Operation } from '../operation.ts'
+
+/** What a face is given. It knows the table and how to invoke a row of it, and no capability. */
+export type FaceParts = {
+  config: Config
+  log: Logger
+  now: () => Date
+  metrics: Metrics
+  table: readonly Operation[]
+  invoke: Invoke
+}
+
+export function splitRoute(http: string): { method: string; path: string } {
+  const at = http.indexOf(' ')
+  return { method: http.slice(0, at), path: http.slice(at + 1) }
+}
+
+export function routesOf(row: Operation): { method: string; path: string }[] {
+  return [row.http, ...(row.also ?? [])].map(splitRoute)
+}

@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { asServiceError, type ErrorCode, errorBody, ServiceError, statusByCode } from '../errors.ts'
+
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+}
+const sentences: Record<string, string> = {
+  too_large: 'The body is larger than 256 KiB. Send less, or split it.',
+  unsupported_media_type: 'Send JSON with the header Content-Type: application/json.',
+  invalid_input: 'The request could not be read. Check the address and the headers.',
+  not_found: 'There is nothing here. See /docs for every path.',
+  method_not_allowed: 'This method is not offered here. See /docs for every path.',
+}
+
+/** The one place where a failure becomes an HTTP answer. */
+export function answerError(log: Logger, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = fromFramework(thrown) ?? asServiceError(thrown)
+  if (error.code === 'internal_error' && !(thrown instanceof ServiceError))
+    log.error({ err: thrown, request_id: request.id }, 'request failed')
+  const wait = error.extras.retry_after_seconds
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  reply
+    .code(statusByCode[error.code])
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error)))
+}
+
+function fromFramework(thrown: unknown): ServiceError | undefined {
+  if (thrown instanceof ServiceError) return undefined
+  const { statusCode } = thrown as { statusCode?: number }
+  const code = statusCode === undefined ? undefined : (codeByStatus[statusCode] ?? (statusCode < 500 ? 'invalid_input' : undefined))
+  return code && new ServiceError(code, sentences[code] ?? 'The request could not be read.')
+}
+
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const large = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const sentence = late ? 'The request took too long to arrive.' : large ? 'The headers are too large.' : 'This is not valid HTTP.'
+  const body = JSON.stringify({ error: sentence, code: 'invalid_input' })
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy(error)
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../errors.ts'
+import { clientAddress, isLoopback, networkOf, proxyList } from '../network.ts'
+import { RateLimiter } from '../rate-limit.ts'
+import type { FaceParts } from './face.ts'
+import { createHostCheck } from './http-hosts.ts'
+
+const corsAllowHeaders =
+  'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
+const corsExposeHeaders =
+  'x-total-count, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+}
+
+const unlimited = new Set(['/api/health', '/api/live', '/metrics'])
+
+/** Runs before every request: who calls, may they, and the headers every answer carries. */
+export function createGuard(parts: FaceParts) {
+  const { config, now } = parts
+  const proxies = proxyList(config.TRUSTED_PROXIES)
+  const hosts = createHostCheck(config)
+  const limiter = new RateLimiter(config.RATE_LIMIT_PER_MINUTE)
+  const limited = (loopback: boolean, path: string) =>
+    config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK) && !unlimited.has(path)
+
+  return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    request.started = performance.now()
+    const { headers } = request
+    const address = clientAddress(request.socket.remoteAddress ?? '', header(headers['x-forwarded-for']), proxies)
+    const loopback = isLoopback(address)
+    const network = networkOf(address)
+    request.caller = {
+      network,
+      loopback,
+      bearer: bearerOf(headers.authorization),
+      telemetry: header(headers['x-waymark-telemetry'])?.toLowerCase() !== 'off',
+      face: 'http',
+      request_id: request.id,
+    }
+    reply.headers(securityHeaders)
+    reply.header('x-request-id', request.id)
+    addCors(request, reply, config.ALLOWED_ORIGINS)
+    hosts.requireHost(headers.host)
+    const path = pathOf(request.url)
+    if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
+    if (request.method === 'OPTIONS') return void reply.code(204).send()
+    if (!limited(loopback, path)) return
+    const { allowed, limit, remaining, reset_seconds } = limiter.take(network, now().getTime())
+    reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
+    if (!allowed) {
+      throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one network. Wait ${reset_seconds} seconds.`, {
+        retry_after_seconds: reset_seconds,
+      })
+    }
+  }
+}
+
+function addCors(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+  const { origin } = request.headers
+  if (!origin) return
+  const open = allowed.length === 0 || allowed.includes('*')
+  if (!open && !allowed.includes(origin)) return
+  reply.header('access-control-allow-origin', open ? '*' : origin)
+  reply.header('access-control-expose-headers', corsExposeHeaders)
+  if (!open) reply.header('vary', 'origin')
+  if (request.method !== 'OPTIONS') return
+  reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+  reply.header('access-control-allow-headers', corsAllowHeaders)
+  reply.header('access-control-max-age', '86400')
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  const match = /^bearer\s+(\S.*)$/i.exec(authorization ?? '')
+  return match?.[1]?.trim()
+}

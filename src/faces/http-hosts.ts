@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import type { Config } from '../config.ts'
+import { ServiceError } from '../errors.ts'
+import { isLoopback } from '../network.ts'
+
+const localNames = ['localhost', '127.0.0.1', '::1']
+
+/** Refuses requests that a web page smuggled in under a foreign name (DNS rebinding). */
+export function createHostCheck(config: Config) {
+  const publicHost = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : undefined
+  const named = [...config.ALLOWED_HOSTS.map((host) => hostName(host)), ...(publicHost ? [publicHost] : [])]
+  const servesAnyone = named.length === 0 && !isLoopback(config.HOST) && config.HOST !== 'localhost'
+  const known = new Set([...localNames, config.HOST.toLowerCase(), ...named])
+  const origins = new Set([...config.ALLOWED_ORIGINS, ...(config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])])
+
+  const hostAllowed = (host: string | undefined) => {
+    if (servesAnyone) return true
+    const name = hostName(host ?? '')
+    return known.has(name) || known.has('*') || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name))
+  }
+  return {
+    requireHost(host: string | undefined): void {
+      if (!hostAllowed(host))
+        throw new ServiceError('forbidden', 'This Host is not served here. Operators: add it to ALLOWED_HOSTS or set PUBLIC_URL.')
+    },
+    requireOrigin(origin: string | undefined, host: string | undefined): void {
+      if (origin === undefined || origins.has(origin) || origins.has('*')) return
+      const parsed = URL.canParse(origin) ? new URL(origin) : undefined
+      const sameHost = parsed !== undefined && parsed.host === host?.toLowerCase()
+      const local =
+        parsed !== undefined &&
+        /^https?:$/.test(parsed.protocol) &&
+        (localNames.includes(hostName(parsed.host)) || parsed.hostname.endsWith('.localhost'))
+      if (!sameHost && !local) throw new ServiceError('forbidden', 'This Origin may not connect. Operators: add it to ALLOWED_ORIGINS.')
+    },
+  }
+}
+
+function hostName(host: string): string {
+  const match = /^\[([^\]]+)\](?::\d+)?$/.exec(host) ?? /^([^:]+)(?::\d+)?$/.exec(host)
+  return (match?.[1] ?? host).toLowerCase()
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { ServiceError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { parseJson } from '../raw-input.ts'
+import { type FaceParts, routesOf } from './face.ts'
+import { answerClientError, answerError } from './http-errors.ts'
+import { createGuard } from './http-guard.ts'
+
+const mostBodyBytes = 256 * 1024
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: import('../operation.ts').Caller
+    started: number
+    limitHeaders: Record<string, string> | undefined
+  }
+}
+
+export function createHttpFace(parts: FaceParts): FastifyInstance {
+  const server = fastify({
+    bodyLimit: mostBodyBytes,
+    genReqId: () => randomUUID(),
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(parts.log, error, request, reply),
+  })
+  server.server.maxConnections = parts.config.MAX_CONNECTIONS
+  server.decorateRequest('started', 0)
+  server.decorateRequest('limitHeaders', undefined)
+  // Filled in for every request by the guard, before anything can read it.
+  server.decorateRequest('caller', null as never)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+    try {
+      done(null, (body as Buffer).length === 0 ? undefined : parseJson(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  server.addHook('onRequest', createGuard(parts))
+  server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))
+  server.setNotFoundHandler((request, reply) => {
+    answerError(
+      parts.log,
+      new ServiceError('not_found', `There is nothing at ${request.url.split('?')[0]?.slice(0, 200)}. See /docs for every path.`),
+      request,
+      reply,
+    )
+  })
+  server.get('/metrics', async (_, reply) => reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()))
+  mountTable(server, parts)
+  return server
+}
+
+function mountTable(server: FastifyInstance, parts: FaceParts): void {
+  const methodsByPath = new Map<string, Set<string>>()
+  for (const row of parts.table) {
+    if (row.access === 'admin' && !parts.config.ADMIN_SECRET) continue
+    for (const { method, path } of routesOf(row)) {
+      const methods = methodsByPath.get(path) ?? new Set()
+      methodsByPath.set(path, methods.add(method))
+      server.route({ method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: (request, reply) => handle(parts, row, request, reply) })
+    }
+  }
+  for (const [path, methods] of methodsByPath) refuseOtherMethods(server, path, methods)
+}
+
+export function refuseOtherMethods(server: FastifyInstance, path: string, methods: ReadonlySet<string>): void {
+  const others = allMethods.filter((method) => !methods.has(method))
+  const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
+  server.route({
+    method: others,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    onRequest: async (request, reply) => {
+      reply.header('allow', allow)
+      throw new ServiceError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`)
+    },
+    handler: () => {},
+  })
+}
+
+async function handle(parts: FaceParts, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD'
+  const raw = rawInput(request, query)
+  const key = request.headers['idempotency-key']
+  const { output, warnings } = await parts.invoke(row, raw, {
+    caller: request.caller,
+    stringNumbers: query,
+    idempotencyKey: request.method === 'POST' && key !== undefined ? String(key) : undefined,
+  })
+  reply.header('server-timing', `total;dur=${(performance.now() - request.started).toFixed(1)}`)
+  if (row.rest) {
+    const { body, headers = {}, type } = row.rest(output)
+    reply.headers(headers)
+    if (type) return reply.type(type).send(body)
+    return sendJson(reply, body)
+  }
+  return sendJson(reply, warnings.length > 0 ? { ...(output as object), warnings } : output)
+}
+
+export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function rawInput(request: FastifyRequest, query: boolean): unknown {
+  if (query) return { ...(request.query as object), ...(request.params as object) }
+  const { body } = request
+  if (body === undefined || body === null || typeof body !== 'object' || Array.isArray(body)) {
+    throw new ServiceError('invalid_input', 'Send a JSON object as the body.', {
+      details: [{ path: '', message: 'must be a JSON object' }],
+    })
+  }
+  return Object.keys(request.params as object).length > 0 ? { ...body, ...(request.params as object) } : body
+}

@@ -1,0 +1,77 @@
+import { statusByCode } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { routesOf } from './face.ts'
+import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'A sentence that says what to do' },
+    code: { type: 'string', enum: Object.keys(statusByCode) },
+    details: {
+      type: 'array',
+      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    did_you_mean: { type: 'array', items: { type: 'string' } },
+    docs: { type: 'string' },
+  },
+}
+
+/** The OpenAPI 3.1 description of the table. */
+export function openApi(table: readonly Operation[], publicUrl?: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const row of table) {
+    for (const [i, { method, path }] of routesOf(row).entries()) {
+      paths[path] = { ...paths[path], [method.toLowerCase()]: describe(row, method, path, i) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waymark',
+      version: '1.5.0',
+      summary: 'Which tool server and which language model to use for a task, learned from what agents report.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
+    tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: { schemas: { Error: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function describe(row: Operation, method: string, path: string, alias: number) {
+  const schema = inputSchema(row)
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const hasBody = !['GET', 'DELETE'].includes(method)
+  const parameters = Object.entries(schema.properties ?? {})
+    .filter(([name]) => inPath.includes(name) || !hasBody)
+    .map(([name, property]) => parameter(name, property, inPath.includes(name), schema.required ?? []))
+  const body = withoutProperties(schema, inPath)
+  return {
+    operationId: alias === 0 ? row.name : `${row.name}_${method.toLowerCase()}_${alias}`,
+    tags: [row.group],
+    summary: row.summary,
+    ...(row.tool ? { 'x-mcp-tool': row.tool } : {}),
+    ...(row.access && row.access !== 'open' ? { security: [{ bearer: [] }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: body, example: row.example } } } } : {}),
+    responses: {
+      200: { description: 'The answer', content: { 'application/json': { schema: restOutputSchema(row) } } },
+      default: {
+        description: 'What went wrong and what to do',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+function parameter(name: string, schema: JsonSchema, inPath: boolean, required: readonly string[]) {
+  return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), schema }
+}
+
+function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)))
+  return { ...schema, properties, ...(schema.required ? { required: schema.required.filter((name) => !names.includes(name)) } : {}) }
+}

@@ -1,0 +1,85 @@
+import type { Operation } from '../operation.ts'
+import { routesOf } from './face.ts'
+import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'
+
+export type Field = { name: string; type: string; required: boolean; notes: string }
+export type ReferenceEntry = {
+  name: string
+  group: string
+  summary: string
+  routes: string[]
+  tool?: string
+  input: Field[]
+  output: Field[]
+  example: unknown
+}
+
+/** The table as a reader wants it: what to send, what comes back. The page and docs/api.md both show this. */
+export function reference(table: readonly Operation[]): ReferenceEntry[] {
+  return table.map((row) => ({
+    name: row.name,
+    group: row.group,
+    summary: row.summary,
+    routes: routesOf(row).map(({ method, path }) => `${method} ${path}`),
+    ...(row.tool ? { tool: row.tool } : {}),
+    input: fields(inputSchema(row)),
+    output: fields(restOutputSchema(row)),
+    example: row.example,
+  }))
+}
+
+export function referenceMarkdown(table: readonly Operation[]): string {
+  const entries = reference(table)
+  const groups = [...new Set(entries.map(({ group }) => group))]
+  const parts = groups.map(
+    (group) =>
+      `## ${group}\n\n${entries
+        .filter((entry) => entry.group === group)
+        .map(entryMarkdown)
+        .join('\n')}`,
+  )
+  return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.\n\n${parts.join('\n')}`
+}
+
+function entryMarkdown(entry: ReferenceEntry): string {
+  const tool = entry.tool ? ` · MCP tool \`${entry.tool}\`` : ''
+  const routes = entry.routes.map((route) => `\`${route}\``).join(', ')
+  const table = (title: string, rows: Field[]) =>
+    rows.length === 0 ? '' : `\n| ${title} | type | notes |\n|---|---|---|\n${rows.map(fieldMarkdown).join('\n')}\n`
+  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${table('send', entry.input)}${table('get', entry.output)}`
+}
+
+function fieldMarkdown({ name, type, required, notes }: Field): string {
+  return `| \`${name}\`${required ? '' : '?'} | ${type.replaceAll('|', '\\|')} | ${notes.replaceAll('|', '\\|')} |`
+}
+
+function fields(schema: JsonSchema, prefix = '', depth = 0): Field[] {
+  if (schema.type === 'array') return fields(schema.items as JsonSchema, `${prefix}[]`, depth)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix ? `${prefix}.${name}` : name
+    const field = { name: path, type: typeName(property), required: schema.required?.includes(name) ?? false, notes: notesOf(property) }
+    const nested = depth < 2 && (property.type === 'object' || property.type === 'array') ? fields(property, path, depth + 1) : []
+    return [field, ...nested]
+  })
+}
+
+function typeName(schema: JsonSchema): string {
+  const options = schema.anyOf as JsonSchema[] | undefined
+  if (options) return options.map(typeName).join(' | ')
+  if (schema.enum) return (schema.enum as unknown[]).map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.type === 'array') return `array of ${typeName((schema.items as JsonSchema) ?? {})}`
+  return schema.type ?? 'any'
+}
+
+function notesOf(schema: JsonSchema): string {
+  const {
+    minimum,
+    maximum,
+    default: usual,
+    description,
+  } = schema as { minimum?: number; maximum?: number; default?: unknown; description?: string }
+  const range = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : ''
+  const fallback = usual === undefined ? '' : `default ${JSON.stringify(usual)}`
+  return [description ?? '', range, fallback].filter(Boolean).join('; ')
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from './errors.ts'
+import type { Store } from './store.ts'
+
+const keptMs = 24 * 3_600_000
+const takeoverMs = 30_000
+const pollMs = 25
+
+export type KeyedRequest = { scoped_key: string; request_hash: string }
+type Stored = { request_hash: string; answer: string | null; started_at: string }
+
+export function hashOf(...parts: string[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  return hash.digest('hex')
+}
+
+/** Identifiers that come out the same for each try of one keyed act, so that a retry after a crash finds what was written. */
+export function stableIds(scopedKey: string): () => string {
+  let count = 0
+  return () => {
+    const hex = hashOf(scopedKey, String(count++))
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+}
+
+/** Answers a keyed request once: the first try does the work, every other gets its answer, in this process and in others. */
+export class IdempotentAnswers {
+  private readonly store: Store
+  private readonly now: () => Date
+  private readonly inFlight = new Map<string, { request_hash: string; answer: Promise<string> }>()
+
+  constructor(store: Store, now: () => Date) {
+    this.store = store
+    this.now = now
+  }
+
+  async once(request: KeyedRequest, work: () => Promise<string>): Promise<string> {
+    const running = this.inFlight.get(request.scoped_key)
+    if (running) {
+      if (running.request_hash !== request.request_hash) throw otherBody()
+      return running.answer
+    }
+    const answer = this.claimAndWork(request, work)
+    this.inFlight.set(request.scoped_key, { request_hash: request.request_hash, answer })
+    try {
+      return await answer
+    } finally {
+      this.inFlight.delete(request.scoped_key)
+    }
+  }
+
+  async forgetOld(): Promise<number> {
+    return this.store.execute('DELETE FROM idempotent_answers WHERE started_at < $1', [this.ago(keptMs)])
+  }
+
+  private async claimAndWork(request: KeyedRequest, work: () => Promise<string>): Promise<string> {
+    for (;;) {
+      if (await this.claim(request)) return this.work(request, work)
+      const [stored] = await this.store.query<Stored>(
+        'SELECT request_hash, answer, started_at FROM idempotent_answers WHERE scoped_key = $1',
+        [request.scoped_key],
+      )
+      if (!stored) continue
+      if (stored.request_hash !== request.request_hash) throw otherBody()
+      if (stored.answer !== null) return stored.answer
+      await sleep(pollMs)
+    }
+  }
+
+  private async claim({ scoped_key, request_hash }: KeyedRequest): Promise<boolean> {
+    const claimed = await this.store.execute(
+      `INSERT INTO idempotent_answers (scoped_key, request_hash, answer, started_at) VALUES ($1, $2, NULL, $3)
+       ON CONFLICT (scoped_key) DO UPDATE SET request_hash = excluded.request_hash, answer = NULL, started_at = excluded.started_at
+       WHERE idempotent_answers.started_at < $4
+          OR (idempotent_answers.answer IS NULL AND idempotent_answers.started_at < $5 AND idempotent_answers.request_hash = excluded.request_hash)`,
+      [scoped_key, request_hash, this.now().toISOString(), this.ago(keptMs), this.ago(takeoverMs)],
+    )
+    return claimed > 0
+  }
+
+  private async work({ scoped_key }: KeyedRequest, work: () => Promise<string>): Promise<string> {
+    try {
+      const answer = await work()
+      await this.store.execute('UPDATE idempotent_answers SET answer = $2 WHERE scoped_key = $1', [scoped_key, answer])
+      return answer
+    } catch (error) {
+      await this.store.execute('DELETE FROM idempotent_answers WHERE scoped_key = $1 AND answer IS NULL', [scoped_key]).catch(() => {})
+      throw error
+    }
+  }
+
+  private ago(ms: number): string {
+    return new Date(this.now().getTime() - ms).toISOString()
+  }
+}
+
+function otherBody(): ServiceError {
+  return new ServiceError('conflict', 'This Idempotency-Key was used with another body. Use a new key for a new request.')
+}

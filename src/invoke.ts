@@ -1,0 +1,76 @@
+import { requireAdmin } from './access.ts'
+import { asServiceError, ServiceError } from './errors.ts'
+import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
+import type { Metrics } from './metrics.ts'
+import { type Caller, type CallResult, type Context, call, type Operation } from './operation.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { refuseUnsafe } from './raw-input.ts'
+
+export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
+export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
+
+export type InvokerParts = {
+  base: Omit<Context, 'caller' | 'act_key'>
+  metrics: Metrics
+  answers: IdempotentAnswers
+  agentLimiter: RateLimiter
+  checkOutputs: boolean
+}
+
+const longestKey = 255
+
+/** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
+export function createInvoker({ base, metrics, answers, agentLimiter, checkOutputs }: InvokerParts): Invoke {
+  async function perform(row: Operation, raw: unknown, invocation: Invocation): Promise<CallResult> {
+    const { caller, stringNumbers = false } = invocation
+    const options = { stringNumbers, checkOutput: checkOutputs }
+    refuseUnsafe(raw)
+    if (row.access === 'admin') requireAdmin({ ...base, caller })
+    const agentId = agentIn(raw)
+    limitAgent(agentId, caller)
+    const key = invocation.idempotencyKey
+    if (key === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
+    if (key.length === 0 || key.length > longestKey) throw badKey()
+    const scoped_key = hashOf(row.name, agentId ?? caller.network, key)
+    const keyed = { scoped_key, request_hash: hashOf(JSON.stringify(raw)) }
+    const context: Context = { ...base, caller, act_key: scoped_key, newId: stableIds(scoped_key) }
+    const answer = await answers.once(keyed, async () => JSON.stringify(await call(row, context, raw, options)))
+    return JSON.parse(answer) as CallResult
+  }
+
+  function limitAgent(agentId: string | undefined, caller: Caller): void {
+    if (!agentId || (caller.loopback && !base.config.RATE_LIMIT_LOOPBACK)) return
+    const { allowed, reset_seconds } = agentLimiter.take(agentId, base.now().getTime())
+    if (!allowed)
+      throw new ServiceError('rate_limited', 'This agent sends too many requests. Slow down.', { retry_after_seconds: reset_seconds })
+  }
+
+  return async (row, raw, invocation) => {
+    const stop = metrics.duration.startTimer({ operation: row.name, face: invocation.caller.face })
+    let status = 'ok'
+    try {
+      return await perform(row, raw, invocation)
+    } catch (thrown) {
+      const error = asServiceError(thrown)
+      status = error.code
+      if (error.code === 'internal_error') {
+        base.log.error({ err: thrown, operation: row.name, request_id: invocation.caller.request_id }, 'operation failed')
+      }
+      throw error
+    } finally {
+      stop()
+      metrics.requests.inc({ operation: row.name, face: invocation.caller.face, status })
+    }
+  }
+}
+
+function agentIn(raw: unknown): string | undefined {
+  const id = typeof raw === 'object' && raw !== null ? (raw as { agent_identity_id?: unknown }).agent_identity_id : undefined
+  return typeof id === 'string' && id.length <= 64 ? id : undefined
+}
+
+function badKey(): ServiceError {
+  return new ServiceError('invalid_input', `Send an Idempotency-Key of 1 to ${longestKey} characters, for example a UUID.`, {
+    details: [{ path: 'Idempotency-Key', message: `must have 1 to ${longestKey} characters` }],
+  })
+}

@@ -1,0 +1,58 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Counter({
+      name: 'waymark_requests_total',
+      help: 'Operations answered, by operation, face and status',
+      labelNames: ['operation', 'face', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'waymark_request_duration_seconds',
+      help: 'Time from the parsed request to the answer, by operation and face',
+      labelNames: ['operation', 'face'],
+      buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    }),
+    storeDuration: new Histogram({
+      name: 'waymark_store_duration_seconds',
+      help: 'Time of one statement or transaction in the store',
+      labelNames: ['kind'],
+      buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+      registers,
+    }),
+    storeFailures: new Counter({ name: 'waymark_store_failures_total', help: 'Statements and transactions that failed', registers }),
+    streams: new Gauge({ name: 'waymark_mcp_streams', help: 'Open MCP event streams', registers }),
+  }
+}
+
+/** Counts and times what goes through the store, without the callers knowing. */
+export function measured<S extends import('./store.ts').Store>(store: S, metrics: Metrics): S {
+  const timed =
+    <A extends unknown[], T>(kind: string, work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const stop = metrics.storeDuration.startTimer({ kind })
+      try {
+        return await work(...args)
+      } catch (error) {
+        metrics.storeFailures.inc()
+        throw error
+      } finally {
+        stop()
+      }
+    }
+  return {
+    ...store,
+    query: timed('query', store.query),
+    execute: timed('execute', store.execute),
+    insertMany: timed('insert', store.insertMany),
+    transaction: timed('transaction', store.transaction),
+  }
+}

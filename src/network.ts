@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+export function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+}
+
+export function isLoopback(address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Who shares a limit: one IPv4 address, or one IPv6 /64, since a single customer usually holds all of it. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+export function proxyList(entries: readonly string[]): BlockList {
+  const proxies = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const version = isIP(address)
+    if (version === 0) continue
+    const family = version === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(bits), family)
+  }
+  return proxies
+}
+
+/** The client behind trusted proxies: the last X-Forwarded-For entry that is not one of them. Untrusted peers are taken as they come. */
+export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: BlockList): string {
+  const trusted = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  let client = plainAddress(peer)
+  if (!forwardedFor || !trusted(client)) return client
+  for (const hop of forwardedFor.split(',').reverse()) {
+    const address = plainAddress(hop.trim())
+    if (isIP(address) === 0) return client
+    client = address
+    if (!trusted(client)) return client
+  }
+  return client
+}

@@ -1,0 +1,96 @@
+import type { FieldProblem } from './errors.ts'
+
+type NumberRule = { integer: boolean; min: number; max: number; upperClamp: number }
+
+/** Where numbers sit in an input, read once from its JSON Schema. */
+export type NumberPlan = { rule?: NumberRule; properties?: [string, NumberPlan][]; items?: NumberPlan }
+
+type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  clamp_above_to?: number
+}
+
+export function planNumbers(schema: unknown): NumberPlan {
+  return planOf(schema as JsonSchema) ?? {}
+}
+
+function planOf(schema: JsonSchema): NumberPlan | undefined {
+  const branch = schema.anyOf?.find((option) => option.type !== 'null') ?? schema.allOf?.[0]
+  if (branch) return planOf({ ...branch, ...(schema.clamp_above_to === undefined ? {} : { clamp_above_to: schema.clamp_above_to }) })
+  const types = [schema.type ?? []].flat()
+  if (types.includes('number') || types.includes('integer')) return { rule: ruleOf(schema, types.includes('integer')) }
+  if (types.includes('array')) {
+    const items = schema.items && planOf(schema.items)
+    return items && { items }
+  }
+  const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, NumberPlan][] => {
+    const plan = planOf(property)
+    return plan ? [[name, plan]] : []
+  })
+  return properties.length > 0 ? { properties } : undefined
+}
+
+function ruleOf(schema: JsonSchema, integer: boolean): NumberRule {
+  const max = schema.maximum ?? Number.MAX_SAFE_INTEGER
+  return { integer, min: schema.minimum ?? -Number.MAX_SAFE_INTEGER, max, upperClamp: schema.clamp_above_to ?? max }
+}
+
+export type Adjusted = { value: unknown; warnings: string[]; problems: FieldProblem[] }
+
+/**
+ * The contract's number rules for every operation: numeric strings are coerced, out-of-range values clamped, each with a
+ * warning; anything else in a numeric field is a problem. `silentStrings` is for query strings, where text is the only form.
+ */
+export function adjustNumbers(plan: NumberPlan, raw: unknown, silentStrings: boolean): Adjusted {
+  const found: Omit<Adjusted, 'value'> = { warnings: [], problems: [] }
+  const value = adjust(plan, raw, '', silentStrings, found)
+  return { value, ...found }
+}
+
+function adjust(plan: NumberPlan, value: unknown, path: string, silent: boolean, found: Omit<Adjusted, 'value'>): unknown {
+  if (value === undefined || value === null) return value
+  if (plan.rule) return adjustNumber(plan.rule, value, path, silent, found)
+  if (plan.items) {
+    if (!Array.isArray(value)) return value
+    const items = plan.items
+    return value.map((item, i) => adjust(items, item, join(path, String(i)), silent, found))
+  }
+  if (!plan.properties || typeof value !== 'object' || Array.isArray(value)) return value
+  const copy: Record<string, unknown> = { ...value }
+  for (const [name, property] of plan.properties) {
+    if (Object.hasOwn(copy, name)) copy[name] = adjust(property, copy[name], join(path, name), silent, found)
+  }
+  return copy
+}
+
+const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
+const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+
+function adjustNumber(rule: NumberRule, value: unknown, path: string, silent: boolean, found: Omit<Adjusted, 'value'>): unknown {
+  let number = value
+  if (typeof value === 'string' && numeric.test(value)) {
+    number = Number(value)
+    if (!silent && Number.isFinite(number)) found.warnings.push(`${path} was text and was read as the number ${number}`)
+  }
+  if (typeof number !== 'number' || !Number.isFinite(number)) {
+    found.problems.push({ path, message: `must be a number${rangeOf(rule)}` })
+    return value
+  }
+  const inRange = number > rule.max ? rule.upperClamp : Math.max(number, rule.min)
+  if (inRange !== number) found.warnings.push(`${path} was out of range and was clamped to ${inRange}`)
+  if (!rule.integer || Number.isInteger(inRange)) return inRange
+  found.warnings.push(`${path} must be whole and was rounded to ${Math.round(inRange)}`)
+  return Math.round(inRange)
+}
+
+function rangeOf({ min, max }: NumberRule): string {
+  if (Math.abs(min) >= Number.MAX_SAFE_INTEGER) return ''
+  return max >= Number.MAX_SAFE_INTEGER ? ` of at least ${min}` : ` from ${min} to ${max}`
+}

@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Config } from './config.ts'
+import { type FieldProblem, ServiceError } from './errors.ts'
+import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
+import type { Store } from './store.ts'
+
+/** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
+export type Caller = {
+  network: string
+  loopback: boolean
+  bearer: string | undefined
+  telemetry: boolean
+  face: 'http' | 'mcp' | 'cli'
+  request_id: string
+}
+
+/** All that an operation may reach. Capabilities that keep state in memory add their part by declaration merging. */
+export interface Context {
+  store: Store
+  config: Config
+  log: Logger
+  now: () => Date
+  newId: () => string
+  random: () => number
+  caller: Caller
+  /** Present when the caller sent an Idempotency-Key: a stable key of this act, so that a retry finds what the first try wrote. */
+  act_key: string | undefined
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Rest = { body: unknown; headers?: Record<string, string>; type?: string }
+export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
+
+export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  name: string
+  group: string
+  http: `${Method} /${string}`
+  /** Further methods or paths that do the same. */
+  also?: readonly `${Method} /${string}`[]
+  tool?: `service_${string}`
+  summary: string
+  /** Written for a model that decides whether to call the tool; the summary when absent. */
+  tool_description?: string
+  effect: 'read' | 'write' | 'idempotent_write' | 'destructive'
+  /** True when the operation reaches beyond this service. */
+  open_world?: boolean
+  access?: 'open' | 'bearer' | 'admin'
+  input: I
+  output: O
+  /** How REST shows the output where it is not simply the JSON of it. */
+  rest?: (output: z.output<O>) => Rest
+  rest_output?: z.ZodType
+  next?: (input: z.output<I>, output: z.output<O>) => NextStep | undefined
+  example: z.input<I>
+  run: (context: Context, input: z.output<I>) => Promise<z.input<O>>
+}
+
+/** Keeps the types of one row together; the table then holds rows of different types. */
+export function operation<I extends z.ZodType, O extends z.ZodType>(row: Operation<I, O>): Operation {
+  // Each row is only ever called with what its own input schema produced, so widening it is safe.
+  return row as unknown as Operation
+}
+
+export type CallOptions = { stringNumbers: boolean; checkOutput: boolean }
+export type CallResult = { output: unknown; warnings: string[] }
+
+const plans = new WeakMap<Operation, NumberPlan>()
+
+function planOf(row: Operation): NumberPlan {
+  let plan = plans.get(row)
+  if (!plan) {
+    plan = planNumbers(z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }))
+    plans.set(row, plan)
+  }
+  return plan
+}
+
+/** The one boundary: every face hands raw input in here and gets a checked answer or a ServiceError. */
+export async function call(row: Operation, context: Context, raw: unknown, options: CallOptions): Promise<CallResult> {
+  const { input, warnings } = parseInput(row, raw, options.stringNumbers)
+  const output = await row.run(context, input)
+  if (options.checkOutput) checkOutput(row, output)
+  return { output, warnings }
+}
+
+export function parseInput(row: Operation, raw: unknown, stringNumbers = false): { input: unknown; warnings: string[] } {
+  const adjusted = adjustNumbers(planOf(row), raw ?? {}, stringNumbers)
+  const parsed = row.input.safeParse(adjusted.value)
+  const problems = [...adjusted.problems, ...(parsed.success ? [] : fieldProblems(parsed.error, adjusted.problems))]
+  if (problems.length > 0 || !parsed.success) throw invalidInput(row, problems)
+  return { input: parsed.data, warnings: adjusted.warnings }
+}
+
+function fieldProblems(error: z.ZodError, already: readonly FieldProblem[]): FieldProblem[] {
+  return error.issues
+    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+    .filter(({ path }) => !already.some((problem) => problem.path === path))
+}
+
+function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {
+  const shown = problems.slice(0, 3).map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  return new ServiceError('invalid_input', `Check the request: ${shown.join('; ')}${/[.!?]$/.test(shown.at(-1) ?? '') ? '' : '.'}`, {
+    details: problems.slice(0, 50),
+    docs: `/docs#${row.name}`,
+  })
+}
+
+function checkOutput(row: Operation, output: unknown): void {
+  const checked = row.output.safeParse(output)
+  if (!checked.success) throw new Error(`The answer of ${row.name} breaks its own schema: ${z.prettifyError(checked.error)}`)
+}

@@ -1,0 +1,32 @@
+export type Allowance = { allowed: boolean; limit: number; remaining: number; reset_seconds: number }
+
+const mostSources = 50_000
+
+/** A token bucket per source. Memory is bounded: the source that has been quiet longest is forgotten first. */
+export class RateLimiter {
+  private readonly perMinute: number
+  private readonly buckets = new Map<string, { tokens: number; at: number }>()
+
+  constructor(perMinute: number) {
+    this.perMinute = perMinute
+  }
+
+  take(source: string, nowMs: number, factor = 1): Allowance {
+    const limit = Math.round(this.perMinute * factor)
+    if (limit === 0) return { allowed: true, limit: 0, remaining: 0, reset_seconds: 0 }
+    const perMs = limit / 60_000
+    const known = this.buckets.get(source)
+    const tokens = Math.min(limit, known ? known.tokens + Math.max(0, nowMs - known.at) * perMs : limit)
+    const allowed = tokens >= 1
+    const left = allowed ? tokens - 1 : tokens
+    this.remember(source, { tokens: left, at: nowMs })
+    const wait = allowed ? (limit - left) / perMs : (1 - left) / perMs
+    return { allowed, limit, remaining: Math.floor(left), reset_seconds: Math.max(1, Math.ceil(wait / 1000)) }
+  }
+
+  private remember(source: string, bucket: { tokens: number; at: number }): void {
+    this.buckets.delete(source)
+    this.buckets.set(source, bucket)
+    if (this.buckets.size > mostSources) this.buckets.delete(this.buckets.keys().next().value ?? '')
+  }
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import pino from 'pino'
+import { migrate } from './adapters/migrate.ts'
+import { openPostgres } from './adapters/postgres.ts'
+import { openSqlite } from './adapters/sqlite.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Store } from './store.ts'
+
+/** Opens the configured store with its schema up to date. */
+export async function openStore(config: Config, onError: (error: Error) => void = () => {}): Promise<Store> {
+  const store = config.DATABASE_URL
+    ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError })
+    : await openSqlite(config.DATA_DIR)
+  await migrate(store)
+  return store
+}
+
+/** Runs the service until it is told to stop: first signal drains, second stops at once. */
+export async function serve(config: Config): Promise<void> {
+  const log = pino({ level: config.LOG_LEVEL })
+  const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
+  const app = await createApp({ config, store, log })
+  const address = await app.server.listen({ port: config.PORT, host: config.HOST })
+  const base = config.PUBLIC_URL ?? address
+  const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)
+  console.log(`Waymark is ready: API ${base}/api · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
+
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    app.close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,23 @@
+export type SqlValue = string | number | null
+export type Row = Record<string, SqlValue>
+
+/** What runs SQL: the store itself, or one transaction of it. Placeholders are $1, $2, … on both engines. */
+export interface Queryable {
+  query<T = Row>(text: string, values?: readonly SqlValue[]): Promise<T[]>
+  /** Runs a statement for its effect and tells how many rows it changed. */
+  execute(text: string, values?: readonly SqlValue[]): Promise<number>
+  /** Inserts many rows in one statement; `onConflict` is the text after ON CONFLICT, for example `DO NOTHING`. */
+  insertMany(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[], onConflict?: string): Promise<number>
+}
+
+export interface Store extends Queryable {
+  readonly kind: 'sqlite' | 'postgres'
+  /** One act that changes state. Acknowledged only once it is on disk; rolled back when `work` throws. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Sends a short message to every process on this store, this one included, and listens for them. */
+  notify(channel: string, payload: string): Promise<void>
+  listen(channel: string, listener: (payload: string) => void): () => void
+  close(): Promise<void>
+}
+
+export type Migration = { id: string; sqlite: string; postgres: string }
