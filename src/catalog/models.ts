@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import shippedModels from '../../data/models.json' with { type: 'json' }
+import shippedTiers from '../../data/tiers.json' with { type: 'json' }
+
+export const TASK_TYPES = [
+  'chat',
+  'qa',
+  'writing',
+  'translation',
+  'summarization',
+  'extraction',
+  'classification',
+  'code',
+  'math',
+  'reasoning',
+  'analysis',
+  'planning',
+  'agentic',
+] as const
+export type TaskType = (typeof TASK_TYPES)[number]
+
+export const COMPLEXITIES = ['trivial', 'simple', 'moderate', 'complex'] as const
+export type Complexity = (typeof COMPLEXITIES)[number]
+
+export const PROVIDERS = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'meta'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+export const TIERS = [
+  'cheap_chat',
+  'cheap_structured',
+  'fast_code',
+  'creative_writing',
+  'reasoning_pro',
+  'tool_agent',
+  'best_available',
+] as const
+export type Tier = (typeof TIERS)[number]
+
+export const PROFILES = ['standard', 'unregulated', 'regulated'] as const
+export type Profile = (typeof PROFILES)[number]
+
+export const LATENCY_LEVELS = ['low', 'medium', 'high'] as const
+export type LatencyLevel = (typeof LATENCY_LEVELS)[number]
+
+export interface Signals {
+  task_type: TaskType
+  complexity: Complexity
+  needs_tool: boolean
+  creative_writing: boolean
+}
+
+const Price = z.number().nonnegative()
+
+export const QualityPrior = z.strictObject({
+  value: z.number().min(0).max(10),
+  n_figures: z.int().nonnegative(),
+  sources: z.array(z.string()),
+  as_of: z.string().nullable(),
+  is_shrunk: z.boolean(),
+  is_guess: z.literal(true).optional(),
+})
+export type QualityPrior = z.infer<typeof QualityPrior>
+
+export const Model = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
+  display_name: z.string().min(1),
+  provider: z.enum(PROVIDERS),
+  host: z.string().nullable(),
+  provider_model_id: z.string().min(1),
+  input_cost_per_mtok: Price.nullable(),
+  output_cost_per_mtok: Price.nullable(),
+  cached_input_cost_per_mtok: Price.nullable(),
+  context_tokens: z.int().positive(),
+  max_output_tokens: z.int().positive().nullable(),
+  input_modalities: z.array(z.enum(['text', 'image', 'audio', 'video', 'pdf'])),
+  tool_call: z.boolean(),
+  structured_output: z.boolean().nullable(),
+  reasoning: z.boolean(),
+  effort_levels: z.array(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'])),
+  open_weights: z.boolean(),
+  jurisdiction: z.enum(['US', 'EU', 'CN']),
+  release_date: z.iso.date(),
+  figures_under: z.string(),
+  tiers: z.array(z.enum(TIERS)).min(1),
+  latency_class: z.enum(LATENCY_LEVELS),
+  regulated_use: z.strictObject({
+    is_suitable: z.boolean(),
+    reason: z.enum(['generally_available', 'chinese_jurisdiction', 'preview_offering', 'terms_not_reviewed']),
+  }),
+  quality: z.record(z.enum(TASK_TYPES), QualityPrior),
+})
+export type Model = z.infer<typeof Model>
+
+export const ModelCatalog = z.strictObject({
+  source: z.string(),
+  as_of: z.iso.date(),
+  notes: z.array(z.string()),
+  benchmarks: z.record(z.string(), z.strictObject({ measures: z.string(), source: z.string(), date: z.string() })),
+  models: z.array(Model),
+})
+export type ModelCatalog = z.infer<typeof ModelCatalog>
+
+const TierList = z.strictObject({ primary: z.string(), fallbacks: z.array(z.string()).min(2) })
+
+export const TierMaps = z.strictObject({
+  tiers: z.record(
+    z.enum(TIERS),
+    z.strictObject({ reference_input_cost_per_mtok: z.number().nullable(), tier_description: z.string(), membership: z.string() }),
+  ),
+  profiles: z.record(z.enum(PROFILES), z.strictObject({ rule: z.string(), tiers: z.record(z.enum(TIERS), TierList) })),
+})
+export type TierMaps = z.infer<typeof TierMaps>
+
+export function loadShippedModels(): { catalog: ModelCatalog; tierMaps: TierMaps } {
+  return { catalog: ModelCatalog.parse(shippedModels), tierMaps: TierMaps.parse(shippedTiers) }
+}
+
+export function isAllowedInProfile(model: Model, profile: Profile): boolean {
+  if (profile === 'unregulated') return true
+  if (model.jurisdiction === 'CN') return false
+  return profile === 'standard' || model.regulated_use.is_suitable
+}

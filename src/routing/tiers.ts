@@ -1,0 +1,97 @@
+import type { Complexity, Signals, Tier } from '../catalog/models.ts'
+
+export const PRIORITIES = ['lowest_cost', 'best_value', 'highest_quality'] as const
+export type ModelPriority = (typeof PRIORITIES)[number]
+
+export const PRIORITY_WORDS = [
+  'lowest_cost',
+  'best_value',
+  'highest_quality',
+  'best_quality',
+  'best_efficiency',
+  'highest_trust',
+  'most_reliable',
+] as const
+export type PriorityWord = (typeof PRIORITY_WORDS)[number]
+
+export function modelPriority(word: PriorityWord | undefined): ModelPriority {
+  if (word === 'lowest_cost') return 'lowest_cost'
+  if (word === 'highest_quality' || word === 'best_quality') return 'highest_quality'
+  return 'best_value'
+}
+
+const rank: Record<Complexity, number> = { trivial: 0, simple: 1, moderate: 2, complex: 3 }
+const isAtLeast = (complexity: Complexity, least: Complexity): boolean => rank[complexity] >= rank[least]
+
+function tierOfWork({ task_type, complexity, needs_tool, creative_writing }: Signals): Tier {
+  if (needs_tool || task_type === 'agentic') return 'tool_agent'
+  if (creative_writing) return 'creative_writing'
+  switch (task_type) {
+    case 'code':
+      return isAtLeast(complexity, 'complex') ? 'reasoning_pro' : 'fast_code'
+    case 'extraction':
+    case 'classification':
+      return isAtLeast(complexity, 'complex') ? 'reasoning_pro' : 'cheap_structured'
+    case 'math':
+    case 'reasoning':
+    case 'planning':
+      return isAtLeast(complexity, 'simple') ? 'reasoning_pro' : 'cheap_chat'
+    case 'analysis':
+      return isAtLeast(complexity, 'moderate') ? 'reasoning_pro' : 'cheap_chat'
+    case 'writing':
+    case 'summarization':
+    case 'translation':
+    case 'qa':
+    case 'chat':
+      return isAtLeast(complexity, 'complex') ? 'reasoning_pro' : 'cheap_chat'
+  }
+}
+
+const CHEAPER_TIER: Partial<Record<Tier, Tier>> = { reasoning_pro: 'cheap_chat', creative_writing: 'cheap_chat' }
+
+export function chooseTier(signals: Signals, priority: ModelPriority): Tier {
+  const tier = tierOfWork(signals)
+  if (priority === 'highest_quality' && isAtLeast(signals.complexity, 'moderate')) return 'best_available'
+  if (priority === 'lowest_cost' && !isAtLeast(signals.complexity, 'moderate')) return CHEAPER_TIER[tier] ?? tier
+  return tier
+}
+
+// From the most to the least able: where a tier has nothing left under the caps, the nearest weaker tier stands in, then a stronger one.
+const BY_ABILITY: readonly Tier[] = [
+  'best_available',
+  'reasoning_pro',
+  'tool_agent',
+  'creative_writing',
+  'fast_code',
+  'cheap_structured',
+  'cheap_chat',
+]
+
+export function substituteTiers(tier: Tier): Tier[] {
+  const at = BY_ABILITY.indexOf(tier)
+  return [...BY_ABILITY.slice(at + 1), ...BY_ABILITY.slice(0, at).reverse()]
+}
+
+export function escalationTier(tier: Tier): Tier | null {
+  if (tier === 'best_available') return null
+  return tier === 'cheap_chat' || tier === 'cheap_structured' || tier === 'fast_code' ? 'reasoning_pro' : 'best_available'
+}
+
+export function escalationTrigger(tier: Tier): string {
+  switch (tier) {
+    case 'cheap_chat':
+      return 'The answer is wrong, refused or rated below 6 of 10 twice in a row.'
+    case 'cheap_structured':
+      return 'The output fails schema validation twice, or a required field is missing after one retry.'
+    case 'fast_code':
+      return 'The code does not build or its tests still fail after two attempts.'
+    case 'creative_writing':
+      return 'Two drafts in a row are rated below 7 of 10 or miss the brief.'
+    case 'reasoning_pro':
+      return 'Two independent attempts disagree, or the result fails a check.'
+    case 'tool_agent':
+      return 'Two tool calls in a row are malformed, or the run exceeds twice the expected number of steps.'
+    case 'best_available':
+      return 'No stronger tier exists.'
+  }
+}
