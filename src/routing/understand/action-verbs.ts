@@ -1,0 +1,64 @@
+/** Verbs that begin an instruction. "think" verbs are done by a language model itself, "act" verbs reach outside. */
+const thinkVerbs =
+  `summarise summarize translate explain describe analyse analyze compare rewrite rephrase paraphrase proofread draft write compose outline brainstorm
+  classify categorize categorise rank prioritise prioritize evaluate assess interpret calculate compute estimate suggest recommend propose decide judge
+  condense shorten simplify extract highlight identify list name think solve clean format reformat review`.split(/\s+/)
+
+const actVerbs =
+  `send email e-mail mail text message notify alert dm ping tell inform remind reply respond forward post publish tweet share announce broadcast
+  book reserve order buy purchase schedule reschedule cancel plan arrange set search find look lookup fetch get retrieve pull grab read scan check monitor watch
+  query run execute export import download upload save store log record write append insert add create make generate build open close file raise update edit change
+  modify delete remove drop clear rename move copy archive merge commit push deploy release roll rollback restart start stop pause resume enable disable turn switch
+  assign reassign label tag invite block mute play stream pay charge refund transfer issue invoice convert crawl scrape browse visit navigate click fill submit take
+  capture screenshot transcribe record call dial track locate geocode map verify validate test lint review approve reject mark sync back backup restore migrate
+  provision scale install configure subscribe unsubscribe enrol enroll register sign put place attach link show display give provide print chart plot draw render
+  visualise visualize report compile collect gather research investigate diagnose triage escalate resolve reopen follow join leave host enrich score look apply
+  translate edit crop resize trim cut caption dub clone fork tag pin star rate buy sell trade swap withdraw deposit stake mint withdraw ship deliver print push
+  sort filter group count sum match reconcile hire onboard offboard rotate revoke grant unlock lock dim brew vacuum feed order water`.split(
+    /\s+/,
+  )
+
+export const thinkVerbSet: ReadonlySet<string> = new Set(thinkVerbs)
+const instructionVerbs = new Set([...thinkVerbs, ...actVerbs])
+
+export function isInstructionVerb(word: string): boolean {
+  return instructionVerbs.has(word)
+}
+
+/** "sending" → "send", "creating" → "create", "planned" → "plan"; undefined where no known verb lies behind the form. */
+export function baseVerb(word: string): string | undefined {
+  if (instructionVerbs.has(word)) return word
+  const stem = word.replace(/(?:ing|ed|es|s)$/, '')
+  if (stem === word || stem.length < 2) return undefined
+  for (const candidate of [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'), stem.replace(/i$/, 'y')])
+    if (instructionVerbs.has(candidate)) return candidate
+  const irregular: Record<string, string> = {
+    sent: 'send',
+    made: 'make',
+    found: 'find',
+    got: 'get',
+    ran: 'run',
+    paid: 'pay',
+    done: 'run',
+    has: 'get',
+  }
+  return irregular[word]
+}
+
+/** What a verb leaves behind, so that "post it" can say what is posted. */
+const resultNouns: [RegExp, string][] = [
+  [/^(?:summari[sz]e|condense|shorten)$/, 'the summary'],
+  [/^translate$/, 'the translation'],
+  [/^transcribe$/, 'the transcript'],
+  [/^(?:search|find|look|lookup|research|query|gather|collect|investigate)$/, 'the results'],
+  [/^(?:analy[sz]e|evaluate|assess|compare|review)$/, 'the findings'],
+  [/^(?:draft|compose|write|outline)$/, 'the draft'],
+  [/^(?:chart|plot|draw|visuali[sz]e|render)$/, 'the chart'],
+  [/^(?:screenshot|capture)$/, 'the screenshot'],
+  [/^(?:export|download)$/, 'the exported file'],
+  [/^(?:scrape|crawl|extract|fetch|pull|read|retrieve|get)$/, 'the collected data'],
+]
+
+export function resultOf(verb: string): string | undefined {
+  return resultNouns.find(([pattern]) => pattern.test(verb))?.[1]
+}

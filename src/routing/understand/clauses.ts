@@ -1,0 +1,106 @@
+import { baseVerb, isInstructionVerb } from './action-verbs.ts'
+
+const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
+const inlineNumbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
+
+const connectors =
+  /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
+const ideographicConnectors =
+  /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
+
+const sentenceEnd = /(?<=[^\d\s.][.!?])\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|\s*;\s*|\n+/u
+
+function splitLists(text: string): string[] | undefined {
+  const pattern = (text.match(new RegExp(listItem.source, 'gi'))?.length ?? 0) >= 2 ? listItem : inlineNumbers
+  const flags = pattern === listItem ? 'gi' : 'gu'
+  if ((text.match(new RegExp(pattern.source, flags))?.length ?? 0) < 2) return undefined
+  const parts = text.split(new RegExp(pattern.source, flags)).map((part) => part.trim())
+  const [lead, ...items] = parts
+  const kept = items.filter(Boolean)
+  return lead && leadsAnInstruction(lead) && !/:$/.test(lead) ? [lead, ...kept] : kept
+}
+
+function firstVerb(clause: string): string | undefined {
+  const words = clause
+    .toLowerCase()
+    .replace(/^(?:also|please|kindly|then|finally|and|just|automatically|immediately|quickly|either|both|let's|to)\s+/g, '')
+    .match(/[\p{L}-]+/gu)
+  return words?.[0]
+}
+
+export function leadsAnInstruction(clause: string): boolean {
+  const verb = firstVerb(clause)
+  return verb !== undefined && isInstructionVerb(verb)
+}
+
+/** "A and send B": the part after "and" is a step of its own only if it begins with an instruction verb and its object. */
+function splitAtVerbs(clause: string): string[] {
+  const parts: string[] = []
+  let rest = clause
+  const joint =
+    /(?:,\s*(?:and\s+|or\s+)?|\s+and\s+(?:also\s+|please\s+)?|\s+(?:as well as|plus|und|et|y|e|en|ve|i)\s+)(?:also\s+|please\s+)?([\p{L}-]+)(?=\s+\S)/giu
+  let from = 0
+  for (const match of clause.matchAll(joint)) {
+    const verb = match[1]!.toLowerCase()
+    if (!isInstructionVerb(verb) || !opensObject(clause.slice(match.index + match[0].length))) continue
+    if (!hasVerb(clause.slice(from, match.index))) continue
+    parts.push(clause.slice(from, match.index))
+    from = match.index + match[0].length - match[1]!.length
+    rest = clause.slice(from)
+  }
+  return [...parts, rest]
+}
+
+/** An object or a target must follow, or the word was a noun ("search and order history"). */
+function opensObject(after: string): boolean {
+  return (
+    /^\s+(?:the|a|an|it|them|me|him|her|us|my|our|their|his|all|any|each|every|this|that|these|those|to|for|in|on|into|out|up|down|back|off|with|about|some|new|one|\d|\p{Lu}|"|@|#|\w+ (?:to|in|on|with|for|from|about|via|as|at|of|into)\b)/u.test(
+      after,
+    ) || /^\s+\p{L}+s?\b(?:\s+\p{L}+){0,3}\s*[.!?]?$/u.test(after)
+  )
+}
+
+function hasVerb(clause: string): boolean {
+  return (clause.toLowerCase().match(/[\p{L}-]+/gu) ?? []).some((word) => baseVerb(word) !== undefined)
+}
+
+/** Puts clauses in the order of doing: "before A, B" and "B after A" are turned round. */
+function inOrderOfDoing(clause: string): string[] {
+  const text = clause.trim()
+  const front =
+    /^(?:(before|prior to)|(?:after|once|when|as soon as|whenever|having|upon))\s+(?:you(?:'ve| have)?\s+|i(?:'ve| have)?\s+)?([^,]+?),\s*(?:then\s+|please\s+)?(.+)$/is.exec(
+      text,
+    )
+  if (front && hasVerb(front[2]!) && hasVerb(front[3]!)) {
+    return front[1] ? [front[3]!, asInstruction(front[2]!)] : [asInstruction(front[2]!), front[3]!]
+  }
+  const back =
+    /^(.+?),?\s+(?:(before|prior to)|(?:after|once|as soon as))\s+(?:you(?:'ve| have)?\s+|i(?:'ve| have)?\s+)?((?:[\p{L}-]+ing\b|the |it |they |\p{L}+ (?:is|are|has|have) ).+)$/isu.exec(
+      text,
+    )
+  if (back && hasVerb(back[1]!) && hasVerb(back[3]!)) {
+    return back[2] ? [back[1]!, asInstruction(back[3]!)] : [asInstruction(back[3]!), back[1]!]
+  }
+  return [text]
+}
+
+/** "sending the report" → "send the report". */
+function asInstruction(clause: string): string {
+  const match = /^([\p{L}-]+)(.*)$/su.exec(clause.trim())
+  const verb = match?.[1]?.endsWith('ing') ? baseVerb(match[1].toLowerCase()) : undefined
+  return verb ? `${verb}${match![2]}` : clause.trim()
+}
+
+/** Cuts a task into clauses in the order in which they have to be done. */
+export function splitClauses(task: string): string[] {
+  const listed = splitLists(task)
+  const sentences = listed ?? task.split(sentenceEnd)
+  return sentences
+    .filter((sentence) => sentence?.trim())
+    .flatMap(inOrderOfDoing)
+    .flatMap((sentence) => sentence.split(connectors))
+    .flatMap((part) => part.split(ideographicConnectors))
+    .flatMap((part) => splitAtVerbs(part))
+    .map((part) => part.replace(/^[\s,;:.-]+|[\s,;]+$/g, ''))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+}

@@ -1,0 +1,118 @@
+import { conceptsAnywhere, conceptsOfWord } from './concepts.ts'
+import { isCapitalised, opensSentence, type Token } from './tokens.ts'
+import type { ProductMention } from './types.ts'
+
+const textPatterns: [string, RegExp][] = [
+  ['url', /\bhttps?:\/\/|\bwww\.|\b[\w-]+\.(?:com|org|net|io|dev|gov|edu)\b/i],
+  ['email', /[\w.+-]+@[\w-]+\.\w+/],
+  [
+    'path',
+    /(?:^|\s)(?:~|\.{0,2})\/[\w.-]+\/[\w./-]*|\b[\w-]+\.(?:csv|xlsx?|pdf|docx?|pptx?|png|jpe?g|mp[34]|zip|json|ya?ml|txt|md|log|sql|py|ts|js)\b/i,
+  ],
+  [
+    'identifier',
+    /#\d+|\b[A-Z]{2,6}-\d+\b|\b(?:id|ID|number|no\.|order|user|ticket|invoice|account|customer)\s*(?:is|=|:|#)?\s*['"]?[A-Z]*\d{2,}/,
+  ],
+  ['longNumber', /\b\d{5,}\b/],
+  ['money', /[$€£¥₹]\s?\d|\b\d+\s?(?:dollars|euros|usd|eur|gbp|btc|eth)\b/i],
+  ['clock', /\b\d{1,2}(?::\d{2})?\s?(?:am|pm)\b|\b\d{1,2}:\d{2}\b/i],
+  [
+    'date',
+    /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}\b/i,
+  ],
+  ['weekday', /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:next|this|last) (?:week|month|weekend|year|quarter)\b/i],
+  ['inPlace', /\b(?:in|near|around|to|from|at) (?:\p{Lu}[\p{L}'-]+)(?:,? \p{Lu}[\p{L}'-]+)?/u],
+  ['coordinates', /\b-?\d{1,3}\.\d{2,},? ?-?\d{1,3}\.\d{2,}\b|\b(?:latitude|longitude)\b/i],
+  ['arithmetic', /\d\s*[-+*/×÷^=]\s*\d|\bsquare root\b|\bpercent of\b|\d% of\b|[xyn]\s?[²³^]/i],
+  ['codeFence', /```|=>|\bdef \w+\(|\bfunction \w*\(|;\s*\n|<\/?\w+>|\{\s*\n/],
+  ['quotedText', /["“'‘][^"”'’]{25,}["”'’]/],
+  ['colonText', /:\s*\n?\s*\S[^\n]{20,}/],
+  [
+    'givenText',
+    /\b(?:the following|this (?:sentence|paragraph|text|passage|essay|review|article|email|word|list|statement)|given (?:a|the|that|these|below)|below|input:|text:|sentence:|passage:)\b/i,
+  ],
+  ['multiline', /\n\s*\S/],
+  ['lookupQuestion', /^(?:what(?:'s| is| are| was| were)|who(?:'s| is| are)|where|when|which|how (?:much|many|far|long|old|is))\b/i],
+  ['howTo', /\bhow (?:do|does|to|can|should|would|could)\b/i],
+  [
+    'whatIsPlain',
+    /^(?:what|who) (?:is|are|was|were) (?:the )?(?:difference|meaning|definition|purpose|concept|role|origin|history|main|a|an|some)\b/i,
+  ],
+  [
+    'giveMeList',
+    /\b(?:give|list|name|suggest|provide|generate|create|come up with|think of)\b (?:me )?(?:a few|some|two|three|four|five|six|seven|ten|\d+|an example|examples?|a list)\b/i,
+  ],
+  [
+    'writeA',
+    /\b(?:write|compose|draft|create|generate|make|design|craft|construct|produce)\b (?:me |up )?(?:a|an|the|some|two|three|\d+)\b/i,
+  ],
+  [
+    'canYouAct',
+    /\b(?:can|could|would|will) you (?:please )?(?:find|get|send|book|check|show|look|search|order|pull|fetch|add|set|turn|play|schedule|tell me the (?:current|latest|weather|price|status))\b/i,
+  ],
+  [
+    'wantTo',
+    /\b(?:i want|i need|i'd like|i would like|i'm looking|i am looking|looking for|help me find|want to (?:know|find|see|buy|book|order|watch|listen|learn))\b/i,
+  ],
+  [
+    'aboutMine',
+    /\b(?:my|our) (?:\w+ )?(?:inbox|calendar|emails?|account|database|db|repo\w*|files?|folder|drive|server|website|site|store|team|order|orders|device|phone|lights?|house|home|schedule|meetings?|tasks?|tickets?|customers?|invoices?|subscription|playlist|portfolio|balance|cluster|app|workspace|channel|project|board|crm|leads?|wallet|profile|cart|bank)\b/i,
+  ],
+  [
+    'thisThing',
+    /\b(?:this|that|the attached|the) (?:page|site|website|url|link|repo\w*|ticket|issue|pr|pull request|payment|order|invoice|file|folder|video|channel|customer|account|server|spreadsheet|table|database)\b/i,
+  ],
+  ['hypothetical', /\b(?:if you were|imagine|suppose|pretend|what if|what would you|in your opinion|do you think|hypothetical)\b/i],
+  ['toRouter', /\b(?:you are|act as|as an? (?:ai|expert|teacher|doctor|lawyer|coach|assistant))\b/i],
+  ['parameterList', /\b\w+\s?[=:]\s?['"]?\w+['"]?,\s*\w+\s?[=:]\s?/],
+  ['question', /\?\s*$/],
+]
+
+/** Grammatical and surface signs, each a name that the linear models weigh. */
+export function findCues(text: string, tokens: Token[], products: ProductMention[]): string[] {
+  const cues = new Set<string>()
+  for (const [name, pattern] of textPatterns) if (pattern.test(text)) cues.add(name)
+  tokens.slice(0, 60).forEach((token, i) => {
+    for (const concept of conceptsOfWord(token.norm)) {
+      cues.add(`has:${concept}`)
+      if (i < 4) cues.add(`opens:${concept}`)
+    }
+  })
+  for (const concept of conceptsAnywhere(text.slice(0, 400))) cues.add(`has:${concept}`)
+  const names = tokens.filter((token) => isCapitalised(token.raw) && token.raw.length > 1 && !opensSentence(text, token.start)).length
+  cues.add(`names:${Math.min(names, 4)}`)
+  cues.add(
+    `length:${tokens.length < 5 ? 0 : tokens.length < 9 ? 1 : tokens.length < 16 ? 2 : tokens.length < 30 ? 3 : tokens.length < 70 ? 4 : 5}`,
+  )
+  for (const product of products) {
+    if (product.certainty < 0.5) continue
+    cues.add(`product:${product.role}`)
+  }
+  addPairs(cues)
+  return [...cues]
+}
+
+const pairs: [string, string][] = [
+  ['opens:explain', 'product:topic'],
+  ['howTo', 'product:topic'],
+  ['howTo', 'product:place'],
+  ['has:live', 'inPlace'],
+  ['has:live', 'lookupQuestion'],
+  ['has:find', 'inPlace'],
+  ['has:send', 'has:outside'],
+  ['has:mine', 'has:outside'],
+  ['opens:compose', 'has:send'],
+  ['opens:compose', 'has:outside'],
+  ['opens:compose', 'product:place'],
+  ['opens:change', 'product:place'],
+  ['opens:find', 'product:place'],
+  ['opens:find', 'has:advise'],
+  ['writeA', 'has:code'],
+  ['lookupQuestion', 'has:concept'],
+  ['lookupQuestion', 'identifier'],
+  ['wantTo', 'has:place'],
+]
+
+function addPairs(cues: Set<string>): void {
+  for (const [a, b] of pairs) if (cues.has(a) && cues.has(b)) cues.add(`${a}+${b}`)
+}

@@ -1,0 +1,82 @@
+import { normalise, tokenise } from './tokens.ts'
+import type { LexiconEntry } from './types.ts'
+
+export type LexiconName = { name: string; slugs: string[]; words: string[]; common: boolean }
+
+export type ProductLexicon = {
+  /** Names by their first word, longest first. */
+  byFirstWord: Map<string, LexiconName[]>
+  /** One-word names fit for spelling repair, by length. */
+  byLength: Map<number, LexiconName[]>
+}
+
+/** Product names that are also everyday words: they count only where the sentence shows that the product is meant. */
+const everydayWords = new Set(
+  `access action actions air airtable-base alpha amplitude apollo apple arc archive asana-task ask assembled asset atlas attio audio aura axiom base basecamp
+  beacon bear beam beat beehive bill birdeye bitbucket-repo blink blogger bolt book books box brave brain brevity bridge bright browser buffer builder
+  calendar camel campaign canvas captain cargo cart census chart chat chroma circle clarity clay clear click clockwise close cloud clover coda code
+  cohere comet compass composer confluence constant contact contacts context copper copy coral count courier craft crisp cron cube cursor customer
+  dart dash data day deal deep deputy descript desk dialog discourse discover docs document dove draft drift drive drop dub duffel echo edge
+  elastic email ember epic etch ever exa excel expo fetch figure file filesystem files files flash flow flux fly focus folk forge form forms fortnox frame
+  freshbooks front full gamma gate general git glean glide gong grain granola graph gravity greenhouse grid ground guru harvest harness haystack
+  heap help highlight hive home honey hook hop host hub hunter hyper icon idea indeed index infinity insight inspect instant integral intercom-chat
+  intruder iterable jam jump just keep key kit klaviyo-flow knowledge lab later lattice launch lead leap ledger lemon lens lever light lime line linear
+  link links list lite live logic loom loop loops mail maps mark market master match max meet meeting melon memory mercury mesh message messages meta
+  method metric mind mint miro-board mobile mode monday monitor moon motion mural music nano near neon nest net news next node north notes notion
+  notions numbers oak obsidian office omni one onyx open opera opus oracle orbit order outlook outline pages paper parallel path patch pay people
+  perplexity photos pilot pipe pitch plain planner plan plane plaid play plot podium point pool portal post postal postman present prime prisma
+  process profound project prompt pulse puppet push python puzzle qualified quest quill quick ramp range rapid raven reach reader real rebel reclaim
+  reddit-post redis-key reflect relay remember reminders remote render replicate reply report retool rev ring rippling river rocket root rows rust
+  safari sage salesforce-report sample scale scout search seat segment send sense sentry sequence sequential server sheet sheets shell ship shop shortcut
+  shift signal simple sky slack slate slice slides smart smooth snap snowflake snyk-scan social sonar source spark spike splash split spot spotlight
+  sprout square squid stack star static stream streak stripe strong studio summit sunrise super surge surfer swift switch system tables tally tap tape
+  tasks team teams teamwork ten tempo terminal test text thinking things think thread threads tick ticker tidal tide time timer toast today toggle
+  token top torch touch tower trace track trade translate travel tray tree trello-board trigger twist type typeform-form uber unity unlock up vault
+  vector vercel-app verse video view vision vista voice voyager wave waves weather web webflow-site webhook weekly whale wire wise wonder word words
+  work worker workspace world wrike write x zap zapier-zap zero zoom zone`
+    .split(/\s+/)
+    .filter((word) => !word.includes('-')),
+)
+
+export function isEverydayWord(word: string): boolean {
+  return everydayWords.has(word)
+}
+
+function addName(names: Map<string, LexiconName>, label: string, slug: string): void {
+  const words = tokenise(label).map((token) => token.norm.replace(/\.(?:com|io|ai|app|so)$/, ''))
+  const key = words.join(' ')
+  if (words.length === 0 || (key.length < 2 && key !== 'x')) return
+  const known = names.get(key)
+  if (known) {
+    if (!known.slugs.includes(slug)) known.slugs.push(slug)
+    return
+  }
+  const common = words.length === 1 && (everydayWords.has(key) || key.length <= 2)
+  names.set(key, { name: label, slugs: [slug], words, common })
+}
+
+/** "Google Maps MCP Server" is known as "Google Maps" as well. */
+function withoutSuffix(label: string): string {
+  return label.replace(/\s+(?:\(.*\)|mcp(?: server)?|server|api|integration|connector)\s*$/i, '').trim()
+}
+
+export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
+  const names = new Map<string, LexiconName>()
+  for (const entry of entries) {
+    for (const label of [entry.canonical_name, ...entry.aliases]) {
+      addName(names, label, entry.slug)
+      const short = withoutSuffix(withoutSuffix(label))
+      if (short && normalise(short) !== normalise(label)) addName(names, short, entry.slug)
+    }
+  }
+  const byFirstWord = new Map<string, LexiconName[]>()
+  const byLength = new Map<number, LexiconName[]>()
+  for (const name of names.values()) {
+    const first = name.words[0]!
+    byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), name])
+    if (name.words.length === 1 && first.length >= 5 && !name.common)
+      byLength.set(first.length, [...(byLength.get(first.length) ?? []), name])
+  }
+  for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
+  return { byFirstWord, byLength }
+}

@@ -1,0 +1,135 @@
+import { isKnownWord } from './known-words.ts'
+import type { LexiconName, ProductLexicon } from './lexicon.ts'
+import { bareForms, editDistanceWithin, slipsAllowed } from './spelling.ts'
+import { isCapitalised, opensSentence, type Token } from './tokens.ts'
+import type { ProductMention, ProductRole } from './types.ts'
+
+const placeWords = new Set(
+  'in on to from via using into inside within through with at per against onto auf im mit aus über nach dans sur depuis vers avec en con desde por a em no na via su nel da met op naar w na z do'.split(
+    ' ',
+  ),
+)
+const determiners = new Set('my our the their this that your a an new shared mein meine unser mon notre mi nuestro meu nosso'.split(' '))
+const neighbourNouns = new Set(
+  `account accounts api app board boards bot calendar campaign campaigns card cards channel channels contact contacts crm customer customers dashboard
+  data database databases deal deals dm dms doc docs document documents event events file files folder folders form forms group inbox instance integration
+  invoice invoices issue issues item items link list lists mcp message messages note notes order orders page pages payment payments pipeline playlist
+  post posts project projects record records repo repos repository report reports server sheet sheets site space spaces sprint store subscription
+  subscriptions survey table task tasks team thread ticket tickets transactions video workspace workspaces webhook`.split(/\s+/),
+)
+const topicOpeners =
+  /\b(?:explain|describe|what (?:is|are)|what's|how (?:do|does|to|can|would|is)|why|compare|comparison|difference|versus|vs\.?|pros and cons|history of|tutorial|tell me about|write (?:a|an|me|some)|essay|blog|article|opinion|alternatives? to|best practices|erkläre?|explique[rz]?|explica|spiega|wyjaśnij|açıkla)\b/iu
+
+const strongPlaces = new Set('in on to from via using into inside auf im dans sur en desde em no na'.split(' '))
+
+/** An everyday word counts as a product only with a capital inside the sentence, a place word, or a typical noun beside it. */
+function everydayCertainty(text: string, tokens: Token[], at: number): number {
+  const token = tokens[at]!
+  const before = tokens[at - 1]
+  const after = tokens[at + 1]
+  const afterPlace = before !== undefined && strongPlaces.has(before.norm)
+  const capital = isCapitalised(token.raw) && !opensSentence(text, token.start)
+  const besideNoun = after !== undefined && neighbourNouns.has(after.norm) && after.start - token.end <= 1
+  const weekday =
+    token.norm === 'monday' && (before?.norm === 'on' || before?.norm === 'by' || before?.norm === 'next' || before?.norm === 'this')
+  if (weekday && !besideNoun) return 0
+  if (afterPlace && besideNoun) return 0.85
+  if (capital && (afterPlace || besideNoun)) return 0.95
+  const endsPhrase =
+    after === undefined ||
+    /[,.;:!?)]/.test(text.slice(token.end, after.start)) ||
+    /^(?:and|then|to|with|for|about|und|et|y|e)$/.test(after.norm)
+  const determined = before !== undefined && determiners.has(before.norm)
+  if (capital && !determined) return token.raw === 'X' ? 0.4 : 0.75
+  if (afterPlace && endsPhrase && token.norm.length > 3) return 0.6
+  if (besideNoun && determined) return 0.6
+  return 0
+}
+
+function roleOf(text: string, tokens: Token[], first: number, last: number): ProductRole {
+  const before = tokens[first - 1]
+  const beyond = tokens[first - 2]
+  if (before && placeWords.has(before.norm)) return 'place'
+  if (before && beyond && determiners.has(before.norm) && (placeWords.has(beyond.norm) || before.norm === 'my' || before.norm === 'our'))
+    return 'place'
+  const after = tokens[last + 1]
+  if (after && neighbourNouns.has(after.norm) && !topicOpeners.test(text)) return 'place'
+  return topicOpeners.test(text) ? 'topic' : 'place'
+}
+
+type Match = { name: LexiconName; last: number; certainty: number }
+
+function matchesFrom(tokens: Token[], at: number, name: LexiconName): boolean {
+  for (let i = 1; i < name.words.length; i++) {
+    const token = tokens[at + i]
+    if (!token || !bareForms(token.norm).includes(name.words[i]!)) return false
+  }
+  return true
+}
+
+function exactMatch(tokens: Token[], at: number, lexicon: ProductLexicon): Match | undefined {
+  for (const form of bareForms(tokens[at]!.norm)) {
+    for (const name of lexicon.byFirstWord.get(form) ?? []) {
+      if (matchesFrom(tokens, at, name)) return { name, last: at + name.words.length - 1, certainty: 1 }
+    }
+  }
+  return undefined
+}
+
+function repairedMatch(token: Token, lexicon: ProductLexicon): LexiconName | undefined {
+  const allowed = slipsAllowed(token.norm.length)
+  if (allowed === 0 || isKnownWord(token.norm) || /[\d_/@]/.test(token.norm)) return undefined
+  let best: LexiconName | undefined
+  let bestDistance = allowed + 1
+  for (let length = token.norm.length - allowed; length <= token.norm.length + allowed; length++) {
+    for (const name of lexicon.byLength.get(length) ?? []) {
+      const word = name.words[0]!
+      if (word[0] !== token.norm[0] && word[1] !== token.norm[0]) continue
+      if (word.startsWith(token.norm) || token.norm.startsWith(word)) continue
+      const distance = editDistanceWithin(token.norm, word, Math.min(allowed, slipsAllowed(word.length)))
+      if (distance !== undefined && distance < bestDistance) [best, bestDistance] = [name, distance]
+    }
+  }
+  return best
+}
+
+function mentionAt(
+  text: string,
+  tokens: Token[],
+  at: number,
+  lexicon: ProductLexicon,
+): { mention: ProductMention; last: number } | undefined {
+  const exact = exactMatch(tokens, at, lexicon)
+  const repaired = exact ? undefined : repairedMatch(tokens[at]!, lexicon)
+  const name = exact?.name ?? repaired
+  if (!name) return undefined
+  const last = exact?.last ?? at
+  const certainty = repaired ? 0.7 : name.common ? everydayCertainty(text, tokens, at) : 1
+  if (certainty === 0) return undefined
+  const [start, end] = [tokens[at]!.start, tokens[last]!.end]
+  return {
+    mention: {
+      name: name.name,
+      slugs: name.slugs,
+      start,
+      end,
+      surface: text.slice(start, end),
+      role: roleOf(text, tokens, at, last),
+      certainty,
+    },
+    last,
+  }
+}
+
+/** Products named in the text, in order. A slug ("foo-mcp") or a word that merely contains a name is no mention. */
+export function findProducts(text: string, tokens: Token[], lexicon: ProductLexicon): ProductMention[] {
+  const found: ProductMention[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    if (/-mcp$/.test(tokens[at]!.norm)) continue
+    const hit = mentionAt(text, tokens, at, lexicon)
+    if (!hit) continue
+    found.push(hit.mention)
+    at = hit.last
+  }
+  return found
+}

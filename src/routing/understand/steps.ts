@@ -1,0 +1,86 @@
+import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
+import { leadsAnInstruction, splitClauses } from './clauses.ts'
+import { extractFeatures } from './features.ts'
+import type { ProductLexicon } from './lexicon.ts'
+import { scores, sigmoid } from './linear-model.ts'
+import { findProducts } from './products.ts'
+import { systemOf } from './systems.ts'
+import { tokenise } from './tokens.ts'
+import type { Step } from './types.ts'
+import { needsToolModel } from './weights.ts'
+
+const politeLead =
+  /^(?:(?:hi|hey|hello)[,!]?\s+|please\s+|kindly\s+|also[,]?\s+|finally[,]?\s+|first(?:ly)?[,]?\s+|next[,]?\s+|then[,]?\s+|second(?:ly)?[,]?\s+|lastly[,]?\s+|(?:can|could|would|will) you (?:please |help me |also )?|help me (?:to )?|i(?:'d| would) like (?:you )?to |i (?:want|need)(?: you)? to |i(?:'m| am) (?:planning|trying|going|looking) to |let's |we (?:need|want|have) to |you should |make sure to |and )+/i
+
+const pronoun = /^(\S+(?: out| up)?)\s+(it|them|that|this|those|these)\b(?! \p{L}+(?:s|ed)\b)/iu
+
+function actionOf(clause: string, resultBefore: string | undefined): string {
+  const bare = clause
+    .replace(politeLead, '')
+    .replace(/[.!?。！？]+$/u, '')
+    .trim()
+  const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
+  const keepCapital = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u.test(named)
+  const phrase = keepCapital ? named : named.slice(0, 1).toLowerCase() + named.slice(1)
+  return phrase.length > 160 ? `${phrase.slice(0, 157).trimEnd()}...` : phrase
+}
+
+function leadingVerb(action: string): string | undefined {
+  const word = /^[\p{L}-]+/u.exec(action)?.[0]?.toLowerCase()
+  return word ? baseVerb(word) : undefined
+}
+
+/** A clause without an instruction is context for its neighbour, not a step. */
+function joinContext(clauses: string[]): string[] {
+  const joined: string[] = []
+  let context = ''
+  for (const clause of clauses) {
+    const instructs =
+      leadsAnInstruction(clause.replace(politeLead, '')) || /\?$/.test(clause) || !/[a-z]/i.test(clause) || politeLead.test(clause)
+    if (instructs || joined.length > 0 || clauses.length === 1) {
+      if (!instructs && joined.length > 0) joined[joined.length - 1] += `, ${clause}`
+      else joined.push(context ? `${context} ${clause}` : clause)
+      context = ''
+    } else context = context ? `${context} ${clause}` : clause
+  }
+  return joined.length > 0 ? joined : [clauses.join('. ')]
+}
+
+function stepFrom(clause: string, resultBefore: string | undefined, lexicon: ProductLexicon): Step {
+  const tokens = tokenise(clause)
+  const products = findProducts(clause, tokens, lexicon)
+  const action = actionOf(clause, resultBefore)
+  const verb = leadingVerb(action)
+  const acted = products.some((product) => product.role === 'place' && product.certainty >= 0.6)
+  const probability = sigmoid(scores(needsToolModel, extractFeatures(clause, tokens, products))[0]!)
+  const thinks = verb !== undefined && thinkVerbSet.has(verb) && !acted
+  const needsTool = acted || (!thinks && probability >= 0.5) || (thinks && probability >= 0.9)
+  return { text: clause, action, needs_tool: needsTool, system: needsTool ? systemOf(clause) : null, products }
+}
+
+const longestStepList = 12
+
+export function findSteps(text: string, lexicon: ProductLexicon): Step[] {
+  const clauses = joinContext(splitClauses(text.slice(0, 4000)))
+  const steps: Step[] = []
+  let result: string | undefined
+  for (const clause of clauses.slice(0, longestStepList)) {
+    const step = stepFrom(clause, result, lexicon)
+    const verb = leadingVerb(step.action)
+    result = (verb && resultOf(verb)) ?? result
+    steps.push(step)
+  }
+  return steps
+}
+
+/** The outside systems the steps need, each once: a product by its name, otherwise the kind of system. */
+export function distinctSystems(steps: readonly Step[]): string[] {
+  const systems = new Set<string>()
+  for (const step of steps) {
+    if (!step.needs_tool) continue
+    const named = step.products.filter((product) => product.certainty >= 0.6)
+    if (named.length > 0) for (const product of named) systems.add(product.slugs[0]!)
+    else if (step.system) systems.add(step.system)
+  }
+  return [...systems]
+}

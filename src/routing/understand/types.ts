@@ -1,0 +1,64 @@
+export const taskTypes = [
+  'chat',
+  'qa',
+  'writing',
+  'translation',
+  'summarization',
+  'extraction',
+  'classification',
+  'code',
+  'math',
+  'reasoning',
+  'analysis',
+  'planning',
+  'agentic',
+] as const
+export type TaskType = (typeof taskTypes)[number]
+
+export const complexities = ['trivial', 'simple', 'moderate', 'complex'] as const
+export type Complexity = (typeof complexities)[number]
+
+export type Signals = {
+  task_type: TaskType
+  complexity: Complexity
+  needs_tool: boolean
+  creative_writing: boolean
+}
+
+export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[] }
+
+/** How the product stands in the sentence: worked in or on, or only talked about. */
+export type ProductRole = 'place' | 'topic'
+
+export type ProductMention = {
+  name: string
+  slugs: string[]
+  start: number
+  end: number
+  surface: string
+  role: ProductRole
+  /** 1 for an exact name, less for misspellings and for words that are also common nouns. */
+  certainty: number
+}
+
+export type Step = {
+  text: string
+  action: string
+  needs_tool: boolean
+  /** The kind of outside system the step works with, or null where a language model is enough. */
+  system: string | null
+  products: ProductMention[]
+}
+
+export type Understanding = {
+  /** The task without orders to the router, which is what every later stage should read. */
+  text: string
+  language: string
+  signals: Signals
+  needs_tool_probability: number
+  multi_tool: boolean
+  multi_tool_probability: number
+  products: ProductMention[]
+  steps: Step[]
+  router_orders_removed: boolean
+}

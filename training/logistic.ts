@@ -1,0 +1,60 @@
+import type { Features } from '../src/routing/understand/features.ts'
+import { packRow } from '../src/routing/understand/weights-format.ts'
+import { seededRandom } from './understand-data.ts'
+
+export type Example = { features: Features; label: number; weight: number }
+export type TrainedRow = { weights: Float32Array; bias: number }
+
+export type TrainingOptions = { epochs: number; rate: number; decay: number; size: number; seed: number }
+
+function shuffled(length: number, random: () => number): number[] {
+  const order = Array.from({ length }, (_, i) => i)
+  for (let i = length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    ;[order[i], order[j]] = [order[j]!, order[i]!]
+  }
+  return order
+}
+
+function margin(row: TrainedRow, { indices, values }: Features): number {
+  let sum = row.bias
+  for (let i = 0; i < indices.length; i++) sum += row.weights[indices[i]!]! * values[i]!
+  return sum
+}
+
+/** Logistic regression by AdaGrad with a small pull of every touched weight towards zero. */
+export function trainBinary(examples: Example[], { epochs, rate, decay, size, seed }: TrainingOptions): TrainedRow {
+  const row: TrainedRow = { weights: new Float32Array(size), bias: 0 }
+  const squares = new Float32Array(size).fill(0.02)
+  const random = seededRandom(seed)
+  let biasSquares = 1
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    for (const at of shuffled(examples.length, random)) {
+      const { features, label, weight } = examples[at]!
+      const slope = (1 / (1 + Math.exp(-margin(row, features))) - label) * weight
+      for (let i = 0; i < features.indices.length; i++) {
+        const index = features.indices[i]!
+        const gradient = slope * features.values[i]! + decay * row.weights[index]!
+        squares[index]! += gradient * gradient
+        row.weights[index]! -= (rate * gradient) / Math.sqrt(squares[index]!)
+      }
+      biasSquares += slope * slope
+      row.bias -= (rate * slope) / Math.sqrt(biasSquares)
+    }
+  }
+  return row
+}
+
+export function marginOf(row: TrainedRow, features: Features): number {
+  return margin(row, features)
+}
+
+/** Weights as int8 with one scale per row; very small ones become zero and cost nothing. */
+export function quantise(rows: TrainedRow[]): { scales: number[]; biases: number[]; rows: string[] } {
+  const scales = rows.map((row) => row.weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-6) / 127)
+  return {
+    scales,
+    biases: rows.map((row) => Math.round(row.bias * 1e5) / 1e5),
+    rows: rows.map((row, k) => packRow(Int8Array.from(row.weights, (weight) => Math.round(weight / scales[k]!)))),
+  }
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LexiconEntry } from '../src/routing/understand/types.ts'
+
+/** One labelled task: text, needs a tool, needs several, type, complexity, creative writing. */
+export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1 }
+
+export const tasksFolder = join(import.meta.dirname, '../data/tasks')
+const dataFolder = join(import.meta.dirname, '../data')
+
+type CatalogRow = LexiconEntry & { examples?: string[] }
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, 'utf8')) as T
+}
+
+export function readTasks(): (LabelledTask & { file: string })[] {
+  return readdirSync(tasksFolder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(join(tasksFolder, file), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => ({ ...(JSON.parse(line) as LabelledTask), file })),
+    )
+}
+
+export function readCatalog(): CatalogRow[] {
+  return readdirSync(dataFolder)
+    .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
+    .sort()
+    .flatMap((file) => {
+      const content = readJson<CatalogRow[] | { skills: CatalogRow[] }>(join(dataFolder, file))
+      return Array.isArray(content) ? content : content.skills
+    })
+}
+
+/** A small seeded generator, so that every run gives the same weights. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

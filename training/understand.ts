@@ -1,0 +1,77 @@
+/** Trains the small linear models of task understanding from our own labelled text: node training/understand.ts */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { extractFeatures, featureBits, readablePart } from '../src/routing/understand/features.ts'
+import { buildLexicon } from '../src/routing/understand/lexicon.ts'
+import { findProducts } from '../src/routing/understand/products.ts'
+import { tokenise } from '../src/routing/understand/tokens.ts'
+import { complexities, taskTypes } from '../src/routing/understand/types.ts'
+import { type Example, marginOf, quantise, type TrainedRow, type TrainingOptions, trainBinary } from './logistic.ts'
+import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
+import { generatedTasks } from './understand-generate.ts'
+
+const weightsFolder = join(import.meta.dirname, '../data/weights-understand')
+const catalog = readCatalog()
+const lexicon = buildLexicon(catalog)
+
+type Row = LabelledTask & { features: Example['features']; weight: number; held: boolean }
+
+function prepare(tasks: LabelledTask[], weight: number, heldShare: number): Row[] {
+  const random = seededRandom(5)
+  return tasks.map((task) => {
+    const text = readablePart(task.t)
+    const tokens = tokenise(text)
+    return { ...task, features: extractFeatures(text, tokens, findProducts(text, tokens, lexicon)), weight, held: random() < heldShare }
+  })
+}
+
+const options: TrainingOptions = { epochs: 12, rate: 0.25, decay: 1e-5, size: 1 << featureBits, seed: 11 }
+
+/** Both answers weigh the same in sum for yes-or-no targets, since the catalog's examples all say yes. */
+function examplesFor(rows: Row[], label: (row: Row) => boolean, balanced: boolean): Example[] {
+  const yes = rows.reduce((sum, row) => sum + (label(row) ? row.weight : 0), 0)
+  const all = rows.reduce((sum, row) => sum + row.weight, 0)
+  const weightOf = (row: Row) => (balanced ? (row.weight * all) / (2 * (label(row) ? yes : all - yes)) : row.weight)
+  return rows.map((row) => ({ features: row.features, label: label(row) ? 1 : 0, weight: weightOf(row) }))
+}
+
+type Target = { name: string; labels: ((row: Row) => boolean)[]; balanced: boolean }
+
+const targets: Target[] = [
+  { name: 'needs_tool', labels: [(row) => row.n === 1], balanced: true },
+  { name: 'several_tools', labels: [(row) => row.m === 1], balanced: false },
+  { name: 'creative', labels: [(row) => row.w === 1], balanced: false },
+  { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type), balanced: false },
+  { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level), balanced: false },
+]
+
+function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {
+  const margins = trained.map((one) => marginOf(one, row.features))
+  if (margins.length === 1) return margins[0]! > 0 === target.labels[0]!(row)
+  return target.labels[margins.indexOf(Math.max(...margins))]!(row)
+}
+
+function trainTarget(target: Target, rows: Row[]): TrainedRow[] {
+  return target.labels.map((label) => trainBinary(examplesFor(rows, label, target.balanced), options))
+}
+
+function reportHeldOut(rows: Row[]): void {
+  for (const target of targets) {
+    const trained = trainTarget(
+      target,
+      rows.filter((row) => !row.held),
+    )
+    const held = rows.filter((row) => row.held)
+    const right = held.filter((row) => isRight(target, trained, row)).length
+    console.log(`held out ${target.name.padEnd(14)} ${(right / held.length).toFixed(3)} of ${held.length}`)
+  }
+}
+
+const written = prepare(readTasks(), 1, 0.1)
+const generated = prepare(generatedTasks(catalog), 0.5, 0)
+const rows = [...written, ...generated]
+console.log(`${written.length} written and ${generated.length} generated tasks`)
+if (!process.argv.includes('--fast')) reportHeldOut(rows)
+const models = Object.fromEntries(targets.map((target) => [target.name, quantise(trainTarget(target, rows))]))
+mkdirSync(weightsFolder, { recursive: true })
+writeFileSync(join(weightsFolder, 'models.json'), `${JSON.stringify({ bits: featureBits, models })}\n`)
