@@ -1,5 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
+const needsStore = [
+  'src/**/operations.test.ts',
+  'src/**/store.test.ts',
+  'src/**/record.test.ts',
+  'src/**/snapshot.test.ts',
+  'test/**/*.test.ts',
+  'sdk/**/*.test.ts',
+]
+const storeFree = ['src/**/*.test.ts', 'eval/**/*.test.ts']
+const once = ['test/once/**/*.test.ts']
+
+const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const }
+
+/** Pure tests run once; whatever touches a store runs on both engines; `test/once` spans engines or needs neither. */
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts', 'sdk/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...common, name: 'pure', include: storeFree, exclude: needsStore } },
+      { test: { ...common, name: 'once', include: once, globalSetup: ['test/global-setup.ts'] } },
+      { test: { ...common, name: 'sqlite', include: needsStore, exclude: once, env: { WAYMARK_TEST_STORE: 'sqlite' } } },
+      {
+        test: {
+          ...common,
+          name: 'postgres',
+          include: needsStore,
+          exclude: once,
+          env: { WAYMARK_TEST_STORE: 'postgres' },
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+    ],
+  },
 })

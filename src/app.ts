@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { openDirectory } from './agents/directory.ts'
 import type { Config } from './config.ts'
 import { mountDocs } from './faces/docs.ts'
 import { createHttpFace } from './faces/http.ts'
@@ -39,6 +40,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
   const store = measured(options.store, metrics)
+  const agents = openDirectory(store, () => now().getTime())
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
     config,
@@ -46,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     newId: options.newId ?? randomUUID,
     random: options.random ?? Math.random,
+    agents,
   }
   const invoke = createInvoker({
     base,
@@ -66,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     table,
     close: async () => {
       await server.close()
+      agents.close()
       await store.close()
     },
   }

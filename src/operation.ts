@@ -93,9 +93,10 @@ export function parseInput(row: Operation, raw: unknown, stringNumbers = false):
 }
 
 function fieldProblems(error: z.ZodError, already: readonly FieldProblem[]): FieldProblem[] {
+  const named = new Set(already.map(({ path }) => path))
   return error.issues
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
-    .filter(({ path }) => !already.some((problem) => problem.path === path))
+    .filter(({ path }) => !named.has(path) && named.add(path))
 }
 
 function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {

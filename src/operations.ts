@@ -1,6 +1,25 @@
-import { registerAgent, updatePreferences } from './agents/operations.ts'
-import { health, live } from './insights/operations.ts'
+import { agentOperations } from './agents/operations.ts'
+import { badgeOperations } from './badges/operations.ts'
+import { catalogOperations } from './catalog/operations.ts'
+import { challengeOperations } from './challenges/operations.ts'
+import { creditOperations } from './credits/operations.ts'
+import { insightOperations } from './insights/operations.ts'
+import { missionOperations } from './missions/operations.ts'
 import type { Operation } from './operation.ts'
+import { routingOperations } from './routing/operations.ts'
+import { telemetryOperations } from './telemetry/operations.ts'
+import { verificationOperations } from './verification/operations.ts'
 
 /** THE TABLE. Every face, the SDK types and the reference are loops over it. */
-export const operations: readonly Operation[] = [registerAgent, updatePreferences, health, live]
+export const operations: readonly Operation[] = [
+  ...agentOperations,
+  ...routingOperations,
+  ...telemetryOperations,
+  ...catalogOperations,
+  ...creditOperations,
+  ...missionOperations,
+  ...challengeOperations,
+  ...verificationOperations,
+  ...badgeOperations,
+  ...insightOperations,
+]

@@ -4,7 +4,7 @@ import { newcomerTrustScore, overwrite, profileOf, tierOf } from './rules.ts'
 import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
 import { findAgentByName, insertAgent, lockAgent, savePreferences } from './store.ts'
 
-export const registerAgent = operation({
+const registerAgent = operation({
   name: 'register_agent',
   group: 'agents',
   http: 'POST /api/agents/register',
@@ -49,7 +49,7 @@ function registered({ agent_identity_id, agent_name, trust_score, is_active }: A
   return { agent_identity_id, agent_name, trust_tier: tierOf(trust_score), is_active, message }
 }
 
-export const updatePreferences = operation({
+const updatePreferences = operation({
   name: 'update_preferences',
   group: 'agents',
   http: 'PUT /api/agents/preferences',
@@ -63,7 +63,7 @@ export const updatePreferences = operation({
     preferences: { allow_china: false, regulated_industries: ['healthcare'], available_providers: ['anthropic', 'google'] },
     project_context: { framework: 'langgraph', language: 'python', stack_tags: ['postgres', 'slack'] },
   },
-  async run({ store }, input) {
+  async run({ store, agents }, input) {
     if (!input.preferences && !input.project_context) {
       const message = 'Send preferences or project_context, or both; there is nothing to update.'
       throw new ServiceError('invalid_input', message, {
@@ -77,6 +77,9 @@ export const updatePreferences = operation({
       await savePreferences(tx, agent.agent_identity_id, { preferences, project_context })
       return { preferences, project_context }
     })
+    await agents.forget(input.agent_identity_id)
     return { agent_identity_id: input.agent_identity_id, ...saved, resolved_profile: profileOf(saved.preferences) }
   },
 })
+
+export const agentOperations = [registerAgent, updatePreferences]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation } from '../operation.ts'
 
-export const health = operation({
+const health = operation({
   name: 'health',
   group: 'service',
   http: 'GET /api/health',
@@ -16,7 +16,7 @@ export const health = operation({
   },
 })
 
-export const live = operation({
+const live = operation({
   name: 'live',
   group: 'service',
   http: 'GET /api/live',
@@ -29,3 +29,5 @@ export const live = operation({
     return { status: 'ok' as const }
   },
 })
+
+export const insightOperations = [health, live]

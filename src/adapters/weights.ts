@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DIMENSIONS, type TokenTable } from '../routing/retrieve/encoder.ts'
+import { createVocabulary } from '../routing/retrieve/vocabulary.ts'
+
+const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
+
+/** Reads the token table that training/ makes. */
+export function loadWeights(folder: string = SHIPPED): TokenTable {
+  const vocabulary = createVocabulary(readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n'))
+  const table = readFileSync(join(folder, 'table.i8'))
+  const scales = readFileSync(join(folder, 'scales.f32'))
+  if (table.length !== vocabulary.size * DIMENSIONS || scales.length !== vocabulary.size * 4) {
+    throw new Error(`The weights in ${folder} do not fit together: make them again with training/.`)
+  }
+  return {
+    vocabulary,
+    rows: new Int8Array(table.buffer, table.byteOffset, table.length),
+    scales: new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
+  }
+}

