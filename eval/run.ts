@@ -1,0 +1,12 @@
+// One command per measurement; each is loaded only when asked for. Without a command, our own labelled set runs.
+const commands: Record<string, (args: string[]) => unknown> = {
+  tools: async (args) => (await import('./tools.ts')).evalTools(args),
+}
+
+const [command = 'own', ...args] = process.argv.slice(2)
+const measure = commands[command]
+if (measure) await measure(args)
+else {
+  console.error(`Unknown measurement "${command}". Known: ${Object.keys(commands).join(', ')}.`)
+  process.exitCode = 1
+}

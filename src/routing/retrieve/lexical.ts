@@ -1,0 +1,150 @@
+import type { QueryTerm } from './terms.ts'
+
+/** The fields of an entry, and what a word found there is worth. */
+export const FIELDS = ['name', 'aliases', 'capabilities', 'toolNames', 'description', 'toolDescriptions', 'examples'] as const
+export type Field = (typeof FIELDS)[number]
+export type FieldTerms = Record<Field, string[]>
+
+const FIELD_WEIGHT: Record<Field, number> = {
+  name: 3,
+  aliases: 2.5,
+  capabilities: 1.5,
+  toolNames: 1.2,
+  description: 1.2,
+  toolDescriptions: 0.8,
+  examples: 1,
+}
+/** How strongly a field longer than usual is discounted. */
+const LENGTH_NORM: Record<Field, number> = {
+  name: 0.4,
+  aliases: 0.6,
+  capabilities: 0.6,
+  toolNames: 0.6,
+  description: 0.6,
+  toolDescriptions: 0.6,
+  examples: 0.6,
+}
+/** A word counts at most this often in one field, however often it is repeated there. */
+const REPEAT_CAP: Record<Field, number> = {
+  name: 1,
+  aliases: 1,
+  capabilities: 2,
+  toolNames: 3,
+  description: 2,
+  toolDescriptions: 4,
+  examples: 12,
+}
+const SATURATION = 1.2
+
+type Postings = { slots: Int32Array; impacts: Float32Array; length: number; live: number }
+
+export type LexicalIndex = {
+  add: (slot: number, fields: FieldTerms) => void
+  remove: (slot: number) => void
+  /** Adds each entry's score to scores; the answer is the score that an entry matching every term fully would get. */
+  score: (terms: QueryTerm[], scores: Float32Array) => number
+  rarity: (term: string) => number
+}
+
+/** BM25F over slots. Mean field lengths are fixed at the start, so that entries can come and go without a rebuild. */
+export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalIndex {
+  const postings = new Map<string, Postings>()
+  const termsBySlot = new Map<number, string[]>()
+
+  function add(slot: number, fields: FieldTerms): void {
+    const impacts = impactsOf(fields, meanLengths)
+    termsBySlot.set(slot, [...impacts.keys()])
+    for (const [term, impact] of impacts) {
+      const list = postings.get(term) ?? { slots: new Int32Array(2), impacts: new Float32Array(2), length: 0, live: 0 }
+      if (list.length === 0) postings.set(term, list)
+      append(list, slot, impact)
+    }
+  }
+
+  function remove(slot: number): void {
+    for (const term of termsBySlot.get(slot) ?? []) {
+      const list = postings.get(term)
+      if (!list) continue
+      list.live--
+      const at = list.slots.subarray(0, list.length).indexOf(slot)
+      if (at >= 0) list.impacts[at] = 0
+      if (list.live === 0) postings.delete(term)
+    }
+    termsBySlot.delete(slot)
+  }
+
+  function rarity(term: string): number {
+    const found = postings.get(term)?.live ?? 0
+    return Math.log(1 + (termsBySlot.size - found + 0.5) / (found + 0.5))
+  }
+
+  function score(terms: QueryTerm[], scores: Float32Array): number {
+    let most = 0
+    for (const { term, weight } of terms) {
+      const list = postings.get(term)
+      if (weight === 0) continue
+      const gain = weight * rarity(term)
+      most += gain
+      if (!list) continue
+      const { slots, impacts, length } = list
+      for (let at = 0; at < length; at++) scores[slots[at]!] = scores[slots[at]!]! + gain * impacts[at]!
+    }
+    return most
+  }
+
+  return { add, remove, score, rarity }
+}
+
+function append(list: Postings, slot: number, impact: number): void {
+  if (list.length === list.slots.length) {
+    const [slots, impacts] = [new Int32Array(list.length * 2), new Float32Array(list.length * 2)]
+    slots.set(list.slots)
+    impacts.set(list.impacts)
+    list.slots = slots
+    list.impacts = impacts
+  }
+  list.slots[list.length] = slot
+  list.impacts[list.length] = impact
+  list.length++
+  list.live++
+}
+
+/** Per term its saturated weight in the entry, between 0 and 1. */
+function impactsOf(fields: FieldTerms, meanLengths: Record<Field, number>): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const field of FIELDS) {
+    const counts = new Map<string, number>()
+    for (const term of fields[field]) counts.set(term, (counts.get(term) ?? 0) + 1)
+    const norm = LENGTH_NORM[field]
+    const longness = 1 - norm + norm * (fields[field].length / Math.max(1, meanLengths[field]))
+    for (const [term, count] of counts) {
+      const part = (FIELD_WEIGHT[field] * Math.min(count, REPEAT_CAP[field])) / longness
+      sums.set(term, (sums.get(term) ?? 0) + part)
+    }
+  }
+  for (const [term, sum] of sums) sums.set(term, sum / (SATURATION + sum))
+  return sums
+}
+
+/** Mean number of terms per field, over the entries that have the field at all. */
+export function meanLengthsOf(entries: Iterable<FieldTerms>): Record<Field, number> {
+  const totals = new Map<Field, { length: number; entries: number }>(FIELDS.map((field) => [field, { length: 0, entries: 0 }]))
+  for (const entry of entries) {
+    for (const field of FIELDS) {
+      const total = totals.get(field)!
+      if (entry[field].length === 0) continue
+      total.length += entry[field].length
+      total.entries++
+    }
+  }
+  const mean = (field: Field) => totals.get(field)!.length / Math.max(1, totals.get(field)!.entries)
+  return {
+    name: mean('name'),
+    aliases: mean('aliases'),
+    capabilities: mean('capabilities'),
+    toolNames: mean('toolNames'),
+    description: mean('description'),
+    toolDescriptions: mean('toolDescriptions'),
+    examples: mean('examples'),
+  }
+}

@@ -1,0 +1,211 @@
+// Gathers the training texts and pairs, builds the vocabulary, and writes everything as token ids, so that
+// training and serving can never tokenise differently. Usage is in training/README.md.
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { createVocabulary, tokenIds } from '../src/routing/retrieve/vocabulary.ts'
+import { STOP_WORDS, splitWords, withoutPraise } from '../src/routing/retrieve/words.ts'
+import { frames } from './frames.ts'
+
+const { values: args } = parseArgs({
+  options: {
+    facts: { type: 'string' },
+    metatool: { type: 'string' },
+    taskbench: { type: 'string' },
+    skills: { type: 'string' },
+    wordnet: { type: 'string' },
+    tokenizer: { type: 'string' },
+    out: { type: 'string' },
+  },
+})
+
+type Row = Record<string, unknown>
+const TECHNICAL_WORDS = 6000
+const PHRASES = 3000
+const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '')
+const rows = (value: unknown) =>
+  Array.isArray(value) ? value.filter((item): item is Row => typeof item === 'object' && item !== null) : []
+
+async function readJsonl(path: string): Promise<Row[]> {
+  const found: Row[] = []
+  for await (const line of createInterface({ input: createReadStream(path) })) if (line) found.push(JSON.parse(line))
+  return found
+}
+
+const texts: string[] = []
+const indexOfText = new Map<string, number>()
+/** Texts made with our frames: their frame words must not become phrases. */
+const framed = new Set<number>()
+const pairs: [number, number, number][] = []
+const SOURCES = ['metatool', 'tool-to-server', 'toolname-to-tool', 'name-to-server', 'framed-tool', 'skills', 'wordnet', 'halves'] as const
+
+function add(value: string): number {
+  const short = value.slice(0, 400)
+  const known = indexOfText.get(short)
+  if (known !== undefined) return known
+  indexOfText.set(short, texts.length)
+  texts.push(short)
+  return texts.length - 1
+}
+
+function pair(query: string, document: string, source: (typeof SOURCES)[number]): void {
+  if (query.length < 3 || document.length < 8 || query === document) return
+  const queryIndex = add(query)
+  if (source === 'framed-tool') framed.add(queryIndex)
+  pairs.push([queryIndex, add(document), SOURCES.indexOf(source)])
+}
+
+let seed = 12345
+function pick<T>(items: T[]): T {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+  return items[seed % items.length]!
+}
+
+const lowerFirst = (value: string) => (/^[A-Z][a-z]/.test(value) ? value[0]!.toLowerCase() + value.slice(1) : value)
+const firstSentence = (value: string) => value.split(/(?<=[.!?])\s|\n/)[0]!.replace(/[.…]+$/, '')
+
+function addServer(name: string, description: string, tools: { name: string; description: string }[]): void {
+  const head = `${name}. ${withoutPraise(description)}`
+  add(head)
+  if (description.length > 20) pair(name, withoutPraise(description), 'name-to-server')
+  const sentences = description.split(/(?<=[.!?])\s+/)
+  if (sentences.length > 1) pair(sentences[0]!, `${name}. ${sentences.slice(1).join(' ')}`, 'halves')
+  for (const tool of tools) {
+    if (tool.description.length < 12) continue
+    pair(tool.name, tool.description, 'toolname-to-tool')
+    if (description.length > 20) pair(`${tool.name}: ${tool.description}`, head, 'tool-to-server')
+    pair(pick(frames).replace('{}', lowerFirst(firstSentence(tool.description))), `${tool.name}: ${tool.description}`, 'framed-tool')
+  }
+}
+
+const toolList = (value: unknown) => rows(value).map((tool) => ({ name: text(tool.name), description: text(tool.description) }))
+
+async function gatherFacts(folder: string): Promise<void> {
+  const allowed = new Set<string>()
+  const servers = await readJsonl(join(folder, 'mcp-servers.jsonl'))
+  for (const server of servers) if (server.permissive_source === true) allowed.add(String(server.id))
+  const withTools = new Map((await readJsonl(join(folder, 'mcp-server-tools.jsonl'))).map((row) => [String(row.id), toolList(row.tools)]))
+  for (const server of servers) {
+    const id = String(server.id)
+    if (allowed.has(id)) addServer(text(server.name), text(server.description), withTools.get(id) ?? [])
+  }
+}
+
+async function gatherMetatool(folder: string): Promise<void> {
+  const tools = new Map(
+    (await readJsonl(join(folder, 'catalog.jsonl'))).map((tool) => [String(tool.id), `${text(tool.name)}. ${text(tool.description)}`]),
+  )
+  for (const query of await readJsonl(join(folder, 'queries.jsonl'))) {
+    if (query.split !== 'train' || !Array.isArray(query.gold)) continue
+    for (const gold of query.gold) pair(text(query.query), tools.get(String(gold)) ?? '', 'metatool')
+  }
+}
+
+async function gatherTaskbench(folder: string): Promise<void> {
+  for (const query of await readJsonl(join(folder, 'queries.jsonl'))) if (query.split !== 'test') add(text(query.query))
+}
+
+function gatherSkills(folder: string): void {
+  for (const file of readdirSync(folder).filter((name) => /^skills.*\.json$/.test(name))) {
+    const parsed: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    const skills = Array.isArray(parsed) ? rows(parsed) : rows((parsed as Row).skills)
+    for (const skill of skills) {
+      const head = `${text(skill.name)}. ${text(skill.description)}`
+      addServer(text(skill.name), text(skill.description), toolList(skill.tools))
+      const examples = Array.isArray(skill.examples) ? skill.examples.map(text).filter(Boolean) : []
+      examples.forEach((example, at) => {
+        if (at % 5 !== 4) pair(example, head, 'skills')
+      })
+    }
+  }
+}
+
+function gatherWordnet(folder: string): void {
+  for (const kind of ['noun', 'verb', 'adj', 'adv']) {
+    for (const line of readFileSync(join(folder, `data.${kind}`), 'utf8').split('\n')) {
+      const [facts, gloss] = line.split(' | ')
+      if (!gloss || line.startsWith('  ')) continue
+      const lemmas = facts!
+        .split(' ')
+        .slice(4)
+        .filter((word) => /^[A-Za-z][A-Za-z_'-]+$/.test(word) && word.length > 2)
+      const meaning = gloss.split('; "')[0]!.trim()
+      if (lemmas.length > 0)
+        pair(
+          lemmas
+            .slice(0, 4)
+            .map((word) => word.replaceAll('_', ' '))
+            .join(', '),
+          meaning,
+          'wordnet',
+        )
+    }
+  }
+}
+
+function buildVocabulary(tokenizerPath: string): string[] {
+  const parsed = JSON.parse(readFileSync(tokenizerPath, 'utf8')) as { model: { vocab: Record<string, number> } }
+  const pieces = Object.entries(parsed.model.vocab)
+    .sort((a, b) => a[1] - b[1])
+    .map(([piece]) => piece)
+    .filter((piece) => /^(?:##)?[a-z0-9]+$/.test(piece))
+  const known = new Set(pieces)
+  const counts = new Map<string, number>()
+  const bigrams = new Map<string, number>()
+  for (const [index, value] of texts.entries()) {
+    const split = splitWords(value)
+    for (const word of new Set(split.flatMap(({ joined, parts }) => [joined, ...parts]))) counts.set(word, (counts.get(word) ?? 0) + 1)
+    if (framed.has(index)) continue
+    split.forEach(({ joined: word }, at) => {
+      const next = split[at + 1]?.joined
+      if (!next || STOP_WORDS.has(word) || STOP_WORDS.has(next) || !/^[a-z]{3,}$/.test(word) || !/^[a-z]{3,}$/.test(next)) return
+      bigrams.set(`${word} ${next}`, (bigrams.get(`${word} ${next}`) ?? 0) + 1)
+    })
+  }
+  const frequent = [...counts].filter(([word, count]) => count >= 3 && !known.has(word) && /^[a-z][a-z0-9]{2,23}$/.test(word))
+  const technical = frequent
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, TECHNICAL_WORDS)
+    .map(([word]) => word)
+  const scored = [...bigrams]
+    .filter(([, count]) => count >= 15)
+    .map(([phrase, count]): [string, number] => {
+      const [first, second] = phrase.split(' ')
+      return [phrase, count * Math.log((count * texts.length) / (counts.get(first!)! * counts.get(second!)!))]
+    })
+  const phrases = scored
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, PHRASES)
+    .map(([phrase]) => phrase)
+  const frequency = (token: string) => counts.get(token) ?? 0
+  return [...pieces, ...technical, ...phrases].sort((a, b) => frequency(b) - frequency(a))
+}
+
+function writeOut(folder: string, tokens: string[]): void {
+  mkdirSync(folder, { recursive: true })
+  const vocabulary = createVocabulary(tokens)
+  const flat: number[] = []
+  const starts = new Uint32Array(texts.length + 1)
+  texts.forEach((value, at) => {
+    flat.push(...tokenIds(vocabulary, value).slice(0, 96))
+    starts[at + 1] = flat.length
+  })
+  writeFileSync(join(folder, 'vocabulary.txt'), tokens.join('\n'))
+  writeFileSync(join(folder, 'texts.jsonl.gz'), gzipSync(texts.map((value) => JSON.stringify(value)).join('\n')))
+  writeFileSync(join(folder, 'starts.u32'), starts)
+  writeFileSync(join(folder, 'tokens.u16.gz'), gzipSync(Buffer.from(Uint16Array.from(flat).buffer)))
+  writeFileSync(join(folder, 'pairs.u32.gz'), gzipSync(Buffer.from(Uint32Array.from(pairs.flat()).buffer)))
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify(SOURCES))
+}
+
+if (args.skills && existsSync(args.skills)) gatherSkills(args.skills)
+if (args.facts) await gatherFacts(args.facts)
+if (args.metatool) await gatherMetatool(args.metatool)
+if (args.taskbench) await gatherTaskbench(args.taskbench)
+if (args.wordnet) gatherWordnet(args.wordnet)
+const tokens = buildVocabulary(args.tokenizer!)
+writeOut(args.out!, tokens)
+const bySource = SOURCES.map((source, at) => `${source} ${pairs.filter((item) => item[2] === at).length}`)
+console.log(`${texts.length} texts, ${tokens.length} tokens; pairs: ${bySource.join(', ')}`)
