@@ -18,6 +18,7 @@ CREATE TABLE idempotent_answers (
   scoped_key text PRIMARY KEY,
   request_hash text NOT NULL,
   answer text,
-  started_at text NOT NULL
+  started_at text NOT NULL,
+  leased_at text NOT NULL
 );
 CREATE INDEX idempotent_answers_by_age ON idempotent_answers (started_at);

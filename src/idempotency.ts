@@ -8,6 +8,8 @@ const takeoverMs = 30_000
 const pollMs = 25
 
 export type KeyedRequest = { scoped_key: string; request_hash: string }
+/** The seed is the same for every try at one act, and another when the key is used again after it was forgotten. */
+type Work = (seed: string) => Promise<string>
 type Stored = { request_hash: string; answer: string | null; started_at: string }
 
 export function hashOf(...parts: string[]): string {
@@ -17,10 +19,10 @@ export function hashOf(...parts: string[]): string {
 }
 
 /** Identifiers that come out the same for each try of one keyed act, so that a retry after a crash finds what was written. */
-export function stableIds(scopedKey: string): () => string {
+export function stableIds(seed: string): () => string {
   let count = 0
   return () => {
-    const hex = hashOf(scopedKey, String(count++))
+    const hex = hashOf(seed, String(count++))
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
   }
 }
@@ -36,7 +38,7 @@ export class IdempotentAnswers {
     this.now = now
   }
 
-  async once(request: KeyedRequest, work: () => Promise<string>): Promise<string> {
+  async once(request: KeyedRequest, work: Work): Promise<string> {
     const running = this.inFlight.get(request.scoped_key)
     if (running) {
       if (running.request_hash !== request.request_hash) throw otherBody()
@@ -55,7 +57,7 @@ export class IdempotentAnswers {
     return this.store.execute('DELETE FROM idempotent_answers WHERE started_at < $1', [this.ago(keptMs)])
   }
 
-  private async claimAndWork(request: KeyedRequest, work: () => Promise<string>): Promise<string> {
+  private async claimAndWork(request: KeyedRequest, work: Work): Promise<string> {
     for (;;) {
       if (await this.claim(request)) return this.work(request, work)
       const [stored] = await this.store.query<Stored>(
@@ -70,19 +72,24 @@ export class IdempotentAnswers {
   }
 
   private async claim({ scoped_key, request_hash }: KeyedRequest): Promise<boolean> {
+    const now = this.now().toISOString()
     const claimed = await this.store.execute(
-      `INSERT INTO idempotent_answers (scoped_key, request_hash, answer, started_at) VALUES ($1, $2, NULL, $3)
-       ON CONFLICT (scoped_key) DO UPDATE SET request_hash = excluded.request_hash, answer = NULL, started_at = excluded.started_at
+      `INSERT INTO idempotent_answers (scoped_key, request_hash, answer, started_at, leased_at) VALUES ($1, $2, NULL, $3, $3)
+       ON CONFLICT (scoped_key) DO UPDATE SET request_hash = excluded.request_hash, answer = NULL, leased_at = excluded.leased_at,
+         started_at = CASE WHEN idempotent_answers.started_at < $4 THEN excluded.started_at ELSE idempotent_answers.started_at END
        WHERE idempotent_answers.started_at < $4
-          OR (idempotent_answers.answer IS NULL AND idempotent_answers.started_at < $5 AND idempotent_answers.request_hash = excluded.request_hash)`,
-      [scoped_key, request_hash, this.now().toISOString(), this.ago(keptMs), this.ago(takeoverMs)],
+          OR (idempotent_answers.answer IS NULL AND idempotent_answers.leased_at < $5 AND idempotent_answers.request_hash = excluded.request_hash)`,
+      [scoped_key, request_hash, now, this.ago(keptMs), this.ago(takeoverMs)],
     )
     return claimed > 0
   }
 
-  private async work({ scoped_key }: KeyedRequest, work: () => Promise<string>): Promise<string> {
+  private async work({ scoped_key }: KeyedRequest, work: Work): Promise<string> {
     try {
-      const answer = await work()
+      const [claim] = await this.store.query<{ started_at: string }>('SELECT started_at FROM idempotent_answers WHERE scoped_key = $1', [
+        scoped_key,
+      ])
+      const answer = await work(`${scoped_key}:${claim?.started_at}`)
       await this.store.execute('UPDATE idempotent_answers SET answer = $2 WHERE scoped_key = $1', [scoped_key, answer])
       return answer
     } catch (error) {

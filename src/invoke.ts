@@ -33,8 +33,10 @@ export function createInvoker({ base, metrics, answers, agentLimiter, checkOutpu
     if (key.length === 0 || key.length > longestKey) throw badKey()
     const scoped_key = hashOf(row.name, agentId ?? caller.network, key)
     const keyed = { scoped_key, request_hash: hashOf(JSON.stringify(raw)) }
-    const context: Context = { ...base, caller, act_key: scoped_key, newId: stableIds(scoped_key) }
-    const answer = await answers.once(keyed, async () => JSON.stringify(await call(row, context, raw, options)))
+    const answer = await answers.once(keyed, async (seed) => {
+      const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
+      return JSON.stringify(await call(row, context, raw, options))
+    })
     return JSON.parse(answer) as CallResult
   }
 

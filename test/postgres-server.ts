@@ -15,7 +15,7 @@ export type PostgresServer = { url: string; pid: number; stop: () => Promise<voi
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-postgres-'))
   // PostgreSQL refuses to run as root, and another user may be unable to read this checkout.
-  const owner = process.getuid?.() === 0 ? nobody : {}
+  const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {}
   const native = join(folder, 'native')
   cpSync(packagedBinaries(), native, { recursive: true, dereference: false })
   hydrateLinks(native)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { clientAddress, isLoopback, networkOf, proxyList } from './network.ts'
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['10.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['nonsense', false],
+])('%s loopback: %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected)
+})
+
+test('an IPv6 customer is one network, an IPv4 address another', () => {
+  expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb:1:2:3'))
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
+  expect(networkOf('2001:0db8:0001:0002::1')).toBe(networkOf('2001:db8:1:2::9'))
+  expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
+})
+
+test('forwarded addresses count only behind trusted proxies', () => {
+  const proxies = proxyList(['10.0.0.0/8', '::1'])
+  expect(clientAddress('198.51.100.7', '203.0.113.5', proxies)).toBe('198.51.100.7')
+  expect(clientAddress('10.1.1.1', '203.0.113.5', proxies)).toBe('203.0.113.5')
+  expect(clientAddress('10.1.1.1', '192.0.2.66, 203.0.113.5, 10.2.2.2', proxies)).toBe('203.0.113.5')
+  expect(clientAddress('10.1.1.1', 'garbage', proxies)).toBe('10.1.1.1')
+  expect(clientAddress('::ffff:10.1.1.1', '::ffff:203.0.113.5', proxies)).toBe('203.0.113.5')
+})

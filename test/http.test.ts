@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from './harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const raw = (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  app.server.inject({ method: 'POST', url: '/api/agents/register', payload: body, headers })
+
+describe('bad input gets a clear 4xx', () => {
+  test.each([
+    ['cut-off JSON', '{"agent_name":', 400, 'malformed_json'],
+    ['no body', '', 400, 'invalid_input'],
+    ['a list', '[]', 400, 'invalid_input'],
+    ['a number', '7', 400, 'invalid_input'],
+    ['null', 'null', 400, 'invalid_input'],
+    ['a NUL character', '{"agent_name":"a\\u0000b"}', 400, 'invalid_input'],
+    ['half a surrogate pair', '{"agent_name":"a\\ud800b"}', 400, 'invalid_input'],
+    ['a prototype key', '{"agent_name":"a","__proto__":{"x":1}}', 400, 'invalid_input'],
+    ['a constructor key', '{"agent_name":"a","constructor":{"prototype":{}}}', 400, 'invalid_input'],
+    ['deep nesting', `{"agent_name":"a","x":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400, 'invalid_input'],
+    ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400, 'malformed_json'],
+    ['more than 256 KiB', JSON.stringify({ agent_name: 'a', padding: 'x'.repeat(262_144) }), 413, 'too_large'],
+  ])('%s', async (_, body, status, code) => {
+    const answer = await raw(body)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code, error: expect.stringMatching(/\w/) })
+  })
+
+  test('415 for anything but JSON', async () => {
+    expect((await raw('agent_name=a', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
+    expect((await raw('{"agent_name":"a"}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+    expect((await raw('{"agent_name":"charset"}', { 'content-type': 'application/json; charset=utf-8' })).statusCode).toBe(200)
+  })
+
+  test('404 for unknown paths, 405 with Allow for the wrong method', async () => {
+    expect((await app.request('GET', '/api/nothing')).body).toMatchObject({ code: 'not_found' })
+    const answer = await app.request('DELETE', '/api/agents/register')
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('POST')
+  })
+})
+
+describe('headers', () => {
+  test('every answer carries a request id, timing and protection', async () => {
+    const { headers } = await app.request('GET', '/api/live')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+      'server-timing': expect.stringContaining('total;dur='),
+    })
+  })
+
+  test('a browser client on another origin may read the API', async () => {
+    const preflight = await app.request('OPTIONS', '/api/route', undefined, {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-allow-origin']).toBe('*')
+    expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key')
+  })
+
+  test.each([
+    ['localhost:8787', 200],
+    ['127.0.0.1:8787', 200],
+    ['[::1]:8787', 200],
+    ['evil.example', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example:8787', 403],
+  ])('Host %s answers %d', async (host, status) => {
+    expect((await app.request('GET', '/api/live', undefined, { host })).status).toBe(status)
+  })
+})
+
+describe('rate limits', () => {
+  test('429 says how long to wait, for networks and for agents; loopback is free unless asked', async () => {
+    const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
+    const ask = () => limited.request('PUT', '/api/agents/preferences', { agent_identity_id: 'x', preferences: {} })
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([404, 404, 429])
+    const over = [await ask(), await ask(), await ask()].at(-1)!
+    expect(over.status).toBe(429)
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    expect(over.headers['ratelimit-limit']).toBe('5')
+    expect((await limited.request('GET', '/api/health')).status).toBe(200)
+    await limited.close()
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const send = (key: string, body: object) => app.request('POST', '/api/agents/register', body, { 'idempotency-key': key })
+
+  test('one key and body: one row and equal answers, also in parallel', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send('same', { agent_name: 'keyed' })))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+  })
+
+  test('409 when the key comes with another body, until a day has passed', async () => {
+    await send('day', { agent_name: 'keyed-a' })
+    expect((await send('day', { agent_name: 'keyed-b' })).status).toBe(409)
+    app.clock.advance(24 * 3_600_000 + 1)
+    expect((await send('day', { agent_name: 'keyed-b' })).status).toBe(200)
+  })
+
+  test('a failure is not kept: the same key may try again', async () => {
+    expect((await send('retry', { agent_name: '' })).status).toBe(400)
+    expect((await send('retry', { agent_name: 'keyed-c' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { routesOf } from '../../src/faces/face.ts'
+import { inputSchema, outputSchema } from '../../src/faces/schemas.ts'
+import { parseInput } from '../../src/operation.ts'
+import { operations } from '../../src/operations.ts'
+
+const duplicates = (values: string[]) => values.filter((value, i) => values.indexOf(value) !== i)
+
+test('names, routes and tools are unique', () => {
+  expect(duplicates(operations.map(({ name }) => name))).toEqual([])
+  expect(duplicates(operations.flatMap((row) => routesOf(row).map(({ method, path }) => `${method} ${path}`)))).toEqual([])
+  expect(duplicates(operations.flatMap(({ tool }) => (tool ? [tool] : [])))).toEqual([])
+})
+
+test.each(operations.map((row) => [row.name, row] as const))('%s: the example is valid and the schemas are plain objects', (_, row) => {
+  expect(() => parseInput(row, row.example)).not.toThrow()
+  expect(inputSchema(row).type).toBe('object')
+  expect(outputSchema(row).type).toBe('object')
+  expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
+})
+
+test('inputs hold no unions, which some MCP clients reject', () => {
+  const withUnion = operations.filter((row) => row.tool && /"(anyOf|oneOf|allOf)"/.test(JSON.stringify(inputSchema(row))))
+  expect(withUnion.map(({ name }) => name)).toEqual([])
+})
