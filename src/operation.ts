@@ -29,7 +29,8 @@ export interface Context {
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Rest = { body: unknown; headers?: Record<string, string>; type?: string }
+/** An `etag` header lets a client that holds the same answer already be told so (304). */
+export type Rest = { body: unknown; status?: number; headers?: Record<string, string>; type?: string }
 export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {

@@ -97,12 +97,20 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   })
   reply.header('server-timing', `total;dur=${(performance.now() - request.started).toFixed(1)}`)
   if (row.rest) {
-    const { body, headers = {}, type } = row.rest(output)
+    const { body, status, headers = {}, type } = row.rest(output)
     reply.headers(headers)
+    if (status !== undefined) reply.code(status)
+    if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
     if (type) return reply.type(type).send(body)
     return sendJson(reply, body)
   }
   return sendJson(reply, warnings.length > 0 ? { ...(output as object), warnings } : output)
+}
+
+function sameEtag(held: string | undefined, etag: string | undefined): boolean {
+  if (held === undefined || etag === undefined) return false
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '')
+  return held.trim() === '*' || held.split(',').map(plain).includes(plain(etag))
 }
 
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {

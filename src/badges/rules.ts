@@ -1,0 +1,52 @@
+import type { BadgeText } from './svg.ts'
+
+/** Colours by score, highest first: a score belongs to the first line it reaches. */
+const scoreColours = [
+  { from: 9, name: 'emerald', hex: '#047857' },
+  { from: 8, name: 'green', hex: '#3f7d0f' },
+  { from: 7, name: 'yellow', hex: '#8f6b00' },
+  { from: 6, name: 'orange', hex: '#b4500a' },
+  { from: Number.NEGATIVE_INFINITY, name: 'red', hex: '#c02a1d' },
+] as const
+const grey = '#6b7280'
+
+export type ScoreColour = (typeof scoreColours)[number]
+
+export function scoreColour(score: number): ScoreColour {
+  return scoreColours.find(({ from }) => score >= from) ?? scoreColours[4]
+}
+
+/** One digit after the point, cut and never rounded up, so that the number and its colour always agree. */
+export function shownScore(score: number): string {
+  const bounded = Math.min(10, Math.max(0, score))
+  return `${(Math.floor(bounded * 10 + 1e-9) / 10).toFixed(1)}/10`
+}
+
+export function toolBadge(name: string, score: number | null): BadgeText {
+  if (score === null) return { label: 'waymark', message: 'unrated', colour: grey, title: `${name} is not rated on Waymark yet` }
+  const message = shownScore(score)
+  return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark` }
+}
+
+export function unknownBadge(what: string): BadgeText {
+  return { label: 'waymark', message: '404 not found', colour: grey, title: `Waymark knows no such ${what}` }
+}
+
+const tierColours: Readonly<Record<string, string>> = {
+  verified: '#1d4ed8',
+  production: '#047857',
+  trusted: '#3f7d0f',
+  baseline: '#4b5563',
+  unverified: grey,
+}
+
+export function agentBadge(agentName: string, tier: string): BadgeText {
+  return { label: 'waymark agent', message: tier, colour: tierColours[tier] ?? grey, title: `${agentName} is ${tier} on Waymark` }
+}
+
+const medalColours: Readonly<Record<string, string>> = { gold: '#8a6a00', silver: '#5b6470', bronze: '#8c5523' }
+
+export function medalBadge(challenge: string, agentName: string, tier: string | null): BadgeText {
+  const title = tier ? `${agentName} won ${tier} in ${challenge} on Waymark` : `${agentName} holds no medal in ${challenge} on Waymark`
+  return { label: challenge, message: tier ?? 'no medal', colour: (tier && medalColours[tier]) || grey, title }
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import { agentBadge, medalBadge, scoreColour, shownScore, toolBadge, unknownBadge } from './rules.ts'
+import { badgeSvg } from './svg.ts'
+import { textWidth } from './text-width.ts'
+
+const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', trimValues: false, processEntities: true })
+const parsed = (svg: string) => {
+  expect(XMLValidator.validate(svg)).toBe(true)
+  return parser.parse(svg).svg
+}
+const allowed = new Set(['svg', 'title', 'clipPath', 'rect', 'g', 'text'])
+const elements = (svg: string) => [...svg.matchAll(/<([a-zA-Z]+)/g)].map((match) => match[1] ?? '')
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom(
+    '"><script>alert(1)</script>',
+    "' onload='alert(1)",
+    ']]><!--',
+    '<![CDATA[x]]>',
+    '&#0;',
+    '&amp;',
+    '&lol9;',
+    '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+    '\u0000\u0001\u001b',
+    '\ud800',
+    '\udfff\ud800',
+    '\ufffe\uffff',
+    '\u202egnp.exe',
+    '</title></svg>',
+    '𝕎'.repeat(300),
+    '\u0301'.repeat(50),
+    '',
+  ),
+)
+
+test('500 hostile names and slugs: every badge is well-formed and nothing of them becomes markup', () => {
+  fc.assert(
+    fc.property(hostile, hostile, fc.option(fc.double({ min: -5, max: 15, noNaN: true })), (name, other, score) => {
+      const badges = [toolBadge(name, score), unknownBadge(name), agentBadge(name, other), medalBadge(name, other, 'gold')]
+      for (const badge of badges) {
+        const svg = badgeSvg(badge)
+        const root = parsed(svg)
+        expect(elements(svg).filter((element) => !allowed.has(element))).toEqual([])
+        expect(Object.keys(root).sort()).toEqual(['aria-label', 'clipPath', 'g', 'height', 'role', 'title', 'viewBox', 'width', 'xmlns'])
+        expect(svg).not.toMatch(/<!|<\?|javascript:/)
+      }
+    }),
+    { numRuns: 500, seed: 7 },
+  )
+})
+
+test('the title is what a screen reader says', () => {
+  const root = parsed(badgeSvg(toolBadge('Tom & "Jerry" <3', 8.25)))
+  expect(root.title).toBe('Tom & "Jerry" <3 scores 8.2/10 on Waymark')
+  expect(root['aria-label']).toBe(root.title)
+  expect(root.role).toBe('img')
+})
+
+test.each([
+  [10, 'emerald'],
+  [9, 'emerald'],
+  [8.99, 'green'],
+  [8, 'green'],
+  [7.99, 'yellow'],
+  [7, 'yellow'],
+  [6.99, 'orange'],
+  [6, 'orange'],
+  [5.99, 'red'],
+  [0, 'red'],
+])('%d is %s', (score, colour) => {
+  expect(scoreColour(score).name).toBe(colour)
+  expect(badgeSvg(toolBadge('x', score))).toContain(scoreColour(score).hex)
+})
+
+test.each([
+  [10, '10.0/10'],
+  [8.999, '8.9/10'],
+  [8.3, '8.3/10'],
+  [0, '0.0/10'],
+  [-1, '0.0/10'],
+  [11, '10.0/10'],
+])('%d is shown as %s, never rounded up into another colour', (score, shown) => {
+  expect(shownScore(score)).toBe(shown)
+})
+
+test('an entry without evidence is unrated and grey', () => {
+  const svg = badgeSvg(toolBadge('New server', null))
+  expect(svg).toContain('>unrated<')
+  for (const score of [9, 8, 7, 6, 5]) expect(svg).not.toContain(scoreColour(score).hex)
+})
+
+test.each([
+  ['waymark', 50.6],
+  ['8.7/10', 37],
+  ['iiii', 12.1],
+  ['WWWW', 43.5],
+  ['日本', 22],
+  ['e\u0301', 7.7],
+])('%s is %d pixels wide', (text, pixels) => {
+  expect(textWidth(text, 11)).toBeCloseTo(pixels, 0)
+})
+
+test('the parts are as wide as their text and its padding', () => {
+  const root = parsed(badgeSvg({ label: 'waymark', message: '8.7/10', colour: '#000', title: 't' }))
+  const [left, right] = root.g[0].rect
+  expect(Number(left.width) + Number(right.width)).toBe(Number(root.width))
+  expect(Number(left.width)).toBe(Math.ceil(textWidth('waymark', 11)) + 12)
+  expect(Number(root.g[1].text[0].textLength)).toBeCloseTo(textWidth('waymark', 11), 0)
+})
+
+test('white text stands out from every colour by at least 4.5 to 1', () => {
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const colours = [
+    ...[9, 8, 7, 6, 5].map((score) => scoreColour(score).hex),
+    ...['verified', 'production', 'trusted', 'baseline', 'unverified'].map((tier) => agentBadge('a', tier).colour),
+    ...['gold', 'silver', 'bronze', null].map((tier) => medalBadge('c', 'a', tier).colour),
+  ]
+  for (const colour of colours) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5)
+})
