@@ -1,0 +1,12 @@
+/** `npm run bench -- <name>`: each bench prints ratios to a baseline measured in the same run. */
+const benches: Record<string, () => Promise<void>> = {
+  http: async () => (await import('./http.ts')).benchHttp(),
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}`)
+  console.log(`\n${name}`)
+  await bench()
+}
