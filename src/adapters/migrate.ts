@@ -19,7 +19,7 @@ type ScriptStore = Store & { script(text: string): Promise<void> }
 
 /** Brings the schema up to date. Several processes may call this at once: one works, the others wait and find nothing to do. */
 export async function migrate(store: ScriptStore, migrations = readMigrations()): Promise<string[]> {
-  await store.script('CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at text NOT NULL)').catch(ignoreParallelCreate)
+  await store.script(createLog(store.kind))
   const applied = new Set((await store.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id))
   const pending = migrations.filter(({ id }) => !applied.has(id))
   for (const migration of pending) await store.script(guarded(store.kind, migration))
@@ -35,7 +35,8 @@ DO $guard$ BEGIN IF NOT EXISTS (SELECT 1 FROM migrations WHERE id = '${id}') THE
 COMMIT;`
 }
 
-function ignoreParallelCreate(error: unknown): void {
-  const lostTheRace = ['23505', '42P07'].includes((error as { code?: string }).code ?? '')
-  if (!lostTheRace) throw error
+/** CREATE TABLE IF NOT EXISTS alone can still fail on PostgreSQL when two processes run it at the same moment. */
+function createLog(kind: Store['kind']): string {
+  const create = 'CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at text NOT NULL)'
+  return kind === 'sqlite' ? create : `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock}); ${create}; COMMIT;`
 }

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { tidyLicense } from '../catalog/license.ts'
+import { type SkillFacts, skillFacts, type Taxonomy, taxonomySchema } from '../catalog/schema.ts'
+
+const shippedFolder = new URL('../../data/', import.meta.url)
+
+export type Seed = { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
+
+let kept: Seed | undefined
+
+/** What ships with the service: data/skills.*.json and the taxonomy, read once per process. */
+export function readSeed(): Seed {
+  kept ??= readSeedFrom(shippedFolder)
+  return kept
+}
+
+export function readSeedFrom(folder: URL): Seed {
+  const files = readdirSync(folder).filter((file) => /^skills\..+\.json$/.test(file))
+  const skills = files.sort().flatMap((file) => parse(file, z.array(skillFacts), folder))
+  for (const facts of skills) facts.license = tidyLicense(facts.license)
+  return { skills, taxonomy: parse('taxonomy.json', taxonomySchema, folder) }
+}
+
+function parse<T>(file: string, schema: z.ZodType<T>, folder: URL): T {
+  const parsed = schema.safeParse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
+  if (!parsed.success) throw new Error(`data/${file} is not in form: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}

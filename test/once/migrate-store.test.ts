@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/adapters/migrate.ts'
+import { openPostgres } from '../../src/adapters/postgres.ts'
+import { openSqlite } from '../../src/adapters/sqlite.ts'
+import { moveAll } from '../../src/cli/migrate-store.ts'
+import { freshDatabase, testApp } from '../harness.ts'
+
+test('an embedded store moves into PostgreSQL whole, and only into an empty one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-move-'))
+  const source = await openSqlite(folder)
+  await migrate(source)
+  const app = await testApp({ store: { ...source, close: async () => {} } })
+  for (const name of ['ada', 'grace', "o'hara ☂"]) await app.register(name)
+  await app.close()
+  const database = await freshDatabase()
+  const target = await openPostgres({ url: database.url, connections: 2, onError: () => {} })
+  await Promise.all([migrate(target), migrate(target)])
+
+  const verified: string[] = []
+  expect(await moveAll(source, target, (line) => verified.push(line))).toBeGreaterThanOrEqual(3)
+  expect(verified).toContain('agents: verified')
+  const names = await target.query<{ agent_name: string }>('SELECT agent_name FROM agents ORDER BY agent_name')
+  expect(names.map(({ agent_name }) => agent_name)).toEqual(['ada', 'grace', "o'hara ☂"])
+  await expect(moveAll(source, target, () => {})).rejects.toThrow(/already holds/)
+
+  await source.close()
+  await target.close()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
