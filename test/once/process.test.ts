@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+
+let service: ServiceProcess
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(async () => {
+  await service.end('SIGKILL')
+  removeFolder(service)
+})
+
+const register = (agent_name: string) =>
+  fetch(`${service.url}/api/agents/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ agent_name }),
+  })
+
+test('one line says where to look', () => {
+  expect(service.line).toMatch(/API http:\S+\/api .* docs http:\S+\/docs .* MCP http:\S+\/api\/mcp .* data in \S+/)
+})
+
+test('a second process on the same data folder is refused with the reason', async () => {
+  await expect(startService({}, service.folder)).rejects.toThrow(/already uses the data folder/)
+})
+
+test('bad settings are named, one line each', async () => {
+  await expect(startService({ PORT: 'many', ADMIN_SECRET: 'short' })).rejects.toThrow(/PORT[\s\S]*ADMIN_SECRET/)
+})
+
+test('2,000 slow half-open sockets do not keep others from being answered', async () => {
+  const { port } = new URL(service.url)
+  const sockets: Socket[] = []
+  for (let i = 0; i < 2000; i++) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /api/agents/register HTTP/1.1\r\nHost: localhost\r\nContent-Ty')
+    sockets.push(socket)
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => register(`beside-slow-${i}`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  for (const socket of sockets) socket.destroy()
+})
+
+test('what was registered is there after a kill and a restart', async () => {
+  const first = (await (await register('survivor')).json()) as { agent_identity_id: string }
+  await service.end('SIGKILL')
+  service = await startService({}, service.folder)
+  const again = (await (await register('survivor')).json()) as { agent_identity_id: string }
+  expect(again.agent_identity_id).toBe(first.agent_identity_id)
+})
+
+test('SIGTERM ends it cleanly', async () => {
+  expect(await service.end('SIGTERM')).toBe(0)
+  service = await startService({}, service.folder)
+})

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type ServiceProcess = {
+  url: string
+  line: string
+  folder: string
+  child: ChildProcess
+  /** Sends the signal and gives the exit code once the process has ended. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+  exited: Promise<number | null>
+}
+
+/** Starts the real service as its users do, on a free port, and waits for its ready line. */
+export async function startService(
+  env: Record<string, string> = {},
+  folder = mkdtempSync(join(tmpdir(), 'waymark-process-')),
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const line = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const ready = output.split('\n').find((text) => text.startsWith('Waymark is ready'))
+      if (ready) resolve(ready)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(output)))
+  })
+  const url = /API (\S+)\/api /.exec(line)?.[1] ?? ''
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { url, line, folder, child, end, exited }
+}
+
+export function removeFolder({ folder }: ServiceProcess): void {
+  rmSync(folder, { recursive: true, force: true })
+}
