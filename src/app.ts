@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { readSeed } from './adapters/seed.ts'
+import { loadWeights } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
+import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import { mountDocs } from './faces/docs.ts'
 import { createHttpFace } from './faces/http.ts'
@@ -41,6 +44,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics()
   const store = measured(options.store, metrics)
   const agents = openDirectory(store, () => now().getTime())
+  const catalog = await openCatalog({
+    store,
+    seed: readSeed(),
+    readTable: loadWeights,
+    ownOnly: config.CATALOG === 'own',
+    onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
+  })
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
     config,
@@ -49,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     newId: options.newId ?? randomUUID,
     random: options.random ?? Math.random,
     agents,
+    catalog,
   }
   const invoke = createInvoker({
     base,
@@ -70,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await server.close()
       agents.close()
+      catalog.close()
       await store.close()
     },
   }

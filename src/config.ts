@@ -34,6 +34,8 @@ const settings = z.object({
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMBEDDINGS_MODEL: z.string().optional(),
   EMBEDDINGS_KEY: z.string().optional(),
+  /** `own` restricts the service to what its operator added, imported or pinned. */
+  CATALOG: z.enum(['all', 'own']).default('all'),
   WAYMARK_WORKERS: whole(1, 64).default(1),
 })
 

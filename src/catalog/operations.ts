@@ -1,3 +1,221 @@
-import type { Operation } from '../operation.ts'
+import * as z from 'zod'
+import { ServiceError } from '../errors.ts'
+import { limitUpTo, offset, slug } from '../fields.ts'
+import { type Context, operation } from '../operation.ts'
+import { compareSkills } from './compare.ts'
+import { PROVIDERS, TASK_TYPES, TIERS } from './models.ts'
+import { type Ranked, skillOf } from './rules.ts'
+import { type CatalogEntry, components, skillOutput } from './schema.ts'
 
-export const catalogOperations: Operation[] = []
+const searchInput = z.object({
+  q: z.string().trim().max(1000).optional().describe('What is wanted, in plain words or by product name'),
+  vertical: z.string().trim().toLowerCase().max(64).optional().describe('Line of business, a slug of the taxonomy'),
+  workflow: z.string().trim().toLowerCase().max(64).optional().describe('Kind of work, a slug of the taxonomy'),
+  sort: z.enum(['score', 'stars']).optional().describe('Without it: by relevance when q is given, else by score'),
+  limit: limitUpTo(100, 30),
+  offset,
+})
+const searchOutput = z.object({ skills: z.array(skillOutput), total: z.int().min(0) })
+
+const searchSkills = operation({
+  name: 'search_skills',
+  group: 'catalog',
+  http: 'GET /api/skills',
+  tool: 'service_search',
+  summary: 'Search or list the catalog of tool servers',
+  tool_description:
+    'Find MCP tool servers by what they do or by product name; q is matched by meaning over names, aliases, capabilities and tools. Use service_route instead when you want one recommendation for a task.',
+  effect: 'read',
+  input: searchInput,
+  output: searchOutput,
+  rest: ({ skills, total }) => ({ body: skills, headers: { 'x-total-count': String(total) } }),
+  rest_output: z.array(skillOutput),
+  example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
+  next: (_, { skills }) => {
+    const slugs = skills.slice(0, 3).map((skill) => skill.slug)
+    return slugs.length < 2 ? undefined : { tool: 'service_compare', arguments: { slugs }, why: 'See which of the best matches to choose.' }
+  },
+  async run({ catalog }, { q, limit, offset, ...filters }) {
+    refuseUnknown('vertical', filters.vertical, catalog.taxonomy.verticals)
+    refuseUnknown('workflow', filters.workflow, catalog.taxonomy.workflows)
+    const found = q ? catalog.search(q, filters) : catalog.list(filters)
+    return { skills: found.slice(offset, offset + limit).map(({ entry, scores }) => skillOf(entry, scores)), total: found.length }
+  },
+})
+
+function refuseUnknown(path: string, given: string | undefined, allowed: readonly string[]): void {
+  if (given === undefined || allowed.includes(given)) return
+  throw new ServiceError('invalid_input', `There is no ${path} "${given.slice(0, 64)}". Use one of ${allowed.join(', ')}.`, {
+    details: [{ path, message: `must be one of ${allowed.join(', ')}` }],
+    docs: '/docs#taxonomy',
+  })
+}
+
+/** The entry with its scores, or a 404 that names what was probably meant. */
+function requireSkill({ catalog }: Context, wanted: string): Ranked {
+  const entry: CatalogEntry | undefined = catalog.get(wanted)
+  const scores = entry && catalog.scoresOf(entry.slug)
+  if (entry && scores) return { entry, scores }
+  const did_you_mean = catalog.nearest(wanted)
+  const hint = did_you_mean.length > 0 ? ` Did you mean ${did_you_mean.join(' or ')}?` : ' Search with GET /api/skills?q=...'
+  const shown = wanted.slice(0, 128)
+  throw new ServiceError('not_found', `No tool server has the slug "${shown}".${hint}`, {
+    ...(did_you_mean.length > 0 ? { did_you_mean } : {}),
+    docs: '/docs#search_skills',
+  })
+}
+
+const getSkill = operation({
+  name: 'get_skill',
+  group: 'catalog',
+  http: 'GET /api/skills/{slug}',
+  summary: 'One tool server of the catalog with its scores',
+  effect: 'read',
+  input: z.object({ slug }),
+  output: skillOutput,
+  example: { slug: 'github-mcp-server' },
+  async run(context, input) {
+    const { entry, scores } = requireSkill(context, input.slug)
+    return skillOf(entry, scores)
+  },
+})
+
+const fewest = 2
+const most = 4
+const slugList = z
+  .preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(slug).max(20))
+  .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four slugs; in a query string separated by commas' })
+const placing = z.object({ slug: z.string(), score: z.number() })
+const why = z.string().describe('In plain words')
+
+const compareSkillsOperation = operation({
+  name: 'compare_skills',
+  group: 'catalog',
+  http: 'GET /api/skills/compare',
+  tool: 'service_compare',
+  summary: 'Compare two to four tool servers, ranked per dimension with a winner and why',
+  tool_description:
+    'Compare 2 to 4 tool servers you are choosing between: ranked on output quality, reliability, efficiency, cost, trust and overall value, with the winner of each and the reason. Get slugs from service_search or service_route.',
+  effect: 'read',
+  input: z.object({ slugs: slugList }),
+  output: z.object({
+    winner: z.string().nullable().describe('Slug with the best value; null when they are level'),
+    why,
+    dimensions: z.array(
+      z.object({ dimension: z.enum([...components, 'value']), ranking: z.array(placing), winner: z.string().nullable(), why }),
+    ),
+    skills: z.array(skillOutput).describe('Best value first'),
+  }),
+  example: { slugs: ['exa-mcp-server', 'brave-search-mcp'] },
+  async run(context, input) {
+    const slugs = [...new Set(input.slugs)]
+    if (slugs.length < fewest || slugs.length > most) {
+      const message = `Name ${fewest} to ${most} different slugs, for example slugs=exa-mcp-server,brave-search-mcp.`
+      throw new ServiceError('invalid_input', message, {
+        details: [{ path: 'slugs', message: `must hold ${fewest} to ${most} different slugs` }],
+      })
+    }
+    const ranked = slugs.map((one) => requireSkill(context, one)).sort((a, b) => b.scores.value_score - a.scores.value_score)
+    return { ...compareSkills(ranked), skills: ranked.map(({ entry, scores }) => skillOf(entry, scores)) }
+  },
+})
+
+const qualityPrior = z.object({
+  value: z.number().min(0).max(10),
+  n_figures: z.int(),
+  as_of: z.string().nullable(),
+  is_guess: z.boolean().describe('True when no benchmark of this very task stands behind it'),
+})
+const modelOutput = z.object({
+  slug: z.string(),
+  display_name: z.string(),
+  provider: z.enum(PROVIDERS),
+  provider_model_id: z.string(),
+  input_cost_per_mtok: z.number().nullable(),
+  output_cost_per_mtok: z.number().nullable(),
+  cached_input_cost_per_mtok: z.number().nullable(),
+  context_tokens: z.int(),
+  max_output_tokens: z.int().nullable(),
+  input_modalities: z.array(z.string()),
+  tool_call: z.boolean(),
+  structured_output: z.boolean().nullable(),
+  reasoning: z.boolean(),
+  effort_levels: z.array(z.string()),
+  open_weights: z.boolean(),
+  jurisdiction: z.string(),
+  release_date: z.string(),
+  latency_class: z.string(),
+  tiers: z.array(z.enum(TIERS)),
+  quality: z.record(z.enum(TASK_TYPES), qualityPrior),
+})
+const tierOutput = z.object({ tier: z.enum(TIERS), tier_description: z.string(), reference_input_cost_per_mtok: z.number().nullable() })
+
+const listModels = operation({
+  name: 'list_models',
+  group: 'catalog',
+  http: 'GET /api/models',
+  summary: 'The language models with their tiers, prices and abilities',
+  effect: 'read',
+  input: z.object({
+    provider: z.string().trim().toLowerCase().pipe(z.enum(PROVIDERS)).optional().meta({ type: 'string', enum: PROVIDERS }),
+    tier: z.enum(TIERS).optional(),
+  }),
+  output: z.object({ models: z.array(modelOutput), total: z.int(), tiers: z.array(tierOutput) }),
+  example: { tier: 'fast_code' },
+  async run({ catalog }, { provider, tier }) {
+    const models = catalog.models().filter((model) => (!provider || model.provider === provider) && (!tier || model.tiers.includes(tier)))
+    const shown = TIERS.filter((name) => !tier || name === tier)
+    return {
+      models: models.map((model) => ({ ...model, quality: shownQuality(model.quality) })),
+      total: models.length,
+      tiers: shown.map((name) => ({ tier: name, ...catalog.tiers.tiers[name] })),
+    }
+  },
+})
+
+type Prior = { value: number; n_figures: number; as_of: string | null; is_guess?: true | undefined }
+
+function shownQuality<T extends string>(quality: Record<T, Prior>) {
+  const entries = Object.entries<Prior>(quality).map(([task, { value, n_figures, as_of, is_guess }]) => [
+    task,
+    { value, n_figures, as_of, is_guess: is_guess ?? false },
+  ])
+  // Same keys as given, each with its prior made smaller.
+  return Object.fromEntries(entries) as Record<T, z.output<typeof qualityPrior>>
+}
+
+const counted = z.array(z.object({ slug: z.string(), skills: z.int().describe('How many tool servers carry it') }))
+
+const taxonomy = operation({
+  name: 'taxonomy',
+  group: 'catalog',
+  http: 'GET /api/taxonomy',
+  summary: 'The verticals, workflows and capabilities that order the catalog',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    verticals: counted,
+    workflows: counted,
+    capabilities: z.array(z.object({ slug: z.string(), description: z.string(), skills: z.int() })),
+  }),
+  example: {},
+  async run({ catalog }) {
+    const counts = (field: 'verticals' | 'workflows' | 'capabilities') => {
+      const found = new Map<string, number>()
+      for (const entry of catalog.all()) for (const one of entry[field]) found.set(one, (found.get(one) ?? 0) + 1)
+      return (one: string) => found.get(one) ?? 0
+    }
+    const [vertical, workflow, capability] = [counts('verticals'), counts('workflows'), counts('capabilities')]
+    return {
+      verticals: catalog.taxonomy.verticals.map((one) => ({ slug: one, skills: vertical(one) })),
+      workflows: catalog.taxonomy.workflows.map((one) => ({ slug: one, skills: workflow(one) })),
+      capabilities: Object.entries(catalog.taxonomy.capabilities).map(([one, description]) => ({
+        slug: one,
+        description,
+        skills: capability(one),
+      })),
+    }
+  },
+})
+
+export const catalogOperations = [searchSkills, compareSkillsOperation, getSkill, listModels, taxonomy]

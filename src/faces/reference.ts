@@ -69,7 +69,7 @@ function typeName(schema: JsonSchema): string {
   if (schema.enum) return (schema.enum as unknown[]).map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === 'array') return `array of ${typeName((schema.items as JsonSchema) ?? {})}`
-  return schema.type ?? 'any'
+  return [schema.type ?? 'any'].flat().join(' | ')
 }
 
 function notesOf(schema: JsonSchema): string {

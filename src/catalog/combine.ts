@@ -1,0 +1,25 @@
+import { skillId } from './rules.ts'
+import type { CatalogEntry, SkillFacts } from './schema.ts'
+import type { Decision, StoredSkill } from './store.ts'
+
+/** One slug as the service shows it: shipped or stored, then what the operator decided about it. */
+export function combine(
+  slug: string,
+  seed: CatalogEntry | undefined,
+  stored: StoredSkill | undefined,
+  decision: Decision | undefined,
+): CatalogEntry | undefined {
+  const base = stored ? storedEntry(stored) : seed
+  if (!base) return undefined
+  if (!decision) return base
+  const overridden: CatalogEntry = { ...base, ...present(decision.override ?? {}), slug, pinned: decision.pinned }
+  return decision.banned ? { ...overridden, status: 'banned', status_reason: decision.note ?? 'banned by the operator' } : overridden
+}
+
+function storedEntry({ slug, entry, origin, status, status_reason, defined_at }: StoredSkill): CatalogEntry {
+  return { ...entry, id: skillId(slug), origin, status, status_reason, pinned: false, defined_at }
+}
+
+function present(override: Partial<SkillFacts>): Partial<SkillFacts> {
+  return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== undefined))
+}

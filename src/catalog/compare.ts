@@ -1,0 +1,57 @@
+import type { Ranked } from './rules.ts'
+import { type Component, components } from './schema.ts'
+
+export type Placing = { slug: string; score: number }
+export type Dimension = { dimension: Component | 'value'; ranking: Placing[]; winner: string | null; why: string }
+export type Comparison = { dimensions: Dimension[]; winner: string | null; why: string }
+
+const wording: Record<Component | 'value', string> = {
+  output_quality: 'output quality',
+  reliability: 'reliability',
+  efficiency: 'efficiency',
+  cost: 'low cost',
+  trust: 'trust',
+  value: 'overall value',
+}
+/** Differences smaller than this are called a tie: they are within what one report can move. */
+const tieWithin = 0.05
+
+/** Ranks the entries in every dimension and says in words who leads and on what grounds. */
+export function compareSkills(ranked: readonly Ranked[]): Comparison {
+  const dimensions = [...components.map((name) => dimensionOf(name, ranked)), dimensionOf('value', ranked)]
+  const value = dimensions.at(-1)!
+  return { dimensions, winner: value.winner, why: overallWhy(value, dimensions, ranked) }
+}
+
+function dimensionOf(dimension: Component | 'value', ranked: readonly Ranked[]): Dimension {
+  const scoreOf = ({ scores }: Ranked) => (dimension === 'value' ? scores.value_score : scores[dimension])
+  const ranking = ranked
+    .map((one) => ({ slug: one.entry.slug, score: scoreOf(one) }))
+    .sort((a, b) => b.score - a.score || (a.slug < b.slug ? -1 : 1))
+  const [first, second] = ranking as [Placing, Placing]
+  const tie = first.score - second.score < tieWithin
+  if (tie) return { dimension, ranking, winner: null, why: `No real difference in ${wording[dimension]}: ${listOf(ranking, ranked)}.` }
+  const why = `${nameOf(first.slug, ranked)} leads in ${wording[dimension]} with ${first.score} of 10, ${listOf(ranking.slice(1), ranked)}.`
+  return { dimension, ranking, winner: first.slug, why }
+}
+
+function overallWhy(value: Dimension, dimensions: readonly Dimension[], ranked: readonly Ranked[]): string {
+  const evidence = evidenceWords(ranked)
+  if (!value.winner) return `They come out level on overall value; choose by what each one is for. ${evidence}`
+  const leads = dimensions.filter(({ dimension, winner }) => dimension !== 'value' && winner === value.winner)
+  const strengths = leads.map(({ dimension }) => wording[dimension]).join(', ')
+  const best = `${nameOf(value.winner, ranked)} offers the best value`
+  return `${best}${strengths ? `, ahead in ${strengths}` : ', without leading in any one dimension'}. ${evidence}`
+}
+
+function evidenceWords(ranked: readonly Ranked[]): string {
+  const without = ranked.filter(({ scores }) => scores.is_prior)
+  if (without.length === ranked.length)
+    return 'No outcomes are reported for any of them yet: the scores rest on publisher, licence, adoption and price.'
+  const counts = ranked.map(({ entry, scores }) => `${entry.canonical_name} ${scores.evidence_count}`).join(', ')
+  return `Reported outcomes behind this: ${counts}.`
+}
+
+const nameOf = (slug: string, ranked: readonly Ranked[]) => ranked.find(({ entry }) => entry.slug === slug)?.entry.canonical_name ?? slug
+const listOf = (placings: readonly Placing[], ranked: readonly Ranked[]) =>
+  placings.map(({ slug, score }) => `${nameOf(slug, ranked)} ${score}`).join(', ')

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+const get = (path: string) => app.request('GET', path)
+const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
+
+describe('GET /api/skills', () => {
+  test('200 is an array of 30 with the total in a header, best score first', async () => {
+    const { status, body, headers } = await get('/api/skills')
+    expect(status).toBe(200)
+    expect(body).toHaveLength(30)
+    expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(500)
+    const scores = body.map((skill: any) => skill.skill_scores.overall_score)
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
+    expect(body[0].skill_scores).toMatchObject({ evidence_count: 0, is_prior: true })
+  })
+
+  test('200 finds by product name, by meaning and by tool', async () => {
+    expect(slugs((await get('/api/skills?q=github&limit=3')).body)).toContain('github-mcp-server')
+    const meaning = await get(`/api/skills?q=${encodeURIComponent('find web pages about a topic')}&limit=10`)
+    expect(meaning.body.some((skill: any) => skill.capabilities.includes('web-search'))).toBe(true)
+    expect(slugs((await get('/api/skills?q=brave_local_search&limit=3')).body)).toContain('brave-search-mcp')
+  })
+
+  test('200 pages do not overlap and the limit is clamped to 100', async () => {
+    const first = await get('/api/skills?limit=10&sort=stars')
+    const second = await get('/api/skills?limit=10&offset=10&sort=stars')
+    expect(slugs(first.body).filter((slug) => slugs(second.body).includes(slug))).toEqual([])
+    expect(first.body[9].skill_metrics.github_stars).toBeGreaterThanOrEqual(second.body[0].skill_metrics.github_stars)
+    expect((await get('/api/skills?limit=1000')).body).toHaveLength(100)
+    expect((await get('/api/skills?offset=999999')).body).toEqual([])
+  })
+
+  test('200 filters by vertical and workflow, with and without a query', async () => {
+    for (const query of ['', '&q=invoice']) {
+      const { body, headers } = await get(`/api/skills?vertical=finance-accounting&workflow=finance-accounting-automation${query}`)
+      expect(body.length).toBeGreaterThan(0)
+      expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(body.length)
+      for (const skill of body) expect(skill.verticals).toContain('finance-accounting')
+    }
+  })
+
+  test.each([
+    ['vertical', 'space-travel', 'healthcare'],
+    ['workflow', 'napping', 'knowledge-management'],
+    ['sort', 'luck', 'stars'],
+  ])('400 names the allowed values of %s', async (field, value, allowed) => {
+    const { status, body } = await get(`/api/skills?${field}=${value}`)
+    expect(status).toBe(400)
+    expect(body.details[0]).toMatchObject({ path: field, message: expect.stringContaining(allowed) })
+  })
+
+  test('the tool answers the same entries with their total', async () => {
+    const rest = await get('/api/skills?q=postgres&limit=4')
+    const { value } = await app.tool('service_search', { q: 'postgres', limit: 4 })
+    expect(value).toEqual({ skills: rest.body, total: Number(rest.headers['x-total-count']) })
+  })
+})
+
+describe('GET /api/skills/{slug}', () => {
+  test('200 gives the whole entry with a stable id', async () => {
+    const { status, body } = await get('/api/skills/github-mcp-server')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ slug: 'github-mcp-server', official: true, status: 'active', skill_metrics: { github_stars: 27953 } })
+    expect(body.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test.each(['github', 'github-mcp-sever', 'gihub-mcp-server'])('404 for %s names the nearest slug', async (slug) => {
+    const { status, body } = await get(`/api/skills/${slug}`)
+    expect(status).toBe(404)
+    expect(body.did_you_mean).toContain('github-mcp-server')
+  })
+
+  test('404 without a suggestion when nothing is near', async () => {
+    const { status, body } = await get('/api/skills/zzzzqqqqxxxx')
+    expect(status).toBe(404)
+    expect(body).not.toHaveProperty('did_you_mean')
+  })
+})
+
+describe('GET /api/skills/compare', () => {
+  test('200 ranks every dimension and says who wins and why', async () => {
+    const { status, body } = await get('/api/skills/compare?slugs=brave-search-mcp,exa-mcp-server')
+    expect(status).toBe(200)
+    expect(body.dimensions.map(({ dimension }: any) => dimension)).toEqual([
+      'output_quality',
+      'reliability',
+      'efficiency',
+      'cost',
+      'trust',
+      'value',
+    ])
+    for (const { ranking, winner, why } of body.dimensions) {
+      expect(ranking[0].score).toBeGreaterThanOrEqual(ranking[1].score)
+      if (winner) expect(winner).toBe(ranking[0].slug)
+      expect(why).toMatch(/[A-Z].*\.$/)
+    }
+    expect(body.why).toContain('No outcomes are reported')
+    const { value } = await app.tool('service_compare', { slugs: ['brave-search-mcp', 'exa-mcp-server'] })
+    expect(value).toEqual(body)
+  })
+
+  test.each(['', '?slugs=github-mcp-server', '?slugs=a,b,c,d,e', '?slugs=github-mcp-server,github-mcp-server'])(
+    '400 for %j',
+    async (query) => {
+      const { status, body } = await get(`/api/skills/compare${query}`)
+      expect(status).toBe(400)
+      expect(body.details[0].path).toBe('slugs')
+    },
+  )
+
+  test('404 when one of them is unknown', async () => {
+    expect((await get('/api/skills/compare?slugs=github-mcp-server,nothing-like-it-at-all')).status).toBe(404)
+  })
+})
+
+describe('GET /api/models', () => {
+  test('200 lists 39 models over 6 providers in 7 tiers', async () => {
+    const { body } = await get('/api/models')
+    expect(body.total).toBe(39)
+    expect(new Set(body.models.map(({ provider }: any) => provider)).size).toBe(6)
+    expect(body.tiers).toHaveLength(7)
+  })
+
+  test('200 filters by provider and tier, 400 for unknown ones', async () => {
+    const { body } = await get('/api/models?provider=OpenAI&tier=fast_code')
+    expect(body.models.length).toBeGreaterThan(0)
+    for (const model of body.models) expect(model).toMatchObject({ provider: 'openai', tiers: expect.arrayContaining(['fast_code']) })
+    expect((await get('/api/models?provider=acme')).status).toBe(400)
+    expect((await get('/api/models?tier=huge')).status).toBe(400)
+  })
+})
+
+test('GET /api/taxonomy counts what carries each slug', async () => {
+  const { body } = await get('/api/taxonomy')
+  expect([body.verticals.length, body.workflows.length]).toEqual([13, 21])
+  for (const { skills } of [...body.verticals, ...body.workflows]) expect(skills).toBeGreaterThan(0)
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores } from './schema.ts'
+
+export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliability: 0.25, efficiency: 0.15, cost: 0.15, trust: 0.1 }
+
+/** The contract's value score. */
+export function valueScore(parts: Components): number {
+  return round2(sum(Object.entries(valueWeights).map(([name, weight]) => weight * parts[name as keyof Components])))
+}
+
+/** The same weights without the price: how good it is, whatever it costs. */
+export function overallScore(parts: Components): number {
+  const { cost, ...others } = valueWeights
+  const weighted = sum(Object.entries(others).map(([name, weight]) => weight * parts[name as keyof Components]))
+  return round2(weighted / (1 - cost))
+}
+
+/** The scores of an entry from its five components and the evidence behind them. */
+export function scoresFrom(parts: Components, evidenceCount: number): SkillScores {
+  const rounded: Components = {
+    output_quality: round2(parts.output_quality),
+    reliability: round2(parts.reliability),
+    efficiency: round2(parts.efficiency),
+    cost: round2(parts.cost),
+    trust: round2(parts.trust),
+  }
+  return {
+    overall_score: overallScore(rounded),
+    value_score: valueScore(rounded),
+    ...rounded,
+    evidence_count: evidenceCount,
+    is_prior: evidenceCount === 0,
+  }
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+export const round2 = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
+
+const namespace = Buffer.from('5f0c1f0e6d5b4f6b9a0e7d3a3b1c2d4e', 'hex')
+
+/** The same id for the same slug on every installation (a version 5 UUID). */
+export function skillId(slug: string): string {
+  const hash = createHash('sha1').update(namespace).update(slug).digest().subarray(0, 16)
+  hash[6] = (hash[6]! & 0x0f) | 0x50
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  const hex = hash.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+export function seedEntry(facts: SkillFacts): CatalogEntry {
+  return { ...facts, id: skillId(facts.slug), origin: 'seed', status: 'active', pinned: false, status_reason: null, defined_at: null }
+}
+
+/** Quarantined and banned entries are neither shown nor routed. */
+export function isRoutable({ status }: Pick<CatalogEntry, 'status'>): boolean {
+  return status === 'active' || status === 'provisional'
+}
+
+/** What belongs to the operator's own catalog: what it added or imported, and what it pinned of ours. */
+export function isOwn({ origin, pinned }: Pick<CatalogEntry, 'origin' | 'pinned'>): boolean {
+  return origin !== 'seed' || pinned
+}
+
+export type Filters = { vertical?: string | undefined; workflow?: string | undefined }
+
+export function matches(entry: CatalogEntry, { vertical, workflow }: Filters): boolean {
+  return (!vertical || entry.verticals.includes(vertical)) && (!workflow || entry.workflows.includes(workflow))
+}
+
+export type Ranked = { entry: CatalogEntry; scores: SkillScores }
+
+/** Pinned entries first, then by score or stars; an unknown star count comes last, ties go by slug so that pages never shift. */
+export function bySort(sort: 'score' | 'stars'): (a: Ranked, b: Ranked) => number {
+  const value = ({ entry, scores }: Ranked) => (sort === 'stars' ? (entry.github_stars ?? -1) : scores.overall_score)
+  return (a, b) =>
+    Number(b.entry.pinned) - Number(a.entry.pinned) ||
+    value(b) - value(a) ||
+    b.scores.value_score - a.scores.value_score ||
+    (a.entry.slug < b.entry.slug ? -1 : 1)
+}
+
+export function skillOf(entry: CatalogEntry, scores: SkillScores): SkillOutput {
+  return {
+    id: entry.id,
+    slug: entry.slug,
+    canonical_name: entry.canonical_name,
+    description: entry.description,
+    choose_when: entry.choose_when,
+    avoid_when: entry.avoid_when,
+    publisher: entry.publisher,
+    official: entry.official,
+    repo_url: entry.repo_url,
+    license: entry.license,
+    transports: entry.transports,
+    packages: entry.packages,
+    requires: entry.requires,
+    pricing: entry.pricing,
+    cost_usd_per_run: entry.cost_usd_per_run,
+    capabilities: entry.capabilities,
+    verticals: entry.verticals,
+    workflows: entry.workflows,
+    aliases: entry.aliases,
+    tools: entry.tools,
+    skill_scores: scores,
+    skill_metrics: { github_stars: entry.github_stars, stars_as_of: entry.stars_as_of, listed_by: entry.listed_by },
+    status: entry.status,
+  }
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+
+const text = (most: number) => z.string().min(1).max(most)
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const slugText = z.string().max(128).regex(slugPattern, 'must be lower-case words joined by hyphens')
+
+export const transports = ['stdio', 'streamable-http', 'sse'] as const
+export const requirements = ['api_key', 'account', 'oauth', 'local_install', 'local_app', 'none'] as const
+export const pricings = ['free', 'freemium', 'usage', 'paid', 'unknown'] as const
+export const origins = ['seed', 'import', 'operator'] as const
+export const statuses = ['active', 'provisional', 'quarantined', 'banned'] as const
+
+export const toolLine = z.object({ name: text(128), description: z.string().max(400) })
+export const packageRef = z.object({ registry: text(32), name: text(256) })
+
+/** A tool server as data/skills.*.json holds it, and as an import or the operator brings it. */
+export const skillFacts = z.strictObject({
+  slug: slugText,
+  canonical_name: text(120),
+  publisher: z.string().max(120).nullable(),
+  official: z.boolean(),
+  repo_url: z
+    .url({ protocol: /^https?$/ })
+    .max(512)
+    .nullable(),
+  license: z.string().max(80).nullable(),
+  languages: z.array(text(40)).max(16),
+  transports: z.array(z.enum(transports)).max(3),
+  packages: z.array(packageRef).max(24),
+  github_stars: z.int().min(0).nullable(),
+  stars_as_of: z.string().max(10).nullable(),
+  listed_by: z.int().min(0),
+  description: z.string().max(1200),
+  choose_when: z.string().max(600),
+  avoid_when: z.string().max(600),
+  aliases: z.array(text(80)).max(24),
+  capabilities: z.array(text(64)).max(24),
+  tools: z.array(toolLine).max(64),
+  requires: z.array(z.enum(requirements)).max(6),
+  pricing: z.enum(pricings),
+  cost_usd_per_run: z.number().min(0).nullable(),
+  verticals: z.array(text(64)).max(13),
+  workflows: z.array(text(64)).max(21),
+  examples: z.array(text(400)).max(24),
+})
+export type SkillFacts = z.output<typeof skillFacts>
+
+export type Origin = (typeof origins)[number]
+export type Status = (typeof statuses)[number]
+
+/** What the service holds of a tool server in memory. */
+export type CatalogEntry = SkillFacts & {
+  id: string
+  origin: Origin
+  status: Status
+  pinned: boolean
+  /** Why it is quarantined, banned or provisional; null for an ordinary entry. */
+  status_reason: string | null
+  /** When name, description or tools last changed; outcomes before that were about something else. */
+  defined_at: string | null
+}
+
+export const taxonomySchema = z.strictObject({
+  verticals: z.array(z.string()),
+  workflows: z.array(z.string()),
+  capabilities: z.record(z.string(), z.string()),
+})
+export type Taxonomy = z.output<typeof taxonomySchema>
+
+const score = z.number().min(0).max(10)
+export const components = ['output_quality', 'reliability', 'efficiency', 'cost', 'trust'] as const
+export type Component = (typeof components)[number]
+export type Components = Record<Component, number>
+
+export const skillScores = z.object({
+  overall_score: score.describe('How good it is, whatever it costs'),
+  value_score: score.describe('0.35 output quality + 0.25 reliability + 0.15 efficiency + 0.15 cost + 0.10 trust'),
+  output_quality: score,
+  reliability: score,
+  efficiency: score,
+  cost: score.describe('10 is free'),
+  trust: score,
+  evidence_count: z.number().min(0).describe('How many reported outcomes stand behind the scores'),
+  is_prior: z.boolean().describe('True while the scores rest on facts alone, such as publisher, licence, adoption and price'),
+})
+export type SkillScores = z.output<typeof skillScores>
+
+/** A catalog entry on the wire. */
+export const skillOutput = z.object({
+  id: z.string(),
+  slug: z.string(),
+  canonical_name: z.string(),
+  description: z.string(),
+  choose_when: z.string(),
+  avoid_when: z.string(),
+  publisher: z.string().nullable(),
+  official: z.boolean(),
+  repo_url: z.string().nullable(),
+  license: z.string().nullable(),
+  transports: z.array(z.string()),
+  packages: z.array(packageRef),
+  requires: z.array(z.string()),
+  pricing: z.enum(pricings),
+  cost_usd_per_run: z.number().nullable().describe('Typical price of one run; null when unknown'),
+  capabilities: z.array(z.string()),
+  verticals: z.array(z.string()),
+  workflows: z.array(z.string()),
+  aliases: z.array(z.string()),
+  tools: z.array(toolLine),
+  skill_scores: skillScores,
+  skill_metrics: z.object({
+    github_stars: z.int().nullable().describe('Null when nobody counted them'),
+    stars_as_of: z.string().nullable(),
+    listed_by: z.int().describe('How many public directories list it'),
+  }),
+  status: z.enum(statuses),
+})
+export type SkillOutput = z.output<typeof skillOutput>

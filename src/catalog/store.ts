@@ -1,0 +1,173 @@
+import type { Queryable, Row } from '../store.ts'
+import type { Origin, SkillFacts, Status } from './schema.ts'
+
+/** An entry that does not ship with the service. */
+export type StoredSkill = {
+  slug: string
+  identity_key: string
+  origin: Origin
+  source: string
+  definition_hash: string
+  status: Status
+  status_reason: string | null
+  entry: SkillFacts
+  added_at: string
+  changed_at: string
+  defined_at: string
+}
+
+export type Decision = {
+  slug: string
+  pinned: boolean
+  banned: boolean
+  override: Partial<SkillFacts> | null
+  note: string | null
+  decided_at: string
+}
+
+const skillColumns = [
+  'slug',
+  'identity_key',
+  'origin',
+  'source',
+  'definition_hash',
+  'status',
+  'status_reason',
+  'entry',
+  'added_at',
+  'changed_at',
+  'defined_at',
+]
+const page = 2000
+
+/** Calls `visit` for every stored entry, a page at a time, so that a large catalog is never held twice. */
+export async function eachSkill(db: Queryable, visit: (skill: StoredSkill) => void): Promise<void> {
+  let after = ''
+  for (;;) {
+    const rows = await db.query<Row>(`SELECT ${skillColumns} FROM skills WHERE slug > $1 ORDER BY slug LIMIT ${page}`, [after])
+    for (const row of rows) visit(skillOf(row))
+    if (rows.length < page) return
+    after = String(rows.at(-1)?.slug)
+  }
+}
+
+export async function skillsBySlug(db: Queryable, slugs: readonly string[]): Promise<StoredSkill[]> {
+  return (await selectWhereIn(db, `SELECT ${skillColumns} FROM skills`, 'slug', slugs)).map(skillOf)
+}
+
+export async function skillsByIdentity(db: Queryable, keys: readonly string[]): Promise<StoredSkill[]> {
+  return (await selectWhereIn(db, `SELECT ${skillColumns} FROM skills`, 'identity_key', keys)).map(skillOf)
+}
+
+export async function saveSkills(tx: Queryable, skills: readonly StoredSkill[]): Promise<void> {
+  if (skills.length === 0) return
+  const kept = new Set(['slug', 'added_at', 'origin'])
+  const updates = skillColumns.filter((column) => !kept.has(column)).map((column) => `${column} = excluded.${column}`)
+  const rows = skills.map((skill) => [
+    skill.slug,
+    skill.identity_key,
+    skill.origin,
+    skill.source,
+    skill.definition_hash,
+    skill.status,
+    skill.status_reason,
+    JSON.stringify(skill.entry),
+    skill.added_at,
+    skill.changed_at,
+    skill.defined_at,
+  ])
+  await tx.insertMany('skills', skillColumns, rows, `(slug) DO UPDATE SET ${updates.join(', ')}`)
+}
+
+export async function deleteSkill(tx: Queryable, slug: string): Promise<boolean> {
+  return (await tx.execute('DELETE FROM skills WHERE slug = $1', [slug])) > 0
+}
+
+export async function setStatus(tx: Queryable, slug: string, from: readonly Status[], to: Status, changedAt: string): Promise<boolean> {
+  const among = from.map((_, i) => `$${i + 4}`).join(', ')
+  const changed = await tx.execute(
+    `UPDATE skills SET status = $2, status_reason = NULL, changed_at = $3 WHERE slug = $1 AND status IN (${among})`,
+    [slug, to, changedAt, ...from],
+  )
+  return changed > 0
+}
+
+export async function allDecisions(db: Queryable): Promise<Decision[]> {
+  return (await db.query<Row>('SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions')).map(decisionOf)
+}
+
+export async function decisionsBySlug(db: Queryable, slugs: readonly string[]): Promise<Decision[]> {
+  const text = 'SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions'
+  return (await selectWhereIn(db, text, 'slug', slugs)).map(decisionOf)
+}
+
+export async function saveDecision(tx: Queryable, decision: Decision): Promise<void> {
+  await tx.execute(
+    `INSERT INTO skill_decisions (slug, pinned, banned, override, note, decided_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (slug) DO UPDATE SET pinned = excluded.pinned, banned = excluded.banned, override = excluded.override,
+       note = excluded.note, decided_at = excluded.decided_at`,
+    [
+      decision.slug,
+      decision.pinned ? 1 : 0,
+      decision.banned ? 1 : 0,
+      decision.override && JSON.stringify(decision.override),
+      decision.note,
+      decision.decided_at,
+    ],
+  )
+}
+
+const mostPlaceholders = 500
+
+async function selectWhereIn(db: Queryable, text: string, column: string, values: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; from < values.length; from += mostPlaceholders) {
+    const part = values.slice(from, from + mostPlaceholders)
+    rows.push(...(await db.query<Row>(`${text} WHERE ${column} IN (${part.map((_, i) => `$${i + 1}`).join(', ')})`, part)))
+  }
+  return rows
+}
+
+// The columns hold what saveSkills and saveDecision wrote, which were of these types.
+function skillOf(row: Row): StoredSkill {
+  return { ...(row as unknown as StoredSkill), entry: JSON.parse(String(row.entry)) as SkillFacts }
+}
+
+function decisionOf(row: Row): Decision {
+  const override = row.override === null ? null : (JSON.parse(String(row.override)) as Partial<SkillFacts>)
+  return { ...(row as unknown as Decision), pinned: row.pinned === 1, banned: row.banned === 1, override }
+}
+
+export type ModelChange = { slug: string; changes: Record<string, number>; source: string; changed_at: string }
+
+export async function modelChanges(db: Queryable): Promise<ModelChange[]> {
+  const rows = await db.query<Row>('SELECT slug, changes, source, changed_at FROM model_changes')
+  return rows.map((row) => ({ ...(row as unknown as ModelChange), changes: JSON.parse(String(row.changes)) }))
+}
+
+export async function saveModelChange(tx: Queryable, { slug, changes, source, changed_at }: ModelChange): Promise<void> {
+  await tx.execute(
+    `INSERT INTO model_changes (slug, changes, source, changed_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (slug) DO UPDATE SET changes = excluded.changes, source = excluded.source, changed_at = excluded.changed_at`,
+    [slug, JSON.stringify(changes), source, changed_at],
+  )
+}
+
+export type ImportState = { source: string; position: string | null; started_at: string; updated_at: string; finished_at: string | null }
+
+export async function findImport(db: Queryable, source: string): Promise<ImportState | undefined> {
+  const rows = await db.query<ImportState>(
+    'SELECT source, position, started_at, updated_at, finished_at FROM catalog_imports WHERE source = $1',
+    [source],
+  )
+  return rows[0]
+}
+
+export async function saveImport(tx: Queryable, state: ImportState): Promise<void> {
+  await tx.execute(
+    `INSERT INTO catalog_imports (source, position, started_at, updated_at, finished_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (source) DO UPDATE SET position = excluded.position, started_at = excluded.started_at,
+       updated_at = excluded.updated_at, finished_at = excluded.finished_at`,
+    [state.source, state.position, state.started_at, state.updated_at, state.finished_at],
+  )
+}
