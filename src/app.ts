@@ -16,6 +16,7 @@ import type { Context, Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { RateLimiter } from './rate-limit.ts'
 import type { Store } from './store.ts'
+import { openRecorder } from './telemetry/record.ts'
 
 export type AppOptions = {
   config: Config
@@ -51,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ownOnly: config.CATALOG === 'own',
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })
+  const recorder = openRecorder()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
     config,
@@ -60,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     random: options.random ?? Math.random,
     agents,
     catalog,
+    recorder,
   }
   const invoke = createInvoker({
     base,
@@ -80,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     table,
     close: async () => {
       await server.close()
+      await recorder.idle()
       agents.close()
       catalog.close()
       await store.close()

@@ -1,0 +1,98 @@
+/** Every amount and multiplier of the service. Ledger amounts are whole hundredths of a credit. */
+
+export type Payment = { kind: EntryKind; credits_hundredths: number; reputation_hundredths: number }
+export type EntryKind = 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+
+export const identityMultiplier = 2
+export const decisionMultiplier = 1.5
+export const challengeMultiplier = 3
+export const contributionMultipliers = { run_telemetry: 1, fallback_chain: 1.5, comparative_eval: 2.5, benchmark_package: 4 } as const
+export type ContributionType = keyof typeof contributionMultipliers
+
+const toolReport = { bare: 3, complete: 5 }
+const modelReport = { bare: 2, complete: 5 }
+const contributionBase = 5
+const missionBase = 10
+const challengeBase = 15
+const comparativeMultiplier = 2.5
+const fewestToCompare = 2
+const lowestPaidChallenge = 5.5
+const usdPerCredit = 0.01
+
+/** What one agent, and one network with all its agents, may earn in a day (UTC). */
+export const dailyCaps = { agent_hundredths: 500_000, network_hundredths: 1_000_000 }
+
+const reportTrust = 0.5
+const linkedReportTrust = 2
+
+export const identityFactor = (registered: boolean) => (registered ? identityMultiplier : 1)
+export const asCredits = (hundredths: number) => hundredths / 100
+export const economicUsd = (hundredths: number) => Math.round(hundredths * usdPerCredit * 100) / 10_000
+export const modelReportTrust = (linked: boolean) => (linked ? linkedReportTrust : reportTrust)
+
+/** Reputation is half the credits, before the identity multiplier. */
+function payment(kind: EntryKind, beforeIdentity: number, registered: boolean): Payment {
+  return {
+    kind,
+    credits_hundredths: Math.round(beforeIdentity * identityFactor(registered) * 100),
+    reputation_hundredths: Math.round(beforeIdentity * 50),
+  }
+}
+
+function byCompleteness({ bare, complete }: { bare: number; complete: number }, fields: readonly unknown[]): number {
+  const given = fields.filter((field) => field !== undefined && field !== null).length
+  return bare + ((complete - bare) * given) / fields.length
+}
+
+export type ToolMeasures = { latency_ms?: number | undefined; cost_usd?: number | undefined; quality?: number | undefined }
+export type ModelMeasures = ToolMeasures & { input_tokens?: number | undefined; output_tokens?: number | undefined }
+
+export function payToolReport(measures: ToolMeasures, registered: boolean): Payment {
+  return payment('report', byCompleteness(toolReport, [measures.latency_ms, measures.cost_usd, measures.quality]), registered)
+}
+
+export function payModelReport(measures: ModelMeasures, { registered, linked }: { registered: boolean; linked: boolean }): Payment {
+  const { latency_ms, cost_usd, quality, input_tokens, output_tokens } = measures
+  const base = byCompleteness(modelReport, [latency_ms, cost_usd, quality, input_tokens, output_tokens])
+  return payment('model_report', base * (linked ? decisionMultiplier : 1), registered)
+}
+
+export function payContribution(score: number, type: ContributionType, registered: boolean): Payment {
+  return payment('contribution', contributionBase * score * contributionMultipliers[type], registered)
+}
+
+export type MissionMultipliers = { base: number; mission: number; trust_tier: number }
+
+export function missionMultipliers(results: number, rewardMultiplier: number): MissionMultipliers {
+  return { base: results >= fewestToCompare ? comparativeMultiplier : 1, mission: rewardMultiplier, trust_tier: identityMultiplier }
+}
+
+export function payMission(results: number, rewardMultiplier: number): Payment {
+  const { base, mission } = missionMultipliers(results, rewardMultiplier)
+  return payment('mission', missionBase * base * mission, true)
+}
+
+export function payChallenge(overallScore: number): Payment {
+  const earned = overallScore < lowestPaidChallenge ? 0 : (challengeBase * overallScore * challengeMultiplier) / 10
+  return payment('challenge', earned, true)
+}
+
+export type Cut = 'agent' | 'network' | null
+export type EarnedToday = { agent_hundredths: number; network_hundredths: number | null }
+
+/** What a daily cap leaves of a payment. A network total of null means that this caller's network has no cap. */
+export function capPayment(wanted: Payment, today: EarnedToday): { paid: Payment; cut: Cut } {
+  const agentRoom = Math.max(0, dailyCaps.agent_hundredths - today.agent_hundredths)
+  const networkRoom = today.network_hundredths === null ? agentRoom : Math.max(0, dailyCaps.network_hundredths - today.network_hundredths)
+  const room = Math.min(agentRoom, networkRoom)
+  if (wanted.credits_hundredths <= room) return { paid: wanted, cut: null }
+  const reputation_hundredths = Math.floor((wanted.reputation_hundredths * room) / wanted.credits_hundredths)
+  return { paid: { ...wanted, credits_hundredths: room, reputation_hundredths }, cut: agentRoom <= networkRoom ? 'agent' : 'network' }
+}
+
+export function cutMessage(cut: Cut): string {
+  if (cut === null) return ''
+  const whose = cut === 'agent' ? 'This agent has' : 'Your network has'
+  const most = cut === 'agent' ? dailyCaps.agent_hundredths : dailyCaps.network_hundredths
+  return ` ${whose} reached the daily cap of ${asCredits(most)} credits, so this pays less or nothing; it still counts, and the cap resets at 00:00 UTC.`
+}

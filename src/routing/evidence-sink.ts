@@ -1,0 +1,42 @@
+import type { Queryable } from '../store.ts'
+
+export type Outcome = {
+  outcome_id: string
+  kind: 'tool' | 'model'
+  subject: string
+  agent_identity_id: string | null
+  network: string
+  outcome: string
+  success: number
+  quality: number | null
+  latency_ms: number | null
+  cost_usd: number | null
+  input_tokens: number | null
+  output_tokens: number | null
+  decision_id: string | null
+  cluster: string
+  source: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+  /** 0 for a repeat of what the same source already said: kept and paid, but it is no new evidence. */
+  evidence: number
+  repeat_key: string
+  reported_at: string
+}
+
+/** Who reported, as the store had it in the same transaction; null for an anonymous report. */
+export type Standing = { agent_identity_id: string; trust_score: number; registered_at: string; verified_at: string | null }
+export type AcceptedOutcome = { outcome: Outcome; standing: Standing | null }
+
+/**
+ * Where recorded outcomes become evidence. `accept` saves what they change inside the recording transaction; `publish`
+ * gets the very same array once that transaction is on disk, and carries the change to memory and to other processes.
+ */
+export type EvidenceSink = {
+  accept: (tx: Queryable, outcomes: readonly AcceptedOutcome[]) => Promise<void>
+  publish: (outcomes: readonly AcceptedOutcome[]) => void
+}
+
+declare module '../operation.ts' {
+  interface Context {
+    evidence?: EvidenceSink
+  }
+}

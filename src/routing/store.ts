@@ -1,0 +1,102 @@
+import { inList } from '../credits/in-list.ts'
+import type { Queryable } from '../store.ts'
+
+export type Decision = {
+  decision_id: string
+  agent_identity_id: string | null
+  kind: 'route' | 'model'
+  approach: string
+  recommended_skill: string | null
+  recommended_model: string | null
+  tier: string
+  task_type: string
+  capability: string | null
+  cluster: string
+  propensity: number
+  explored: number
+  fingerprint: string
+  decided_at: string
+  linked_at: string | null
+}
+
+export type LinkResult = 'linked' | 'unknown' | 'used' | 'foreign' | 'expired'
+export type LinkRequest = { decision_id: string; agent_identity_id: string | null; now: string }
+export type LinkableDecision = Pick<Decision, 'decision_id' | 'agent_identity_id' | 'cluster' | 'decided_at' | 'linked_at'>
+
+/** Decisions are written a moment after they are answered; a report that names one asks for it to be written first. */
+export type DecisionWriter = { settle: (decisionIds: readonly string[]) => Promise<void> }
+
+declare module '../operation.ts' {
+  interface Context {
+    decisions?: DecisionWriter
+  }
+}
+
+const linkableMs = 7 * 24 * 3_600_000
+const linkableSince = (now: string) => new Date(Date.parse(now) - linkableMs).toISOString()
+
+const columns = [
+  'decision_id',
+  'agent_identity_id',
+  'kind',
+  'approach',
+  'recommended_skill',
+  'recommended_model',
+  'tier',
+  'task_type',
+  'capability',
+  'cluster',
+  'propensity',
+  'explored',
+  'fingerprint',
+  'decided_at',
+  'linked_at',
+] as const
+
+export async function insertDecisions(tx: Queryable, decisions: readonly Decision[]): Promise<number> {
+  return tx.insertMany(
+    'decisions',
+    columns,
+    decisions.map((decision) => columns.map((column) => decision[column])),
+    '(decision_id) DO NOTHING',
+  )
+}
+
+/** Links once: only to the agent that received the decision, where either side may be anonymous, within seven days. */
+export async function linkDecision(tx: Queryable, { decision_id, agent_identity_id, now }: LinkRequest): Promise<LinkResult> {
+  const changed = await tx.execute(
+    `UPDATE decisions SET linked_at = $3 WHERE decision_id = $1 AND linked_at IS NULL AND decided_at >= $4
+       AND (agent_identity_id IS NULL OR agent_identity_id = COALESCE($2, agent_identity_id))`,
+    [decision_id, agent_identity_id, now, linkableSince(now)],
+  )
+  if (changed === 1) return 'linked'
+  const found = await loadDecisions(tx, [decision_id])
+  const result = judgeLink(found.get(decision_id), { decision_id, agent_identity_id, now })
+  return result === 'linked' ? 'used' : result
+}
+
+export async function loadDecisions(db: Queryable, decisionIds: readonly string[]): Promise<Map<string, LinkableDecision>> {
+  if (decisionIds.length === 0) return new Map()
+  const { places, values } = inList(decisionIds)
+  const rows = await db.query<LinkableDecision>(
+    `SELECT decision_id, agent_identity_id, cluster, decided_at, linked_at FROM decisions WHERE decision_id IN (${places})`,
+    values,
+  )
+  return new Map(rows.map((row) => [row.decision_id, row]))
+}
+
+/** Marks decisions that were judged linkable; tells how many were still free, which a caller must compare. */
+export async function markLinked(tx: Queryable, decisionIds: readonly string[], now: string): Promise<number> {
+  if (decisionIds.length === 0) return 0
+  const { places, values } = inList(decisionIds, 2)
+  return tx.execute(`UPDATE decisions SET linked_at = $1 WHERE linked_at IS NULL AND decision_id IN (${places})`, [now, ...values])
+}
+
+/** The same rule as the conditional write, for decisions that are already in hand. */
+export function judgeLink(decision: LinkableDecision | undefined, { agent_identity_id, now }: LinkRequest): LinkResult {
+  if (!decision) return 'unknown'
+  const foreign = decision.agent_identity_id !== null && agent_identity_id !== null && decision.agent_identity_id !== agent_identity_id
+  if (foreign) return 'foreign'
+  if (decision.linked_at !== null) return 'used'
+  return decision.decided_at < linkableSince(now) ? 'expired' : 'linked'
+}

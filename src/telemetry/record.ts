@@ -1,0 +1,152 @@
+import { unknownAgent } from '../agents/store.ts'
+import { addToBalances, addToDayTotals, dayOf, insertEntries, loadBalances, loadDayTotals, takeLedgerTurn } from '../credits/store.ts'
+import { ServiceError } from '../errors.ts'
+import type { Context } from '../operation.ts'
+import { loadDecisions, markLinked } from '../routing/store.ts'
+import type { Queryable } from '../store.ts'
+import type { Act, ActRequest, RecordResult } from './act.ts'
+import { type Batch, decideBatch, type Loaded, scopesOf } from './batch.ts'
+import { repeatKeyOf } from './rules.ts'
+import { addTrust, insertActs, insertOutcomes, loadActs, loadRepeats, loadStandings } from './store.ts'
+
+declare module '../operation.ts' {
+  interface Context {
+    recorder: Recorder
+  }
+}
+
+export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordResult>; idle: () => Promise<void> }
+
+const mostActsPerBatch = 256
+const mostOutcomesPerBatch = 2000
+
+/** The one write path for outcomes: outcome rows, evidence, ledger entry, trust and balance in one transaction, before the answer. */
+export function recordAct(context: Context, request: ActRequest): Promise<RecordResult> {
+  const { caller, config, now, newId, recorder } = context
+  return recorder.submit(context, {
+    ...request,
+    entry_id: newId(),
+    network: caller.network,
+    network_capped: !caller.loopback || config.RATE_LIMIT_LOOPBACK,
+    now: now().toISOString(),
+  })
+}
+
+type Waiting = { context: Context; act: Act; resolve: (result: RecordResult) => void; reject: (error: unknown) => void }
+
+/** Collects the acts that arrive while a batch is being written, and writes them as the next one. */
+export function openRecorder(): Recorder {
+  let queue: Waiting[] = []
+  let running: Promise<void> | undefined
+
+  async function drain(): Promise<void> {
+    // One turn of waiting lets everything that arrived together share the first batch too.
+    await new Promise(setImmediate)
+    while (queue.length > 0) {
+      const size = batchSize(queue)
+      const members = queue.slice(0, size)
+      queue = queue.slice(size)
+      await flush(members)
+    }
+    running = undefined
+  }
+  return {
+    submit(context, act) {
+      return new Promise((resolve, reject) => {
+        queue.push({ context, act, resolve, reject })
+        running ??= drain()
+      })
+    },
+    async idle() {
+      await running
+    },
+  }
+}
+
+/** Acts with a write of their own go alone, so that a refusal concerns nobody else. */
+function batchSize(queue: readonly Waiting[]): number {
+  let outcomes = 0
+  for (const [i, { act }] of queue.entries()) {
+    outcomes += act.outcomes.length
+    if (i > 0 && (act.also || i >= mostActsPerBatch || outcomes > mostOutcomesPerBatch)) return i
+    if (act.also) return 1
+  }
+  return queue.length
+}
+
+async function flush(members: readonly Waiting[]): Promise<void> {
+  try {
+    const results = await write(
+      members[0]!.context,
+      members.map(({ act }) => act),
+    )
+    for (const [i, { resolve, reject }] of members.entries()) {
+      const result = results[i]
+      if (result === undefined || result === 'unknown_agent') reject(unknownAgent())
+      else resolve(result)
+    }
+  } catch (error) {
+    const storeIsAway = error instanceof ServiceError && error.code === 'unavailable'
+    if (members.length === 1 || storeIsAway) for (const { reject } of members) reject(error)
+    else for (const member of members) await flush([member])
+  }
+}
+
+async function write({ store, evidence, decisions }: Context, acts: readonly Act[]): Promise<Batch['results']> {
+  const decisionIds = [...new Set(acts.flatMap(({ decision_id }) => decision_id ?? []))]
+  if (decisionIds.length > 0) await decisions?.settle(decisionIds)
+  const batch = await store.transaction(async (tx) => {
+    // Sent together: a connection keeps the order, so everything is read after the turn was taken.
+    const [, loaded] = await Promise.all([takeLedgerTurn(tx), load(tx, acts, decisionIds)])
+    const [first] = acts
+    if (first?.also && !(first.act_key !== null && loaded.prior.has(first.act_key))) await first.also(tx)
+    const decided = decideBatch(loaded, acts)
+    await save(tx, decided)
+    await evidence?.accept(tx, decided.accepted)
+    return decided
+  })
+  evidence?.publish(batch.accepted)
+  return batch.results
+}
+
+async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly string[]): Promise<Loaded> {
+  const agentIds = [...new Set(acts.flatMap(({ agent_identity_id }) => agent_identity_id ?? []))]
+  const actKeys = [...new Set(acts.flatMap(({ act_key }) => act_key ?? []))]
+  const repeatKeys = new Set(
+    acts.flatMap((act) => {
+      const source = act.agent_identity_id ?? `network:${act.network}`
+      return act.outcomes.map((outcome) => repeatKeyOf(outcome, source, dayOf(act.now)))
+    }),
+  )
+  const totals = acts.flatMap((act) => {
+    const { agent_identity_id, now } = act
+    return agent_identity_id === null ? [] : scopesOf(act, agent_identity_id).map((scope) => ({ scope, day: dayOf(now) }))
+  })
+  const [agents, balances, day_totals, decisions, repeats, prior] = await Promise.all([
+    loadStandings(tx, agentIds),
+    loadBalances(tx, agentIds),
+    loadDayTotals(tx, totals),
+    loadDecisions(tx, decisionIds),
+    loadRepeats(tx, [...repeatKeys]),
+    loadActs(tx, actKeys),
+  ])
+  return { agents, balances, day_totals, decisions, repeats, prior }
+}
+
+async function save(tx: Queryable, batch: Batch): Promise<void> {
+  const balances = [...batch.balances].map(([agent_identity_id, change]) => ({ agent_identity_id, ...change }))
+  const [linkedAt = ''] = batch.linked.values()
+  const [linked] = await Promise.all([
+    markLinked(tx, [...batch.linked.keys()], linkedAt),
+    insertOutcomes(
+      tx,
+      batch.accepted.map(({ outcome }) => outcome),
+    ),
+    insertEntries(tx, batch.entries),
+    addToBalances(tx, balances),
+    addToDayTotals(tx, [...batch.day_totals.values()]),
+    addTrust(tx, batch.trust),
+    insertActs(tx, batch.keyed),
+  ])
+  if (linked !== batch.linked.size) throw new Error('A decision was linked by another writer meanwhile.')
+}

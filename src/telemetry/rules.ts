@@ -1,0 +1,88 @@
+import type { Agent } from '../agents/schema.ts'
+import { hashOf } from '../idempotency.ts'
+import type { Caller } from '../operation.ts'
+import type { LinkResult } from '../routing/store.ts'
+import type { NewOutcome } from './act.ts'
+
+export const toolOutcomes = ['success', 'partial_success', 'failure', 'error'] as const
+export const modelOutcomes = ['success', 'partial_success', 'failure', 'aborted'] as const
+export type OutcomeWord = (typeof toolOutcomes)[number] | (typeof modelOutcomes)[number]
+
+export const healthEveryMs = 6 * 3_600_000
+export const contributionsPerHour = 100
+
+export function successOf(outcome: OutcomeWord): number {
+  if (outcome === 'success') return 1
+  return outcome === 'partial_success' ? 0.5 : 0
+}
+
+/** True when nothing about this call may be stored. */
+export function isTelemetryOff(caller: Caller, agent: Agent | null): boolean {
+  return !caller.telemetry || agent?.preferences.telemetry === false
+}
+
+/** Equal keys mean the same source saying the same again. A task fingerprint tells runs apart for good, else only the day does. */
+export function repeatKeyOf(outcome: NewOutcome, source: string, day: string): string {
+  const { kind, subject, latency_ms, cost_usd, quality, input_tokens, output_tokens, task_fingerprint } = outcome
+  const measures = [latency_ms, cost_usd, quality, input_tokens, output_tokens].map(String)
+  return hashOf(source, kind, subject, outcome.outcome, ...measures, task_fingerprint ?? `day:${day}`).slice(0, 32)
+}
+
+type Scored = {
+  success: number
+  latency_ms: number | null
+  cost_usd: number | null
+  quality: number | null
+  input_tokens?: number | null
+  output_tokens?: number | null
+}
+
+const shareWithoutMeasures = 0.4
+const implausibleFactor = 0.6
+const inconsistentFactor = 0.5
+// Steps of 0.02 keep every contribution payment exact in hundredths of a credit.
+const steps = 50
+const toSteps = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * steps) / steps
+
+/** How complete, plausible and consistent one outcome is, 0 to 1, from what was submitted alone. */
+export function scoreOutcome(outcome: Scored, fields: readonly (number | null | undefined)[]): number {
+  const share = fields.filter((field) => field !== null && field !== undefined).length / fields.length
+  const complete = shareWithoutMeasures + (1 - shareWithoutMeasures) * share
+  return toSteps(complete * (isPlausible(outcome) ? 1 : implausibleFactor) * (isConsistent(outcome) ? 1 : inconsistentFactor))
+}
+
+function isPlausible({ success, latency_ms, cost_usd, input_tokens, output_tokens }: Scored): boolean {
+  const instant = latency_ms !== null && latency_ms < 1 && success > 0
+  const endless = latency_ms !== null && latency_ms > 3_600_000
+  const dear = cost_usd !== null && cost_usd > 1000
+  const emptySuccess = success === 1 && input_tokens === 0 && output_tokens === 0
+  return !instant && !endless && !dear && !emptySuccess
+}
+
+function isConsistent({ success, quality }: Scored): boolean {
+  if (quality === null) return true
+  return !(success === 0 && quality >= 7) && !(success === 1 && quality < 2)
+}
+
+export const scoreToolOutcome = (outcome: Scored) => scoreOutcome(outcome, [outcome.latency_ms, outcome.cost_usd, outcome.quality])
+export const scoreModelOutcome = (outcome: Scored) =>
+  scoreOutcome(outcome, [outcome.latency_ms, outcome.cost_usd, outcome.quality, outcome.input_tokens, outcome.output_tokens])
+
+/** The mean over the runs, lowered when runs of one submission merely repeat each other. */
+export function scoreRuns(runs: readonly Scored[], distinctRuns: number): number {
+  if (runs.length === 0) return 0
+  const mean = runs.reduce((sum, run) => sum + scoreToolOutcome(run), 0) / runs.length
+  return toSteps(mean * (0.5 + (0.5 * distinctRuns) / runs.length))
+}
+
+const bonusReasons: Record<Exclude<LinkResult, 'linked'>, string> = {
+  unknown: 'this decision_id is not known here',
+  used: 'this decision was already reported',
+  foreign: 'this decision was given to another agent',
+  expired: 'this decision is older than 7 days',
+}
+
+export function decisionBonus(link: LinkResult | null): string {
+  if (link === 'linked') return '1.5x'
+  return `none: ${link === null ? 'no decision_id was sent; take it from routing_metadata of /api/route/model' : bonusReasons[link]}`
+}

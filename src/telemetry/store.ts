@@ -1,0 +1,126 @@
+import { inList } from '../credits/in-list.ts'
+import type { Outcome, Standing } from '../routing/evidence-sink.ts'
+import type { Queryable } from '../store.ts'
+import type { RecordResult } from './act.ts'
+import type { Batch } from './batch.ts'
+
+const outcomeColumns = [
+  'outcome_id',
+  'kind',
+  'subject',
+  'agent_identity_id',
+  'network',
+  'outcome',
+  'success',
+  'quality',
+  'latency_ms',
+  'cost_usd',
+  'input_tokens',
+  'output_tokens',
+  'decision_id',
+  'cluster',
+  'source',
+  'evidence',
+  'repeat_key',
+  'reported_at',
+] as const
+
+export async function insertOutcomes(tx: Queryable, outcomes: readonly Outcome[]): Promise<number> {
+  return tx.insertMany(
+    'outcomes',
+    outcomeColumns,
+    outcomes.map((outcome) => outcomeColumns.map((column) => outcome[column])),
+  )
+}
+
+export async function loadStandings(db: Queryable, agentIds: readonly string[]): Promise<Map<string, Standing>> {
+  if (agentIds.length === 0) return new Map()
+  const { places, values } = inList(agentIds)
+  const rows = await db.query<Standing>(
+    `SELECT agent_identity_id, trust_score, registered_at, verified_at FROM agents WHERE agent_identity_id IN (${places})`,
+    values,
+  )
+  return new Map(rows.map((row) => [row.agent_identity_id, row]))
+}
+
+const mostPlaces = 1024
+
+export async function loadRepeats(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let from = 0; from < keys.length; from += mostPlaces) {
+    const { places, values } = inList(keys.slice(from, from + mostPlaces))
+    const rows = await db.query<{ repeat_key: string }>(`SELECT repeat_key FROM outcomes WHERE repeat_key IN (${places})`, values)
+    for (const { repeat_key } of rows) found.add(repeat_key)
+  }
+  return found
+}
+
+export async function loadActs(db: Queryable, actKeys: readonly string[]): Promise<Map<string, RecordResult>> {
+  if (actKeys.length === 0) return new Map()
+  const { places, values } = inList(actKeys)
+  const rows = await db.query<{ act_key: string; result: string }>(`SELECT act_key, result FROM acts WHERE act_key IN (${places})`, values)
+  return new Map(rows.map(({ act_key, result }) => [act_key, JSON.parse(result) as RecordResult]))
+}
+
+export async function insertActs(tx: Queryable, keyed: Batch['keyed']): Promise<void> {
+  const rows = keyed.map((act) => [act.act_key, act.agent_identity_id, JSON.stringify(act.result), act.recorded_at])
+  await tx.insertMany('acts', ['act_key', 'agent_identity_id', 'result', 'recorded_at'], rows)
+}
+
+export async function forgetActs(db: Queryable, before: string): Promise<number> {
+  return db.execute('DELETE FROM acts WHERE recorded_at < $1', [before])
+}
+
+/** Adds to the stored scores rather than setting them, so that a change made meanwhile elsewhere is kept. */
+export async function addTrust(tx: Queryable, deltas: ReadonlyMap<string, number>): Promise<void> {
+  const byDelta = Map.groupBy(deltas, ([, delta]) => delta)
+  for (const [delta, agents] of byDelta) {
+    const { places, values } = inList(
+      agents.map(([id]) => id),
+      2,
+    )
+    await tx.execute(
+      `UPDATE agents SET trust_score = CASE WHEN trust_score + $1 > 100 THEN 100 WHEN trust_score + $1 < 0 THEN 0 ELSE trust_score + $1 END
+       WHERE agent_identity_id IN (${places})`,
+      [delta, ...values],
+    )
+  }
+}
+
+export type Contribution = {
+  contribution_id: string
+  agent_identity_id: string | null
+  limit_key: string
+  contribution_type: string
+  skill_slug: string
+  runs: number
+  contribution_score: number
+  submitted_at: string
+}
+
+export async function insertContribution(tx: Queryable, row: Contribution): Promise<void> {
+  const columns = [
+    'contribution_id',
+    'agent_identity_id',
+    'limit_key',
+    'contribution_type',
+    'skill_slug',
+    'runs',
+    'contribution_score',
+    'submitted_at',
+  ] as const
+  await tx.insertMany('contributions', columns, [columns.map((column) => row[column])])
+}
+
+/** How many contributions count against the limit since a moment, and when the oldest of them came. */
+export async function countContributions(
+  db: Queryable,
+  limitKey: string,
+  since: string,
+): Promise<{ count: number; oldest: string | null }> {
+  const [row] = await db.query<{ count: number; oldest: string | null }>(
+    'SELECT COUNT(*) AS count, MIN(submitted_at) AS oldest FROM contributions WHERE limit_key = $1 AND submitted_at > $2',
+    [limitKey, since],
+  )
+  return row ?? { count: 0, oldest: null }
+}
