@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { claimLastsMs, listed, missions, releasedBefore } from './rules.ts'
+import { events } from './schema.ts'
+
+const known = new Set(
+  globSync('data/skills.*.json').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).map((skill: { slug: string }) => skill.slug)),
+)
+
+test('at least twenty missions, some for every event, with the multipliers and capacities of the plan', () => {
+  expect(missions.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(missions.map(({ id }) => id)).size).toBe(missions.length)
+  expect(events.filter((event) => !missions.some((mission) => mission.event === event))).toEqual([])
+  expect([...new Set(missions.map(({ reward_multiplier }) => reward_multiplier))].sort()).toEqual([2.5, 4])
+  const capacities = missions.map(({ max_claims }) => max_claims)
+  expect([Math.min(...capacities), Math.max(...capacities)]).toEqual([5, 100])
+})
+
+test('every candidate is a tool server of the catalog', () => {
+  expect(missions.flatMap(({ candidates }) => candidates).filter((slug) => !known.has(slug))).toEqual([])
+})
+
+test('missions with places left come first, then the better paid', () => {
+  const full = missions.find(({ reward_multiplier }) => reward_multiplier === 4)!
+  const order = listed(new Map([[full.id, full.max_claims]]), undefined)
+  expect(order.at(-1)?.id).toBe(full.id)
+  const multipliers = order.slice(0, -1).map(({ reward_multiplier }) => reward_multiplier)
+  expect(multipliers).toEqual([...multipliers].sort((a, b) => b - a))
+  expect(listed(new Map(), 'crm-enrichment').every(({ event }) => event === 'crm-enrichment')).toBe(true)
+})
+
+test('a claim runs out after exactly seven days', () => {
+  const claimed = new Date('2026-01-01T00:00:00.000Z')
+  const held = (ms: number) => claimed.toISOString() > releasedBefore(new Date(claimed.getTime() + ms))
+  expect(held(claimLastsMs - 1)).toBe(true)
+  expect(held(claimLastsMs)).toBe(false)
+  expect(claimLastsMs).toBe(604_800_000)
+})

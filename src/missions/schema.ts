@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { agentId, costUsd, latencyMs, limitUpTo, quality, slug, timestamp } from '../fields.ts'
+
+export const events = [
+  'web-research-extraction',
+  'browser-task-completion',
+  'repo-question-answering',
+  'pdf-document-extraction',
+  'knowledge-base-search',
+  'database-query-generation',
+  'workflow-automation',
+  'code-intelligence',
+  'crm-enrichment',
+  'data-pipeline-orchestration',
+] as const
+
+export const outcomeStatuses = ['success', 'partial_success', 'failure', 'error'] as const
+
+/** A mission as data/missions.json holds it. */
+export const missionFacts = z.strictObject({
+  id: z.uuid(),
+  event: z.enum(events),
+  title: z.string().min(1).max(120),
+  task_prompt: z.string().min(80).max(1200),
+  reward_multiplier: z.number().min(1).max(10),
+  max_claims: z.int().min(5).max(100),
+  candidates: z.array(slug).min(2).max(8),
+})
+export type Mission = z.output<typeof missionFacts>
+
+export type Claim = {
+  claim_id: string
+  mission_id: string
+  agent_identity_id: string
+  status: 'claimed' | 'completed'
+  claimed_at: string
+  completed_at: string | null
+  completed_by_act: string | null
+  answer: string | null
+}
+
+export const listInput = z.object({
+  event: z
+    .enum(events, `must be one of ${events.join(', ')}`)
+    .optional()
+    .describe('Only missions of this event'),
+  limit: limitUpTo(100, 20),
+  agent_identity_id: agentId.optional(),
+})
+
+const missionOutput = missionFacts.extend({
+  claimed_count: z.int().describe('Places taken; a claim left unfinished for 7 days gives its place back'),
+})
+
+export const listOutput = z.object({ missions: z.array(missionOutput), total: z.int() })
+export const guidedOutput = listOutput.extend({ how_to_complete: z.record(z.string(), z.string()), mcp_alternative: z.string() })
+
+export const claimInput = z.object({
+  mission_id: z.string().trim().min(1).max(64).describe('id of a mission from the list'),
+  agent_identity_id: agentId,
+})
+
+export const claimOutput = z.object({
+  claim_id: z.string(),
+  mission_id: z.string(),
+  status: z.literal('claimed'),
+  claimed_at: timestamp,
+})
+
+const result = z
+  .object({
+    skill_slug: slug.optional().describe('Slug of the tool server that was run'),
+    skill_id: slug.optional().describe('Its id, instead of the slug'),
+    outcome_status: z.enum(outcomeStatuses, `must be one of ${outcomeStatuses.join(', ')}`),
+    latency_ms: latencyMs.optional(),
+    estimated_cost_usd: costUsd.optional(),
+    cost_usd: costUsd.optional(),
+    output_quality_rating: quality.optional(),
+    quality_rating: quality.optional(),
+  })
+  .transform(({ estimated_cost_usd, cost_usd, output_quality_rating, quality_rating, ...rest }) => ({
+    ...rest,
+    cost_usd: cost_usd ?? estimated_cost_usd,
+    quality_rating: quality_rating ?? output_quality_rating,
+  }))
+export type MissionResult = z.output<typeof result>
+
+export const completeInput = z.object({
+  claim_id: z.string().trim().min(1).max(64).describe('From claiming the mission'),
+  agent_identity_id: agentId.optional(),
+  results: z.array(result).min(1).max(20).describe('One entry per run; two or more earn the comparative bonus'),
+})
+
+export const completeOutput = z.object({
+  status: z.literal('completed'),
+  outcomes_recorded: z.int(),
+  rewards: z.object({
+    routing_credits: z.number(),
+    reputation_points: z.number(),
+    multipliers_applied: z.object({ base: z.number(), mission: z.number(), trust_tier: z.number() }),
+  }),
+})
+export type Completion = z.output<typeof completeOutput>

@@ -1,0 +1,63 @@
+import type { Queryable } from '../store.ts'
+import type { Claim } from './schema.ts'
+
+type Taken = { mission_id: string; taken: number }
+
+const holdsPlace = (cutoff: string) => `(status = 'completed' OR claimed_at > ${cutoff})`
+
+export async function placesTaken(db: Queryable, cutoff: string): Promise<Map<string, number>> {
+  const rows = await db.query<Taken>(
+    `SELECT mission_id, COUNT(*) AS taken FROM mission_claims WHERE ${holdsPlace('$1')} GROUP BY mission_id`,
+    [cutoff],
+  )
+  return new Map(rows.map(({ mission_id, taken }) => [mission_id, taken]))
+}
+
+export type NewClaim = Pick<Claim, 'claim_id' | 'mission_id' | 'agent_identity_id' | 'claimed_at'>
+
+/**
+ * Takes a place if one is free and the agent holds none. Claims of one mission queue on its row, so that each counts what
+ * the one before it has taken. A claim of the agent that ran out is replaced.
+ */
+export async function takePlace(tx: Queryable, claim: NewClaim, { places, cutoff }: { places: number; cutoff: string }): Promise<boolean> {
+  await tx.execute(
+    'INSERT INTO mission_queues (mission_id, turn) VALUES ($1, 1) ON CONFLICT (mission_id) DO UPDATE SET turn = mission_queues.turn + 1',
+    [claim.mission_id],
+  )
+  const taken = await tx.execute(
+    `INSERT INTO mission_claims (claim_id, mission_id, agent_identity_id, status, claimed_at)
+     SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), 'claimed', CAST($4 AS text)
+     WHERE (SELECT COUNT(*) FROM mission_claims WHERE mission_id = $2 AND ${holdsPlace('$5')}) < $6
+     ON CONFLICT (mission_id, agent_identity_id) DO UPDATE SET claim_id = excluded.claim_id, claimed_at = excluded.claimed_at
+       WHERE mission_claims.status = 'claimed' AND mission_claims.claimed_at <= $5`,
+    [claim.claim_id, claim.mission_id, claim.agent_identity_id, claim.claimed_at, cutoff, places],
+  )
+  return taken === 1
+}
+
+const columns = 'claim_id, mission_id, agent_identity_id, status, claimed_at, completed_at, completed_by_act, answer'
+
+export async function claimOf(db: Queryable, missionId: string, agentIdentityId: string): Promise<Claim | undefined> {
+  const [claim] = await db.query<Claim>(`SELECT ${columns} FROM mission_claims WHERE mission_id = $1 AND agent_identity_id = $2`, [
+    missionId,
+    agentIdentityId,
+  ])
+  return claim
+}
+
+export async function findClaim(db: Queryable, claimId: string): Promise<Claim | undefined> {
+  const [claim] = await db.query<Claim>(`SELECT ${columns} FROM mission_claims WHERE claim_id = $1`, [claimId])
+  return claim
+}
+
+export type Finish = { claim_id: string; completed_at: string; completed_by_act: string | null; answer: string; cutoff: string }
+
+/** Closes a claim that is open and has not run out; of several tries one gets true. */
+export async function finishClaim(tx: Queryable, finish: Finish): Promise<boolean> {
+  const finished = await tx.execute(
+    `UPDATE mission_claims SET status = 'completed', completed_at = $2, completed_by_act = $3, answer = $4
+     WHERE claim_id = $1 AND status = 'claimed' AND claimed_at > $5`,
+    [finish.claim_id, finish.completed_at, finish.completed_by_act, finish.answer, finish.cutoff],
+  )
+  return finished === 1
+}
