@@ -1,7 +1,7 @@
 import { requireAdmin } from './access.ts'
 import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
-import type { Metrics } from './metrics.ts'
+import { type Metrics, meterOf } from './metrics.ts'
 import { type Caller, type CallResult, type Context, call, type Operation } from './operation.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { refuseUnsafe } from './raw-input.ts'
@@ -47,8 +47,9 @@ export function createInvoker({ base, metrics, answers, agentLimiter, checkOutpu
       throw new ServiceError('rate_limited', 'This agent sends too many requests. Slow down.', { retry_after_seconds: reset_seconds })
   }
 
+  const meter = meterOf(metrics)
   return async (row, raw, invocation) => {
-    const stop = metrics.duration.startTimer({ operation: row.name, face: invocation.caller.face })
+    const started = performance.now()
     let status = 'ok'
     try {
       return await perform(row, raw, invocation)
@@ -60,8 +61,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, checkOutpu
       }
       throw error
     } finally {
-      stop()
-      metrics.requests.inc({ operation: row.name, face: invocation.caller.face, status })
+      meter(row.name, invocation.caller.face, status, performance.now() - started)
     }
   }
 }

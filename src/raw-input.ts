@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { ServiceError } from './errors.ts'
 
 const deepestNesting = 32
@@ -31,17 +32,10 @@ function unsafe(path: string, message: string): ServiceError {
   })
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-export function parseJson(bytes: Uint8Array): unknown {
-  let text: string
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new ServiceError('malformed_json', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.')
   try {
-    text = decoder.decode(bytes)
-  } catch {
-    throw new ServiceError('malformed_json', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.')
-  }
-  try {
-    return JSON.parse(text)
+    return JSON.parse(bytes.toString())
   } catch {
     throw new ServiceError('malformed_json', 'The body is not valid JSON. Check quotes, commas and brackets.')
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FaceParts } from './face.ts'
 import { sendJson } from './http.ts'
+import { pageHeaders } from './http-guard.ts'
 import { openApi } from './openapi.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
 
@@ -9,7 +10,7 @@ export function mountDocs(server: FastifyInstance, { table, config }: FaceParts)
   const description = openApi(table, config.PUBLIC_URL)
   const page = referencePage(reference(table))
   server.get('/api/openapi.json', (_, reply) => sendJson(reply, description))
-  server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page))
   server.get('/docs/reference.css', (_, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css))
 }
 

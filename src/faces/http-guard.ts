@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import { clientAddress, isLoopback, networkOf, proxyList } from '../network.ts'
@@ -10,14 +11,15 @@ const corsAllowHeaders =
 const corsExposeHeaders =
   'x-total-count, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
+/** For answers that a browser shows as a page; JSON needs none of them. */
+export const pageHeaders = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
-  'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy':
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
 }
+
+type Origin = { network: string; loopback: boolean }
 
 const unlimited = new Set(['/api/health', '/api/live', '/metrics'])
 
@@ -30,12 +32,21 @@ export function createGuard(parts: FaceParts) {
   const limited = (loopback: boolean, path: string) =>
     config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK) && !unlimited.has(path)
 
+  const origins = new WeakMap<Socket, Origin>()
+  function originOf({ socket, headers }: FastifyRequest): Origin {
+    const forwardedFor = header(headers['x-forwarded-for'])
+    const known = forwardedFor === undefined ? origins.get(socket) : undefined
+    if (known) return known
+    const address = clientAddress(socket.remoteAddress ?? '', forwardedFor, proxies)
+    const origin = { network: networkOf(address), loopback: isLoopback(address) }
+    if (forwardedFor === undefined) origins.set(socket, origin)
+    return origin
+  }
+
   return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.started = performance.now()
     const { headers } = request
-    const address = clientAddress(request.socket.remoteAddress ?? '', header(headers['x-forwarded-for']), proxies)
-    const loopback = isLoopback(address)
-    const network = networkOf(address)
+    const { network, loopback } = originOf(request)
     request.caller = {
       network,
       loopback,
@@ -44,8 +55,10 @@ export function createGuard(parts: FaceParts) {
       face: 'http',
       request_id: request.id,
     }
-    reply.headers(securityHeaders)
-    reply.header('x-request-id', request.id)
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('x-request-id', request.id)
     addCors(request, reply, config.ALLOWED_ORIGINS)
     hosts.requireHost(headers.host)
     const path = pathOf(request.url)
