@@ -8,7 +8,7 @@ import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import { mountDocs } from './faces/docs.ts'
 import { createHttpFace } from './faces/http.ts'
-import { mountMcp } from './faces/mcp.ts'
+import { type McpOptions, mountMcp } from './faces/mcp.ts'
 import { IdempotentAnswers } from './idempotency.ts'
 import { createInvoker, type Invoke } from './invoke.ts'
 import { createMetrics, type Metrics, measured } from './metrics.ts'
@@ -28,6 +28,7 @@ export type AppOptions = {
   /** Tests check every answer against its schema; in service that work is spared. */
   checkOutputs?: boolean
   table?: readonly Operation[]
+  mcp?: McpOptions
 }
 
 export type App = {
@@ -73,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const face = { config, log, now, metrics, table, invoke }
   const server = createHttpFace(face)
-  mountMcp(server, face)
+  mountMcp(server, face, options.mcp)
   mountDocs(server, face)
   await server.ready()
   return {

@@ -1,72 +1,91 @@
-import type { FastifyInstance } from 'fastify'
-import { errorBody, ServiceError } from '../errors.ts'
-import type { Caller, Operation } from '../operation.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../errors.ts'
 import type { FaceParts } from './face.ts'
-import { refuseOtherMethods, sendJson } from './http.ts'
-import { inputSchema, outputSchema } from './schemas.ts'
+import { sendJson } from './http.ts'
+import { answerError } from './http-errors.ts'
+import { judge, type ProtocolHeaders } from './mcp-age.ts'
+import { createAnswers, type Sender } from './mcp-answers.ts'
+import { createDispatch } from './mcp-dispatch.ts'
+import type { Offer } from './mcp-offer.ts'
+import { rpcCodes, rpcError } from './mcp-rpc.ts'
+import { createEventAnswer, createStreams, type StreamLimits } from './mcp-streams.ts'
+import { isModern } from './mcp-versions.ts'
+import { waymarkOffer } from './mcp-waymark.ts'
 
-type RpcRequest = { jsonrpc?: unknown; id?: string | number; method?: unknown; params?: Record<string, unknown> }
+export type McpOptions = { offer?: Offer; streams?: Partial<StreamLimits> }
 
-/** JSON-RPC over POST: a loop over the rows that name a tool. */
-export function mountMcp(server: FastifyInstance, parts: FaceParts): void {
-  const tools = new Map(parts.table.flatMap((row): [string, Operation][] => (row.tool ? [[row.tool, row]] : [])))
-  const list = [...tools].map(([name, row]) => ({
-    name,
-    title: row.summary,
-    description: row.tool_description ?? row.summary,
-    inputSchema: inputSchema(row),
-    outputSchema: outputSchema(row),
-    annotations: {
-      readOnlyHint: row.effect === 'read',
-      destructiveHint: row.effect === 'destructive',
-      idempotentHint: row.effect !== 'write',
-      openWorldHint: row.open_world ?? false,
+const path = '/api/mcp'
+const allow = 'GET, POST'
+const usualLimits: StreamLimits = { inAll: 5000, perNetwork: 100, pingMs: 12_000, quietMs: 4 * 3_600_000 }
+
+/** Every age of MCP on one path, over the rows of the table that name a tool. */
+export function mountMcp(server: FastifyInstance, parts: FaceParts, options: McpOptions = {}): void {
+  const answers = createAnswers(createDispatch(options.offer ?? waymarkOffer(parts)), parts.log)
+  const streams = createStreams(parts.metrics, { ...usualLimits, ...options.streams })
+
+  function openStream(request: FastifyRequest, reply: FastifyReply): void {
+    if (isModern(headersOf(request).version ?? '')) throw notOffered(request, reply)
+    const { network, loopback } = request.caller
+    const limited = !loopback || parts.config.RATE_LIMIT_LOOPBACK
+    streams.open(reply, { network, limited }, (id) => `${path}?sessionId=${id}`)
+  }
+
+  async function post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (request.body === undefined) throw new ServiceError('malformed_json', 'The body is empty. Send one JSON-RPC 2.0 message.')
+    const { sessionId } = request.query as { sessionId?: string }
+    if (sessionId !== undefined) return postToStream(String(sessionId), request, reply)
+    const judged = judge(request.body, headersOf(request))
+    if (judged.kind === 'silent') return reply.code(202).send()
+    if (judged.kind === 'refused') return sendJson(reply.code(judged.status), rpcError(judged.id, judged.error))
+    const events = createEventAnswer(reply, request.headers.accept?.includes('text/event-stream') ?? false)
+    const sender = senderOf(request, events.notify)
+    if (judged.kind === 'batch') {
+      const several = await answers.batch(judged.items, sender)
+      return several.length === 0 ? reply.code(202).send() : sendJson(reply, several)
+    }
+    const { status, body } = await answers.single(judged.request, judged.modern, sender)
+    return events.finish(body) ? reply : sendJson(reply.code(status), body)
+  }
+
+  /** The transport of 2024-11-05: taken at once, answered on the stream that the client holds open. */
+  async function postToStream(sessionId: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const send = streams.find(sessionId)
+    if (!send) throw new ServiceError('not_found', `This stream is closed. Open a new one with GET ${path}.`)
+    const sender = senderOf(request, (method, params) => send({ jsonrpc: '2.0', method, params }))
+    const refusal = answers.later(request.body, sender, send)
+    return refusal ? sendJson(reply.code(400), refusal) : reply.code(202).send()
+  }
+
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (!(error instanceof ServiceError) || error.code !== 'malformed_json') return answerError(parts.log, error, request, reply)
+    const id = headersOf(request).version === undefined ? null : undefined
+    sendJson(reply.code(400), rpcError(id, { code: rpcCodes.parse, message: error.message }))
+  }
+
+  server.addHook('preClose', async () => streams.closeAll())
+  server.route({ method: 'GET', url: path, exposeHeadRoute: false, handler: openStream })
+  server.route({ method: 'POST', url: path, errorHandler, handler: post })
+  server.route({
+    method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
+    url: path,
+    onRequest: async (request, reply) => {
+      throw notOffered(request, reply)
     },
-  }))
-
-  async function callTool(params: Record<string, unknown>, caller: Caller) {
-    const row = tools.get(String(params.name))
-    if (!row) throw new RpcError(-32602, `There is no tool named ${String(params.name).slice(0, 100)}. Use tools/list.`)
-    try {
-      const { output, warnings } = await parts.invoke(row, params.arguments ?? {}, { caller: { ...caller, face: 'mcp' } })
-      const value = warnings.length > 0 ? { ...(output as object), warnings } : output
-      return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      return { content: [{ type: 'text', text: JSON.stringify(errorBody(error)) }], isError: true }
-    }
-  }
-
-  async function dispatch({ method, params = {} }: RpcRequest, caller: Caller): Promise<unknown> {
-    if (method === 'initialize') {
-      return { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'waymark', version: '1.5.0' } }
-    }
-    if (method === 'ping') return {}
-    if (method === 'tools/list') return { tools: list }
-    if (method === 'tools/call') return callTool(params, caller)
-    throw new RpcError(-32601, `There is no method ${String(method).slice(0, 100)}.`)
-  }
-
-  server.post('/api/mcp', async (request, reply) => {
-    const message = request.body as RpcRequest
-    if (typeof message !== 'object' || message === null || message.jsonrpc !== '2.0' || typeof message.method !== 'string') {
-      return sendJson(reply.code(400), { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Send one JSON-RPC 2.0 request.' } })
-    }
-    if (message.id === undefined) return reply.code(202).send()
-    try {
-      return sendJson(reply, { jsonrpc: '2.0', id: message.id, result: await dispatch(message, request.caller) })
-    } catch (error) {
-      const { code, message: text } = error instanceof RpcError ? error : new RpcError(-32603, 'Something broke on our side.')
-      return sendJson(reply, { jsonrpc: '2.0', id: message.id, error: { code, message: text } })
-    }
+    handler: () => {},
   })
-  refuseOtherMethods(server, '/api/mcp', new Set(['POST']))
 }
 
-class RpcError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
+function notOffered(request: FastifyRequest, reply: FastifyReply): ServiceError {
+  reply.header('allow', allow)
+  return new ServiceError('method_not_allowed', `${request.method} is not offered here in this form. Use ${allow}.`)
+}
+
+function senderOf({ caller, headers }: FastifyRequest, notify: Sender['notify']): Sender {
+  const key = headers['idempotency-key']
+  return { caller: { ...caller, face: 'mcp' }, idempotencyKey: key === undefined ? undefined : String(key), notify }
+}
+
+function headersOf({ headers }: FastifyRequest): ProtocolHeaders {
+  const one = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
+  return { version: one('mcp-protocol-version'), method: one('mcp-method'), name: one('mcp-name') }
 }

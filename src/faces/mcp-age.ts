@@ -1,0 +1,70 @@
+import { metaOf, modernFailure, protocolVersionKey, type Refusal, validMeta } from './mcp-modern.ts'
+import { isRecord, type RpcId, type RpcRequest, readMessage, rpcCodes } from './mcp-rpc.ts'
+import { isModern, legacyVersions, newestLegacy, supportedVersions } from './mcp-versions.ts'
+
+/** The headers that say something about the protocol, as they came. */
+export type ProtocolHeaders = { version: string | undefined; method: string | undefined; name: string | undefined }
+
+export type Judged =
+  | { kind: 'request'; request: RpcRequest; modern: boolean; version: string }
+  | { kind: 'batch'; items: readonly unknown[]; version: string }
+  | { kind: 'silent' }
+  | ({ kind: 'refused'; id: RpcId | null | undefined } & Refusal)
+
+const batchVersion = '2025-03-26'
+const longestBatch = 20
+
+/** Which age of the protocol a posted body belongs to, and whether it may pass. The body decides before the headers do. */
+export function judge(body: unknown, headers: ProtocolHeaders): Judged {
+  const unreadable = headers.version === undefined ? null : undefined
+  if (Array.isArray(body)) return judgeBatch(body, headers, unreadable)
+  const incoming = readMessage(body)
+  if (incoming.kind === 'invalid') return refused(unreadable, 400, rpcCodes.invalidRequest, incoming.message)
+  if (incoming.kind === 'silent') return incoming
+  const { request } = incoming
+  const meta = metaOf(request.params)
+  if (request.method === 'initialize' && !validMeta(meta)) return judgeInitialize(request, headers)
+  if (meta && protocolVersionKey in meta) return judgeModern(request, headers)
+  if (headers.version === undefined) return { kind: 'request', request, modern: false, version: batchVersion }
+  if (isModern(headers.version)) return judgeModern(request, headers)
+  const problem = unknownLegacy(headers.version)
+  return problem ? { kind: 'refused', id: request.id, ...problem } : { kind: 'request', request, modern: false, version: headers.version }
+}
+
+function judgeModern(request: RpcRequest, headers: ProtocolHeaders): Judged {
+  const failure = modernFailure(request, headers)
+  if (failure) return { kind: 'refused', id: request.id, ...failure }
+  return { kind: 'request', request, modern: true, version: headers.version ?? '' }
+}
+
+function judgeInitialize(request: RpcRequest, { version }: ProtocolHeaders): Judged {
+  if (version !== undefined && isModern(version)) {
+    const message = `There is no initialize in ${version}. Send server/discover, or initialize without the MCP-Protocol-Version header.`
+    return refused(request.id, 400, rpcCodes.headerMismatch, message)
+  }
+  return { kind: 'request', request, modern: false, version: newestLegacy }
+}
+
+function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unreadable: null | undefined): Judged {
+  const refuse = (message: string) => refused(unreadable, 400, rpcCodes.invalidRequest, message)
+  const problem = version === undefined || isModern(version) ? undefined : unknownLegacy(version)
+  if (problem) return { kind: 'refused', id: unreadable, ...problem }
+  if (version !== undefined && version > batchVersion) return refuse(`Revision ${version.slice(0, 40)} has no batches. Send one message.`)
+  if (items.length === 0) return refuse('The batch is empty. Send at least one message.')
+  if (items.length > longestBatch) return refuse(`Send at most ${longestBatch} messages in one batch.`)
+  if (items.some((item) => isRecord(item) && item.method === 'initialize')) return refuse('Send initialize alone, not in a batch.')
+  const modern = items.some((item) => isRecord(item) && protocolVersionKey in (metaOf(item.params) ?? {}))
+  if (modern) return refuse('Requests of 2026-07-28 come one by one, not in a batch.')
+  return { kind: 'batch', items, version: version ?? batchVersion }
+}
+
+function unknownLegacy(version: string): Refusal | undefined {
+  if (legacyVersions.some((known) => known === version)) return undefined
+  const requested = version.slice(0, 40)
+  const message = `Revision ${requested} is not served. Use one of ${supportedVersions.join(', ')}.`
+  return { status: 400, error: { code: rpcCodes.unsupportedVersion, message, data: { supported: supportedVersions, requested } } }
+}
+
+function refused(id: RpcId | null | undefined, status: number, code: number, message: string): Judged {
+  return { kind: 'refused', id, status, error: { code, message } }
+}

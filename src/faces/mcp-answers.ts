@@ -1,0 +1,45 @@
+import type { Logger } from 'pino'
+import type { Caller } from '../operation.ts'
+import type { Dispatch } from './mcp-dispatch.ts'
+import { modernStatus } from './mcp-modern.ts'
+import type { Exchange } from './mcp-offer.ts'
+import { failureOf, isRecord, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './mcp-rpc.ts'
+
+export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
+export type Answer = { status: number; body: object }
+
+/** From a judged message to its answer: alone, in a batch, or later on a stream. */
+export function createAnswers(dispatch: Dispatch, log: Logger) {
+  async function single({ id, method, params }: RpcRequest, modern: boolean, sender: Sender): Promise<Answer> {
+    try {
+      if (params !== undefined && !isRecord(params)) throw new RpcError(rpcCodes.invalidParams, 'params must be an object.')
+      const result = await dispatch(method, { ...sender, modern, params: params ?? {} })
+      return { status: 200, body: rpcResult(id, result) }
+    } catch (thrown) {
+      const error = thrown instanceof RpcError ? thrown : new RpcError(rpcCodes.internal, 'Something broke on our side. Try again.')
+      if (error !== thrown) log.error({ err: thrown, method, request_id: sender.caller.request_id }, 'MCP request failed')
+      return { status: modern ? modernStatus(error.code) : 200, body: rpcError(id, failureOf(error)) }
+    }
+  }
+
+  /** One key cannot stand for several acts, so a batch goes without it. */
+  async function batch(items: readonly unknown[], sender: Sender): Promise<object[]> {
+    const answers: object[] = []
+    for (const item of items) {
+      const incoming = readMessage(item)
+      if (incoming.kind === 'invalid') answers.push(rpcError(null, { code: rpcCodes.invalidRequest, message: incoming.message }))
+      if (incoming.kind === 'request') answers.push((await single(incoming.request, false, { ...sender, idempotencyKey: undefined })).body)
+    }
+    return answers
+  }
+
+  /** Starts the work and lets the answer follow; what cannot be read is refused at once. */
+  function later(body: unknown, sender: Sender, send: (message: object) => void): object | undefined {
+    const incoming = readMessage(body)
+    if (incoming.kind === 'invalid') return rpcError(null, { code: rpcCodes.invalidRequest, message: incoming.message })
+    if (incoming.kind === 'request') void single(incoming.request, false, sender).then(({ body: answer }) => send(answer))
+    return undefined
+  }
+
+  return { single, batch, later }
+}

@@ -1,0 +1,141 @@
+import { logLevelFailure, serverInfoKey } from './mcp-modern.ts'
+import type { Cache, Exchange, Offer, OfferedResource } from './mcp-offer.ts'
+import { isRecord, RpcError, rpcCodes } from './mcp-rpc.ts'
+import { legacyVersions, newestLegacy, supportedVersions } from './mcp-versions.ts'
+
+const listCache: Cache = { ttlMs: 300_000, cacheScope: 'public' }
+
+export type Dispatch = (method: string, exchange: Exchange) => Promise<object>
+
+/** How long an answer keeps is a word of 2026-07-28, so it stays beside the result until the age is known. */
+type Answered = { result: object; cache?: Cache }
+type Method = (exchange: Exchange) => Promise<Answered>
+
+/** Answers every method of every age from one offer. Throws RpcError for what the protocol itself refuses. */
+export function createDispatch(offer: Offer): Dispatch {
+  const methods = methodsOf(offer)
+  const meta = { [serverInfoKey]: offer.serverInfo }
+  const legacy = new Map<string, Method>([...methods, ['initialize', initialize(offer)], ['ping', async () => ({ result: {} })]])
+  const modern = new Map<string, Method>([...methods, ['server/discover', discover(offer)]])
+
+  return async (method, exchange) => {
+    const answer = (exchange.modern ? modern : legacy).get(method)
+    if (!answer) throw new RpcError(rpcCodes.unknownMethod, `There is no method ${method.slice(0, 100)} here.`)
+    if (!exchange.modern) return (await answer(exchange)).result
+    const failure = logLevelFailure(exchange.params)
+    if (failure) throw new RpcError(failure.error.code, failure.error.message)
+    const { result, cache } = await answer(exchange)
+    return { resultType: 'complete', ...result, ...cache, _meta: meta }
+  }
+}
+
+function methodsOf(offer: Offer): [string, Method][] {
+  const tools = new Map(offer.tools.map((tool) => [tool.listing.name, tool]))
+  const prompts = new Map(offer.prompts.map((prompt) => [prompt.listing.name, prompt]))
+  const resources = offer.resources.map(({ listing }) => listing)
+  return [
+    [
+      'tools/list',
+      list(
+        'tools',
+        [...tools.values()].map(({ listing }) => listing),
+      ),
+    ],
+    [
+      'prompts/list',
+      list(
+        'prompts',
+        [...prompts.values()].map(({ listing }) => listing),
+      ),
+    ],
+    [
+      'resources/list',
+      list(
+        'resources',
+        resources.filter((listing) => 'uri' in listing),
+      ),
+    ],
+    [
+      'resources/templates/list',
+      list(
+        'resourceTemplates',
+        resources.filter((listing) => 'uriTemplate' in listing),
+      ),
+    ],
+    [
+      'tools/call',
+      async (exchange) => {
+        const name = textParam(exchange, 'name')
+        const tool = tools.get(name)
+        if (!tool) throw new RpcError(rpcCodes.invalidParams, `There is no tool named ${name.slice(0, 100)}. Use tools/list.`)
+        return { result: await tool.call(recordParam(exchange, 'arguments'), exchange) }
+      },
+    ],
+    [
+      'prompts/get',
+      async (exchange) => {
+        const name = textParam(exchange, 'name')
+        const prompt = prompts.get(name)
+        if (!prompt) throw new RpcError(rpcCodes.invalidParams, `There is no prompt named ${name.slice(0, 100)}. Use prompts/list.`)
+        return { result: prompt.get(promptArguments(recordParam(exchange, 'arguments'), prompt.listing.arguments ?? [])) }
+      },
+    ],
+    ['resources/read', (exchange) => read(offer.resources, textParam(exchange, 'uri'), exchange)],
+    ...Object.entries(offer.methods ?? {}).map(([name, method]): [string, Method] => [
+      name,
+      async (exchange) => ({ result: await method(exchange) }),
+    ]),
+  ]
+}
+
+function list(key: string, items: readonly object[]): Method {
+  const page = { result: { [key]: items }, cache: listCache }
+  return async ({ params }) => {
+    if (params.cursor !== undefined)
+      throw new RpcError(rpcCodes.invalidParams, 'There is no such page: the list comes whole, without a cursor.')
+    return page
+  }
+}
+
+async function read(resources: readonly OfferedResource[], uri: string, exchange: Exchange): Promise<Answered> {
+  for (const resource of resources) {
+    const contents = resource.read(uri, exchange)
+    if (contents) return { result: await contents, cache: resource.cache }
+  }
+  throw resourceNotFound(uri, exchange.modern, 'There is no such resource. Use resources/list and resources/templates/list.')
+}
+
+export function resourceNotFound(uri: string, modern: boolean, message: string): RpcError {
+  return new RpcError(modern ? rpcCodes.invalidParams : rpcCodes.legacyNotFound, message, { uri: uri.slice(0, 500) })
+}
+
+function promptArguments(given: Record<string, unknown>, wanted: readonly { name: string; required?: boolean | undefined }[]) {
+  const missing = wanted.filter(({ name, required }) => required && given[name] === undefined).map(({ name }) => name)
+  if (missing.length > 0) throw new RpcError(rpcCodes.invalidParams, `Add the argument ${missing.join(', ')}.`)
+  const texts = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (texts.length < Object.keys(given).length) throw new RpcError(rpcCodes.invalidParams, 'Prompt arguments are text.')
+  return Object.fromEntries(texts)
+}
+
+function initialize({ capabilities, serverInfo, instructions }: Offer): Method {
+  return async ({ params }) => {
+    const known = legacyVersions.find((version) => version === params.protocolVersion)
+    return { result: { protocolVersion: known ?? newestLegacy, capabilities, serverInfo, instructions } }
+  }
+}
+
+function discover({ capabilities, instructions }: Offer): Method {
+  return async () => ({ result: { supportedVersions, capabilities, instructions }, cache: listCache })
+}
+
+function textParam({ params }: Exchange, key: string): string {
+  const value = params[key]
+  if (typeof value !== 'string') throw new RpcError(rpcCodes.invalidParams, `params.${key} must be text.`)
+  return value
+}
+
+function recordParam({ params }: Exchange, key: string): Record<string, unknown> {
+  const value = params[key] ?? {}
+  if (!isRecord(value)) throw new RpcError(rpcCodes.invalidParams, `params.${key} must be an object.`)
+  return value
+}

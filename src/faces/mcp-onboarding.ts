@@ -1,0 +1,116 @@
+import type { ServiceError } from '../errors.ts'
+import type { NextStep } from '../operation.ts'
+
+/** The contract's 17 tools in the order in which an agent meets them. */
+export const toolOrder: readonly string[] = [
+  'service_register',
+  'service_help',
+  'service_missions',
+  'service_mission_claim',
+  'service_mission_complete',
+  'service_balance',
+  'service_route',
+  'service_report',
+  'service_model_route',
+  'service_model_report',
+  'service_search',
+  'service_compare',
+  'service_challenges',
+  'service_challenge_submit',
+  'service_verify_model',
+  'service_check_health',
+  'service_verify_agent',
+]
+
+type Values = Record<string, unknown>
+
+const asRecord = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {})
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const defined = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+const step = (tool: string, args: Values, why: string): NextStep => ({ tool, arguments: defined(args), why })
+
+type FollowUp = (identity: Values, output: Values, input: Values) => NextStep
+
+/** Where to go after each tool when its row does not say: along the onboarding order, then round the loop of route and report. */
+const followUps: Record<string, FollowUp> = {
+  service_register: (identity) => step('service_help', identity, 'See what you can do here and what it earns.'),
+  service_help: (identity) => step('service_missions', identity, 'Pick a mission: it earns more than a single report.'),
+  service_missions: (identity, { missions }) => {
+    const [first] = Array.isArray(missions) ? missions : []
+    return step('service_mission_claim', { mission_id: text(asRecord(first).id), ...identity }, 'Claim a mission before you work on it.')
+  },
+  service_mission_claim: (identity, { claim_id }) =>
+    step(
+      'service_mission_complete',
+      { claim_id, results: [], ...identity },
+      'Do the task with two or more tool servers, then send one result for each.',
+    ),
+  service_mission_complete: (identity) => step('service_balance', identity, 'See what the mission earned.'),
+  service_balance: (identity) =>
+    step('service_route', { task: 'your next task in one sentence', ...identity }, 'Ask which tool fits your next task.'),
+  service_route: (identity, output) =>
+    step(
+      'service_report',
+      {
+        skill_slug: text(output.recommended_skill),
+        decision_id: text(asRecord(output.routing_metadata).decision_id),
+        outcome: 'success',
+        ...identity,
+      },
+      'After you ran the tool, report how it went; it earns credits and improves the next answer.',
+    ),
+  service_model_route: (identity, output) =>
+    step(
+      'service_model_report',
+      {
+        model_slug: text(asRecord(output.model_details).slug),
+        decision_id: text(asRecord(output.routing_metadata).decision_id),
+        outcome_status: 'success',
+        ...identity,
+      },
+      'After you ran the model, report how it went; the decision_id raises the credits.',
+    ),
+  service_report: (identity) => step('service_balance', identity, 'See what your reports earned.'),
+  service_model_report: (identity) => step('service_balance', identity, 'See what your reports earned.'),
+  service_challenges: (identity, { challenges }) => {
+    const [first] = Array.isArray(challenges) ? challenges : []
+    return step('service_challenge_submit', { challenge_slug: text(asRecord(first).slug), ...identity }, 'Do a challenge, then submit it.')
+  },
+  service_challenge_submit: (identity) => step('service_balance', identity, 'See what the challenge earned.'),
+  service_search: (identity, _, { q }) =>
+    step('service_route', { task: text(q) ?? 'your task in one sentence', ...identity }, 'Let the router choose among them for your task.'),
+  service_compare: (identity) =>
+    step('service_route', { task: 'your task in one sentence', ...identity }, 'Let the router choose for your task.'),
+  service_verify_model: (identity) =>
+    step('service_model_route', { task: 'your task in one sentence', ...identity }, 'Ask which model fits your task.'),
+  service_check_health: (identity) =>
+    step('service_route', { task: 'your task in one sentence', ...identity }, 'Route a task, then report its outcome.'),
+  service_verify_agent: (identity) => step('service_balance', identity, 'See your balance while the request is reviewed.'),
+}
+
+export function followUp(tool: string, input: unknown, output: unknown): NextStep | undefined {
+  const sent = asRecord(input)
+  const got = asRecord(output)
+  const id = text(got.agent_identity_id) ?? text(sent.agent_identity_id)
+  return followUps[tool]?.(id ? { agent_identity_id: id } : {}, got, sent)
+}
+
+const sameAgain = new Set(['rate_limited', 'unavailable', 'internal_error'])
+
+/** What to do after a failure: wait, register, or send this instead. */
+export function recovery(tool: string, input: unknown, example: unknown, error: ServiceError): NextStep {
+  const sent = asRecord(input)
+  const wait = error.extras.retry_after_seconds
+  if (sameAgain.has(error.code))
+    return step(tool, sent, wait ? `Wait ${wait} seconds, then send the same again.` : 'Send the same again in a moment.')
+  const about = `${error.message} ${error.extras.details?.map(({ path }) => path).join(' ') ?? ''}`
+  if (error.code === 'not_found' && /agent_identity_id|\bregister/i.test(about)) {
+    return step('service_register', { agent_name: 'your agent name' }, 'Register to get an identity that is known here, then use it.')
+  }
+  if (error.code === 'conflict' && tool === 'service_mission_claim') {
+    return step('service_missions', defined({ agent_identity_id: sent.agent_identity_id }), 'Choose another mission.')
+  }
+  const [nearest] = error.extras.did_you_mean ?? []
+  const why = nearest ? `Perhaps you mean ${nearest}; send a name that exists.` : 'This form works; put your own values in.'
+  return step(tool, asRecord(example), why)
+}

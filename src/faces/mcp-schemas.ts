@@ -1,0 +1,64 @@
+import type { Operation } from '../operation.ts'
+import { inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
+
+/** A tool list is read into a model's context on every start, so its schemas carry what a caller needs and no more. */
+export type ObjectSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[]; additionalProperties?: boolean }
+
+const largestShownBound = 1000
+
+export function toolInputSchema(row: Operation): ObjectSchema {
+  return asObject(inputOf(inputSchema(row)))
+}
+
+function inputOf(schema: JsonSchema): JsonSchema {
+  const { type, description, enum: options, default: usual, minimum, maximum } = schema
+  const nested = nestedOf(schema, inputOf)
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(description === undefined ? {} : { description }),
+    ...(options === undefined ? {} : { enum: options }),
+    ...(usual === undefined ? {} : { default: usual }),
+    ...(shown(minimum) && shown(maximum) ? { minimum, maximum } : {}),
+    ...nested,
+    ...(nested.properties ? { additionalProperties: false } : {}),
+  }
+}
+
+const shown = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) <= largestShownBound
+
+function nestedOf({ properties, required, items }: JsonSchema, each: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  return {
+    ...(properties ? { properties: mapValues(properties, each) } : {}),
+    ...(required && required.length > 0 ? { required } : {}),
+    ...(items === undefined ? {} : { items: each(items as JsonSchema) }),
+  }
+}
+
+/** The shape of the answer's own fields; what lies deeper is left open, and so is room for `warnings`. */
+export function toolOutputSchema(row: Operation): ObjectSchema {
+  const { properties = {}, required } = outputSchema(row)
+  const fields = mapValues(properties, (property) => ({ ...typeOf(property) }))
+  return { ...asObject({ properties: { ...fields, next_step: { type: 'object' } }, ...(required?.length ? { required } : {}) }) }
+}
+
+function typeOf(schema: JsonSchema): JsonSchema {
+  const options = schema.anyOf as JsonSchema[] | undefined
+  if (options) {
+    const types = [...new Set(options.flatMap((option) => [typeOf(option).type ?? []].flat()))]
+    return options.some((option) => option.type === undefined) ? {} : ({ type: types } as unknown as JsonSchema)
+  }
+  return schema.type === undefined ? {} : { type: schema.type }
+}
+
+function asObject({ properties = {}, required, additionalProperties }: JsonSchema): ObjectSchema {
+  return {
+    type: 'object',
+    properties,
+    ...(required ? { required } : {}),
+    ...(additionalProperties === false ? { additionalProperties } : {}),
+  }
+}
+
+function mapValues(record: Record<string, JsonSchema>, each: (schema: JsonSchema) => JsonSchema): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, each(value)]))
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { ServiceError } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
+
+export type StreamLimits = { inAll: number; perNetwork: number; pingMs: number; quietMs: number }
+export type StreamOwner = { network: string; limited: boolean }
+
+type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number }
+
+const mostUnreadBytes = 65_536
+const tickMs = 250
+const pingsPerTick = 500
+
+/**
+ * The open event streams. Ids cannot be guessed and prove nothing about who asks: they only say where an answer goes.
+ * A stream goes when its client does, stops reading, or stays quiet for very long.
+ */
+export function createStreams(metrics: Metrics, limits: StreamLimits) {
+  // Pings come at one interval for all, so the order of the map is the order in which they are due.
+  const streams = new Map<string, Stream>()
+  const byNetwork = new Map<string, number>()
+  let ticking: NodeJS.Timeout | undefined
+
+  function open(reply: FastifyReply, { network, limited }: StreamOwner, endpoint: (id: string) => string): void {
+    if (streams.size >= limits.inAll) throw refusal('unavailable', 'Too many event streams are open. Use plain POST, or try again later.')
+    const held = byNetwork.get(network) ?? 0
+    if (limited && held >= limits.perNetwork) {
+      throw refusal('rate_limited', `At most ${limits.perNetwork} event streams from one network. Close one, or use plain POST.`)
+    }
+    const response = startEvents(reply)
+    const now = performance.now()
+    const stream: Stream = { id: randomUUID(), network, response, heardAt: now, pingDueAt: now + limits.pingMs }
+    streams.set(stream.id, stream)
+    byNetwork.set(network, held + 1)
+    metrics.streams.set(streams.size)
+    response.on('close', () => forget(stream))
+    response.on('error', () => forget(stream))
+    response.write(`event: endpoint\ndata: ${endpoint(stream.id)}\n\n`)
+    ticking ??= setInterval(tick, tickMs).unref()
+  }
+
+  function forget(stream: Stream): void {
+    if (!streams.delete(stream.id)) return
+    const left = (byNetwork.get(stream.network) ?? 1) - 1
+    if (left > 0) byNetwork.set(stream.network, left)
+    else byNetwork.delete(stream.network)
+    metrics.streams.set(streams.size)
+    if (streams.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+
+  function tick(): void {
+    const now = performance.now()
+    let left = pingsPerTick
+    for (const stream of streams.values()) {
+      if (stream.pingDueAt > now || left-- === 0) return
+      streams.delete(stream.id)
+      stream.pingDueAt = now + limits.pingMs
+      streams.set(stream.id, stream)
+      if (now - stream.heardAt > limits.quietMs) stream.response.end()
+      else write(stream.response, ': ping\n\n')
+    }
+  }
+
+  return {
+    open,
+    /** How to answer on a stream, or nothing when it is gone. */
+    find(id: string): ((message: object) => void) | undefined {
+      const stream = streams.get(id)
+      if (!stream) return undefined
+      stream.heardAt = performance.now()
+      return (message) => write(stream.response, messageEvent(message))
+    },
+    closeAll(): void {
+      for (const { response } of [...streams.values()]) response.end()
+    },
+  }
+}
+
+function refusal(code: 'unavailable' | 'rate_limited', message: string): ServiceError {
+  return new ServiceError(code, message, { retry_after_seconds: 30 })
+}
+
+const messageEvent = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
+
+function write(response: ServerResponse, text: string): void {
+  if (response.destroyed || response.writableEnded) return
+  // A client that does not read would make us hold its answers for ever.
+  if (response.writableLength > mostUnreadBytes) response.destroy()
+  else response.write(text)
+}
+
+function startEvents(reply: FastifyReply): ServerResponse {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
+  raw.flushHeaders()
+  return raw
+}
+
+/** An answer that turns into an event stream as soon as something has to be told before it. */
+export function createEventAnswer(reply: FastifyReply, accepted: boolean) {
+  let events: ServerResponse | undefined
+  return {
+    notify(method: string, params: object): void {
+      if (!accepted) return
+      events ??= startEvents(reply)
+      write(events, messageEvent({ jsonrpc: '2.0', method, params }))
+    },
+    /** True when the answer went out as the last event. */
+    finish(message: object): boolean {
+      if (!events) return false
+      write(events, messageEvent(message))
+      events.end()
+      return true
+    },
+  }
+}

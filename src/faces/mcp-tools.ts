@@ -1,0 +1,67 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import { errorBody, ServiceError } from '../errors.ts'
+import type { Invoke } from '../invoke.ts'
+import { type NextStep, type Operation, parseInput } from '../operation.ts'
+import type { Exchange, OfferedTool } from './mcp-offer.ts'
+import { followUp, recovery, toolOrder } from './mcp-onboarding.ts'
+import { toolInputSchema, toolOutputSchema } from './mcp-schemas.ts'
+
+type ToolRow = Operation & { tool: string }
+
+/** The rows that name a tool, as tools, in onboarding order; a tool the order does not know comes last. */
+export function toolsOf(table: readonly Operation[], invoke: Invoke): OfferedTool[] {
+  const rows = table.filter((row): row is ToolRow => row.tool !== undefined).sort((a, b) => rank(a.tool) - rank(b.tool))
+  return rows.map((row) => ({ listing: listingOf(row), call: (args, exchange) => callTool(row, invoke, { args, exchange }) }))
+}
+
+function rank(tool: string): number {
+  const place = toolOrder.indexOf(tool)
+  return place < 0 ? toolOrder.length : place
+}
+
+function listingOf(row: ToolRow): Tool {
+  return {
+    name: row.tool,
+    title: row.summary.split(/[,;:]/)[0] ?? row.summary,
+    description: row.tool_description ?? `${row.summary}.`,
+    inputSchema: toolInputSchema(row),
+    outputSchema: toolOutputSchema(row),
+    annotations: {
+      readOnlyHint: row.effect === 'read',
+      destructiveHint: row.effect === 'destructive',
+      idempotentHint: row.effect !== 'write',
+      openWorldHint: row.open_world ?? false,
+    },
+  }
+}
+
+type Call = { args: Record<string, unknown>; exchange: Exchange }
+
+async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call): Promise<CallToolResult> {
+  const { caller, idempotencyKey } = exchange
+  try {
+    const { output, warnings } = await invoke(row, args, { caller, idempotencyKey })
+    const next_step = nextStep(row, args, output)
+    const value = { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(next_step ? { next_step } : {}) }
+    return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return failed(recovery(row.tool, args, row.example, error), error)
+  }
+}
+
+/** The only thing a tool's answer has beyond the REST answer: where to go from here. */
+function nextStep(row: ToolRow, args: Record<string, unknown>, output: unknown): NextStep | undefined {
+  return row.next?.(parseInput(row, args).input, output) ?? followUp(row.tool, args, output)
+}
+
+function failed(next_step: NextStep, error: ServiceError): CallToolResult {
+  const advice = `${error.message} Next: ${next_step.tool} ${JSON.stringify(next_step.arguments)}. ${next_step.why}`
+  return {
+    content: [
+      { type: 'text', text: JSON.stringify({ ...errorBody(error), next_step }) },
+      { type: 'text', text: advice },
+    ],
+    isError: true,
+  }
+}
