@@ -15,6 +15,7 @@ import { createMetrics, type Metrics, measured } from './metrics.ts'
 import type { Context, Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { RateLimiter } from './rate-limit.ts'
+import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
 import { openRecorder } from './telemetry/record.ts'
 
@@ -53,6 +54,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     ownOnly: config.CATALOG === 'own',
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })
+  const routing = await openRouting({
+    store,
+    catalog,
+    metrics,
+    nowMs: () => now().getTime(),
+    onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
+  })
   const recorder = openRecorder()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
@@ -64,6 +72,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     agents,
     catalog,
     recorder,
+    routing,
+    decisions: routing.log,
   }
   const invoke = createInvoker({
     base,
@@ -85,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await server.close()
       await recorder.idle()
+      await routing.close()
       agents.close()
       catalog.close()
       await store.close()

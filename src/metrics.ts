@@ -49,6 +49,12 @@ export function createMetrics() {
       registers,
     }),
     storeFailures: new Counter({ name: 'waymark_store_failures_total', help: 'Statements and transactions that failed', registers }),
+    unresolved: new Counter({
+      name: 'waymark_unresolved_total',
+      help: 'Tasks that needed a tool and found none, by the cluster nearest to them',
+      labelNames: ['cluster'],
+      registers,
+    }),
     streams: new Gauge({ name: 'waymark_mcp_streams', help: 'Open MCP event streams', registers }),
   }
 }

@@ -79,6 +79,676 @@ export interface UpdatePreferencesOutput {
   resolved_profile: 'standard' | 'unregulated' | 'regulated'
 }
 
+export interface RouteInput {
+  /**
+   * The task in plain words, in any language
+   */
+  task?: string
+  /**
+   * Instead of a task: the best tools of this workflow. Beside a task: a preference
+   */
+  workflow_slug?: string
+  /**
+   * Prefer tools of this industry
+   */
+  vertical_slug?: string
+  constraints?: {
+    /**
+     * What to prefer among what fits
+     */
+    priority?: 'lowest_cost' | 'best_value' | 'highest_quality' | 'best_quality' | 'best_efficiency' | 'highest_trust' | 'most_reliable'
+    /**
+     * The most one run may cost, tool and model together; what has no known price is left out
+     */
+    max_cost_usd?: number
+    /**
+     * The most a model may cost, in US dollars per million input tokens
+     */
+    max_cost_per_mtok?: number
+    /**
+     * The slowest acceptable: low, medium or high latency
+     */
+    latency_preference?: 'low' | 'medium' | 'high'
+    /**
+     * The least trust score of a tool server, 0 to 10
+     */
+    trust_floor?: number
+    /**
+     * Only models of this provider: openai, anthropic, google, mistral, deepseek, meta
+     */
+    preferred_provider?: string
+  }
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+}
+
+export interface RouteOutput {
+  approach: 'direct_llm' | 'mcp_server' | 'multi_tool'
+  /**
+   * Slug of the tool server; null when nothing in the catalog fits
+   */
+  recommended_skill?: string | null
+  recommended_skill_name?: string | null
+  /**
+   * Null when no model satisfies every constraint
+   */
+  recommended_model: {
+    slug: string
+    display_name: string
+    provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
+    /**
+     * US dollars per million tokens; null when unknown
+     */
+    input_cost_per_mtok: number | null
+    tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
+    tier_description: string
+  } | null
+  orchestration?: {
+    step: number
+    tool_category: string
+    recommended_skill: string | null
+    recommended_skill_name: string | null
+    action: string
+    alternatives: string[]
+    fallback: string | null
+  }[]
+  /**
+   * The chance that this answer is right
+   */
+  confidence: number
+  reasoning: string
+  cost_insight?: string
+  alternatives?: string[]
+  fallback?: string | null
+  recommended_combo?: string[]
+  scores?: {
+    value_score: number
+    output_score: number
+    reliability_score: number
+    efficiency_score: number
+    cost_score: number
+    trust_score: number
+    overall_score: number
+  } | null
+  non_mcp_alternative?: {
+    approach: 'direct_llm'
+    recommended_model: string | null
+    description: string
+  }
+  wanted_telemetry?: {
+    reward_multiplier: number
+    report_to: string
+    fields: string[]
+    why: string
+  }
+  suggestions?: string[]
+  message?: string
+  routing_metadata: {
+    /**
+     * Send it with your report; null when telemetry is off
+     */
+    decision_id: string | null
+    match_method: 'none_needed' | 'named_product' | 'hybrid_retrieval' | 'step_by_step' | 'workflow' | 'unresolved'
+    classification: {
+      task_type:
+        | 'chat'
+        | 'qa'
+        | 'writing'
+        | 'translation'
+        | 'summarization'
+        | 'extraction'
+        | 'classification'
+        | 'code'
+        | 'math'
+        | 'reasoning'
+        | 'analysis'
+        | 'planning'
+        | 'agentic'
+      complexity: 'trivial' | 'simple' | 'moderate' | 'complex'
+      needs_tool: boolean
+      creative_writing: boolean
+      source: 'built_in' | 'llm'
+    }
+    candidates_considered: number
+    constraints_applied: string[]
+    latency_ms: number
+    reasons: (
+      | 'no_tool_needed'
+      | 'tool_needed'
+      | 'several_tools_needed'
+      | 'steps_share_one_tool'
+      | 'product_named'
+      | 'named_product_excluded'
+      | 'best_match'
+      | 'near_equal_candidates'
+      | 'workflow_best'
+      | 'workflow_preferred'
+      | 'vertical_preferred'
+      | 'tool_reports_considered'
+      | 'tool_facts_only'
+      | 'agent_memory'
+      | 'pinned_by_operator'
+      | 'constraints_excluded_tools'
+      | 'step_unresolved'
+      | 'nothing_fits'
+      | 'no_model_left'
+      | 'router_orders_ignored'
+      | 'llm_classified'
+      | 'explored'
+      | 'tier_from_signals'
+      | 'tier_requested'
+      | 'tier_substituted'
+      | 'cheapest_good_enough'
+      | 'best_value_in_tier'
+      | 'highest_quality_in_tier'
+      | 'below_quality_floor'
+      | 'price_unknown'
+      | 'profile_applied'
+      | 'available_providers_applied'
+      | 'preferred_provider_applied'
+      | 'tool_calling_required'
+      | 'context_window_applied'
+      | 'price_cap_applied'
+      | 'run_cost_cap_applied'
+      | 'latency_preference_applied'
+      | 'reports_considered'
+      | 'published_figures_only'
+      | 'quality_is_guess'
+    )[]
+    runner_up: string | null
+    /**
+     * By how much the choice led the runner-up
+     */
+    margin: number
+    cluster: string
+    evidence: {
+      /**
+       * Independent reports behind the choice, after weighting
+       */
+      reports: number
+      basis: 'reports' | 'published_facts'
+    }
+  }
+}
+
+export interface RouteModelInput {
+  /**
+   * The task in plain words, in any language
+   */
+  task: string
+  constraints?: {
+    /**
+     * What to prefer among what fits
+     */
+    priority?: 'lowest_cost' | 'best_value' | 'highest_quality' | 'best_quality' | 'best_efficiency' | 'highest_trust' | 'most_reliable'
+    /**
+     * The most one run may cost, tool and model together; what has no known price is left out
+     */
+    max_cost_usd?: number
+    /**
+     * The most a model may cost, in US dollars per million input tokens
+     */
+    max_cost_per_mtok?: number
+    /**
+     * The slowest acceptable: low, medium or high latency
+     */
+    latency_preference?: 'low' | 'medium' | 'high'
+    /**
+     * The least trust score of a tool server, 0 to 10
+     */
+    trust_floor?: number
+    /**
+     * Only models of this provider: openai, anthropic, google, mistral, deepseek, meta
+     */
+    preferred_provider?: string
+  }
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+}
+
+export interface RouteModelOutput {
+  /**
+   * Alias of the form waymark/<tier>; null when no model satisfies every constraint
+   */
+  recommended_model: string | null
+  model_details: {
+    slug: string
+    display_name: string
+    provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
+    provider_model_id: string
+    /**
+     * US dollars per million tokens; null when unknown
+     */
+    input_cost_per_mtok: number | null
+    /**
+     * US dollars per million tokens; null when unknown
+     */
+    output_cost_per_mtok: number | null
+  } | null
+  tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
+  tier_description: string
+  confidence: number
+  signals: {
+    task_type:
+      | 'chat'
+      | 'qa'
+      | 'writing'
+      | 'translation'
+      | 'summarization'
+      | 'extraction'
+      | 'classification'
+      | 'code'
+      | 'math'
+      | 'reasoning'
+      | 'analysis'
+      | 'planning'
+      | 'agentic'
+    complexity: 'trivial' | 'simple' | 'moderate' | 'complex'
+    needs_tool: boolean
+    creative_writing: boolean
+  }
+  estimated_cost: {
+    estimated_usd: number | null
+    input_tokens: number
+    output_tokens: number
+  }
+  fallback_chain: {
+    slug: string
+    provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
+  }[]
+  escalation: {
+    tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
+    trigger: string
+  } | null
+  cost_insight?: string
+  message?: string
+  routing_metadata: {
+    /**
+     * Send it with your report; null when telemetry is off
+     */
+    decision_id: string | null
+    match_method: 'none_needed' | 'named_product' | 'hybrid_retrieval' | 'step_by_step' | 'workflow' | 'unresolved'
+    classification: {
+      task_type:
+        | 'chat'
+        | 'qa'
+        | 'writing'
+        | 'translation'
+        | 'summarization'
+        | 'extraction'
+        | 'classification'
+        | 'code'
+        | 'math'
+        | 'reasoning'
+        | 'analysis'
+        | 'planning'
+        | 'agentic'
+      complexity: 'trivial' | 'simple' | 'moderate' | 'complex'
+      needs_tool: boolean
+      creative_writing: boolean
+      source: 'built_in' | 'llm'
+    }
+    candidates_considered: number
+    constraints_applied: string[]
+    latency_ms: number
+    reasons: (
+      | 'no_tool_needed'
+      | 'tool_needed'
+      | 'several_tools_needed'
+      | 'steps_share_one_tool'
+      | 'product_named'
+      | 'named_product_excluded'
+      | 'best_match'
+      | 'near_equal_candidates'
+      | 'workflow_best'
+      | 'workflow_preferred'
+      | 'vertical_preferred'
+      | 'tool_reports_considered'
+      | 'tool_facts_only'
+      | 'agent_memory'
+      | 'pinned_by_operator'
+      | 'constraints_excluded_tools'
+      | 'step_unresolved'
+      | 'nothing_fits'
+      | 'no_model_left'
+      | 'router_orders_ignored'
+      | 'llm_classified'
+      | 'explored'
+      | 'tier_from_signals'
+      | 'tier_requested'
+      | 'tier_substituted'
+      | 'cheapest_good_enough'
+      | 'best_value_in_tier'
+      | 'highest_quality_in_tier'
+      | 'below_quality_floor'
+      | 'price_unknown'
+      | 'profile_applied'
+      | 'available_providers_applied'
+      | 'preferred_provider_applied'
+      | 'tool_calling_required'
+      | 'context_window_applied'
+      | 'price_cap_applied'
+      | 'run_cost_cap_applied'
+      | 'latency_preference_applied'
+      | 'reports_considered'
+      | 'published_figures_only'
+      | 'quality_is_guess'
+    )[]
+    runner_up: string | null
+    /**
+     * By how much the choice led the runner-up
+     */
+    margin: number
+    cluster: string
+    evidence: {
+      /**
+       * Independent reports behind the choice, after weighting
+       */
+      reports: number
+      basis: 'reports' | 'published_facts'
+    }
+  }
+}
+
+export interface ReportInput {
+  /**
+   * The tool server that was used
+   */
+  skill_slug: string
+  /**
+   * How the tool did
+   */
+  outcome: 'success' | 'partial_success' | 'failure' | 'error'
+  /**
+   * How long it took, in milliseconds
+   */
+  latency_ms?: number
+  /**
+   * What it cost, in US dollars
+   */
+  cost_usd?: number
+  /**
+   * The same as cost_usd
+   */
+  estimated_cost_usd?: number
+  /**
+   * Quality of the output, 0 to 10
+   */
+  output_quality_rating?: number
+  /**
+   * The same as output_quality_rating
+   */
+  quality_rating?: number
+  /**
+   * routing_metadata.decision_id of the answer this outcome belongs to
+   */
+  decision_id?: string
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+  /**
+   * A registered name, where the identity is not at hand
+   */
+  agent_name?: string
+}
+
+export interface ReportOutput {
+  accepted: boolean
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
+  credits_earned: number
+  /**
+   * The same as credits_earned
+   */
+  routing_credits: number
+  reputation_earned: number
+  /**
+   * How complete, plausible and consistent the data is, 0 to 1
+   */
+  contribution_score: number
+  /**
+   * Zeros for a report without an identity: it has no account
+   */
+  credit_balance: {
+    total_routing_credits: number
+    total_reputation_points: number
+  }
+  /**
+   * Whether the decision_id was linked; present when one was sent
+   */
+  decision?: string
+  integration_health?: {
+    status: 'ok' | 'advisory' | 'warning'
+    checks: {
+      code: 'NO_ROUTING_CALLS' | 'NO_TELEMETRY_FEEDBACK' | 'LOW_QUALITY_VARIANCE' | 'UNREALISTIC_SUCCESS_RATE'
+      severity: 'advisory' | 'warning'
+      message: string
+      docs: string
+    }[]
+  }
+  message: string
+}
+
+export interface ReportModelInput {
+  /**
+   * The model that was used; it need not be in the catalog
+   */
+  model_slug: string
+  /**
+   * How the model did
+   */
+  outcome_status: 'success' | 'partial_success' | 'failure' | 'aborted'
+  /**
+   * routing_metadata.decision_id of the answer this outcome belongs to
+   */
+  decision_id?: string
+  /**
+   * How long it took, in milliseconds
+   */
+  latency_ms?: number
+  /**
+   * What it cost, in US dollars
+   */
+  cost_usd?: number
+  /**
+   * The same as cost_usd
+   */
+  estimated_cost_usd?: number
+  /**
+   * Quality of the output, 0 to 10
+   */
+  output_quality_rating?: number
+  /**
+   * The same as output_quality_rating
+   */
+  quality_rating?: number
+  input_tokens?: number
+  output_tokens?: number
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+}
+
+export interface ReportModelOutput {
+  recorded: boolean
+  /**
+   * Null when telemetry is off and nothing was stored
+   */
+  outcome_id: string | null
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
+  model_slug: string
+  catalog_model: boolean
+  /**
+   * How complete, plausible and consistent the data is, 0 to 1
+   */
+  contribution_score: number
+  accepted: boolean
+  rewards: {
+    routing_credits: number
+    reputation_points: number
+    decision_bonus: string
+  }
+  credit_balance: {
+    total_routing_credits: number
+    total_reputation_points: number
+  }
+  trust_score: number | null
+  integration_health?: {
+    status: 'ok' | 'advisory' | 'warning'
+    checks: {
+      code: 'NO_ROUTING_CALLS' | 'NO_TELEMETRY_FEEDBACK' | 'LOW_QUALITY_VARIANCE' | 'UNREALISTIC_SUCCESS_RATE'
+      severity: 'advisory' | 'warning'
+      message: string
+      docs: string
+    }[]
+  }
+  message: string
+}
+
+export interface ContributeInput {
+  contribution_type: 'run_telemetry' | 'fallback_chain' | 'comparative_eval' | 'benchmark_package'
+  /**
+   * The tool server the runs used
+   */
+  skill_slug: string
+  /**
+   * @minItems 1
+   * @maxItems 500
+   */
+  runs: [
+    {
+      /**
+       * Your own key of the task, never its text
+       */
+      task_fingerprint?: string
+      /**
+       * How the tool did
+       */
+      outcome: 'success' | 'partial_success' | 'failure' | 'error'
+      /**
+       * How long it took, in milliseconds
+       */
+      latency_ms?: number
+      /**
+       * What it cost, in US dollars
+       */
+      cost_usd?: number
+      /**
+       * The same as cost_usd
+       */
+      estimated_cost_usd?: number
+      /**
+       * Quality of the output, 0 to 10
+       */
+      output_quality_rating?: number
+      /**
+       * The same as output_quality_rating
+       */
+      quality_rating?: number
+    },
+    ...{
+      /**
+       * Your own key of the task, never its text
+       */
+      task_fingerprint?: string
+      /**
+       * How the tool did
+       */
+      outcome: 'success' | 'partial_success' | 'failure' | 'error'
+      /**
+       * How long it took, in milliseconds
+       */
+      latency_ms?: number
+      /**
+       * What it cost, in US dollars
+       */
+      cost_usd?: number
+      /**
+       * The same as cost_usd
+       */
+      estimated_cost_usd?: number
+      /**
+       * Quality of the output, 0 to 10
+       */
+      output_quality_rating?: number
+      /**
+       * The same as output_quality_rating
+       */
+      quality_rating?: number
+    }[]
+  ]
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+  agent_name?: string
+  agent_kind?: string
+}
+
+export interface ContributeOutput {
+  accepted: boolean
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
+  /**
+   * How complete, plausible and consistent the data is, 0 to 1
+   */
+  contribution_score: number
+  rewards: {
+    routing_credits: number
+    economic_credits_usd: number
+    reputation_points: number
+  }
+  runs_recorded: number
+  /**
+   * Runs that were not already known from you
+   */
+  new_evidence: number
+  message: string
+}
+
+export interface VerifyModelOutputInput {
+  /**
+   * The output, or the part of it to check
+   */
+  output: string
+  /**
+   * What was asked, to check that the output answers it
+   */
+  task?: string
+  /**
+   * The form it should have; guessed when absent
+   */
+  expected_format?: 'text' | 'markdown' | 'json' | 'code'
+  model_slug?: string
+}
+
+export interface VerifyModelOutputOutput {
+  score: number
+  verdict: 'good' | 'doubtful' | 'bad'
+  detected_format: 'text' | 'markdown' | 'json' | 'code'
+  model_slug?: string
+  checks: {
+    check: string
+    passed: boolean
+    points: number
+    out_of: number
+    explanation: string
+  }[]
+}
+
 export interface SearchSkillsInput {
   /**
    * What is wanted, in plain words or by product name
@@ -659,6 +1329,6588 @@ export interface ClaimMissionOutput {
   claimed_at: string
 }
 
+export interface CompleteMissionInput {
+  /**
+   * From claiming the mission
+   */
+  claim_id: string
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+  /**
+   * One entry per run; two or more earn the comparative bonus
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  results:
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+    | [
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        },
+        {
+          /**
+           * Slug of the tool server that was run
+           */
+          skill_slug?: string
+          /**
+           * Its id, instead of the slug
+           */
+          skill_id?: string
+          outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
+          /**
+           * How long it took, in milliseconds
+           */
+          latency_ms?: number
+          /**
+           * What it cost, in US dollars
+           */
+          estimated_cost_usd?: number
+          /**
+           * What it cost, in US dollars
+           */
+          cost_usd?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          output_quality_rating?: number
+          /**
+           * Quality of the output, 0 to 10
+           */
+          quality_rating?: number
+        }
+      ]
+}
+
+export interface CompleteMissionOutput {
+  status: 'completed'
+  outcomes_recorded: number
+  rewards: {
+    routing_credits: number
+    reputation_points: number
+    multipliers_applied: {
+      base: number
+      mission: number
+      trust_tier: number
+    }
+  }
+}
+
 export interface HealthInput {}
 
 export interface HealthOutput {
@@ -676,6 +7928,12 @@ export interface LiveOutput {
 export interface Operations {
   register_agent: { http: 'POST /api/agents/register'; input: RegisterAgentInput; output: RegisterAgentOutput }
   update_preferences: { http: 'PUT /api/agents/preferences'; input: UpdatePreferencesInput; output: UpdatePreferencesOutput }
+  route: { http: 'POST /api/route'; input: RouteInput; output: RouteOutput }
+  route_model: { http: 'POST /api/route/model'; input: RouteModelInput; output: RouteModelOutput }
+  report: { http: 'POST /api/report'; input: ReportInput; output: ReportOutput }
+  report_model: { http: 'POST /api/report/model'; input: ReportModelInput; output: ReportModelOutput }
+  contribute: { http: 'POST /api/contributions'; input: ContributeInput; output: ContributeOutput }
+  verify_model_output: { http: 'POST /api/verify/model'; input: VerifyModelOutputInput; output: VerifyModelOutputOutput }
   search_skills: { http: 'GET /api/skills'; input: SearchSkillsInput; output: SearchSkillsOutput }
   compare_skills: { http: 'GET /api/skills/compare'; input: CompareSkillsInput; output: CompareSkillsOutput }
   get_skill: { http: 'GET /api/skills/{slug}'; input: GetSkillInput; output: GetSkillOutput }
@@ -684,6 +7942,7 @@ export interface Operations {
   list_missions: { http: 'GET /api/missions/available'; input: ListMissionsInput; output: ListMissionsOutput }
   guide_to_missions: { http: 'GET /api/missions'; input: GuideToMissionsInput; output: GuideToMissionsOutput }
   claim_mission: { http: 'POST /api/missions/claim'; input: ClaimMissionInput; output: ClaimMissionOutput }
+  complete_mission: { http: 'POST /api/missions/complete'; input: CompleteMissionInput; output: CompleteMissionOutput }
   health: { http: 'GET /api/health'; input: HealthInput; output: HealthOutput }
   live: { http: 'GET /api/live'; input: LiveInput; output: LiveOutput }
 }
@@ -691,6 +7950,12 @@ export interface Operations {
 export const routes = {
   register_agent: 'POST /api/agents/register',
   update_preferences: 'PUT /api/agents/preferences',
+  route: 'POST /api/route',
+  route_model: 'POST /api/route/model',
+  report: 'POST /api/report',
+  report_model: 'POST /api/report/model',
+  contribute: 'POST /api/contributions',
+  verify_model_output: 'POST /api/verify/model',
   search_skills: 'GET /api/skills',
   compare_skills: 'GET /api/skills/compare',
   get_skill: 'GET /api/skills/{slug}',
@@ -699,6 +7964,7 @@ export const routes = {
   list_missions: 'GET /api/missions/available',
   guide_to_missions: 'GET /api/missions',
   claim_mission: 'POST /api/missions/claim',
+  complete_mission: 'POST /api/missions/complete',
   health: 'GET /api/health',
   live: 'GET /api/live',
 } as const

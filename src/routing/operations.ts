@@ -1,3 +1,178 @@
-import type { Operation } from '../operation.ts'
+import { profileOf } from '../agents/rules.ts'
+import type { Agent } from '../agents/schema.ts'
+import { identityFactor } from '../credits/rules.ts'
+import { ServiceError } from '../errors.ts'
+import { type Context, type NextStep, operation } from '../operation.ts'
+import { modelAnswer, routeAnswer } from './answer.ts'
+import type { Classification } from './decision.ts'
+import { decideRoute } from './engine.ts'
+import { decideModel } from './model-engine.ts'
+import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
+import type { Decision } from './store.ts'
+import type { Understanding } from './understand/types.ts'
+import { understand } from './understand/understand.ts'
 
-export const routingOperations: Operation[] = []
+const workflowOnly: Classification = {
+  signals: { task_type: 'agentic', complexity: 'moderate', needs_tool: true, creative_writing: false },
+  source: 'built_in',
+}
+
+const route = operation({
+  name: 'route',
+  group: 'routing',
+  http: 'POST /api/route',
+  tool: 'service_route',
+  summary: 'Recommend the best tool server and language model for a task',
+  tool_description:
+    'Ask this before starting a task: it says whether a language model alone is enough (direct_llm), which MCP tool server to use (mcp_server) or which tools in which order (multi_tool), and which model should drive them. It does not run the task. When nothing fits, recommended_skill is null. Report the outcome afterwards with service_report.',
+  effect: 'read',
+  input: routeInput,
+  output: routeOutput,
+  example: { task: 'Refund the last payment of customer ACME in Stripe', constraints: { priority: 'best_value', trust_floor: 3 } },
+  next: (input, output) => {
+    const skill_slug = output.recommended_skill ?? output.recommended_combo?.[0]
+    return skill_slug === undefined ? undefined : reportStep(skill_slug, input.agent_identity_id)
+  },
+  async run(context, input) {
+    const startedMs = context.now().getTime()
+    const agent = await agentOf(context, input.agent_identity_id)
+    checkPlaces(context, input)
+    const { understanding, classification } = await understood(context, input.task)
+    const request = {
+      understanding,
+      classification: input.task === undefined ? workflowOnly : classification,
+      has_task: input.task !== undefined,
+      workflow: input.workflow_slug,
+      vertical: input.vertical_slug,
+      ...limitsOf(input.constraints, agent),
+    }
+    const decision = decideRoute(request, context.routing.parts())
+    if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
+    const decision_id = save(context, agent, input.task ?? '', {
+      kind: 'route',
+      approach: decision.approach,
+      recommended_skill: decision.pick?.tool.entry.slug ?? decision.steps[0]?.pick?.tool.entry.slug ?? null,
+      recommended_model: decision.model.kind === 'none' ? null : decision.model.primary.slug,
+      tier: decision.tier,
+      task_type: decision.classification.signals.task_type,
+      capability: decision.capability,
+      cluster: decision.cluster,
+      propensity: decision.propensity,
+      explored: decision.explored ? 1 : 0,
+    })
+    return routeAnswer(decision, { decision_id, ...factsOf(context, agent, startedMs), tier_description: '' })
+  },
+})
+
+const routeModel = operation({
+  name: 'route_model',
+  group: 'routing',
+  http: 'POST /api/route/model',
+  tool: 'service_model_route',
+  summary: 'Recommend the best language model for a task',
+  tool_description:
+    'Ask this when you only need to know which language model to use: it answers with a tier, a concrete model with its prices, a fallback chain over several providers and when to escalate. Send routing_metadata.decision_id with service_model_report afterwards.',
+  effect: 'read',
+  input: modelRouteInput,
+  output: modelRouteOutput,
+  example: { task: 'Summarise a 20-page contract into five bullet points', constraints: { max_cost_per_mtok: 1 } },
+  next: (input, { model_details, routing_metadata: { decision_id } }) =>
+    model_details ? modelReportStep(model_details.slug, decision_id, input.agent_identity_id) : undefined,
+  async run(context, input) {
+    const startedMs = context.now().getTime()
+    const agent = await agentOf(context, input.agent_identity_id)
+    const { understanding, classification } = await understood(context, input.task)
+    const decision = decideModel({ understanding, classification, ...limitsOf(input.constraints, agent) }, context.routing.parts())
+    const { choice } = decision
+    const decision_id = save(context, agent, input.task, {
+      kind: 'model',
+      approach: 'direct_llm',
+      recommended_skill: null,
+      recommended_model: choice.kind === 'none' ? null : choice.primary.slug,
+      tier: choice.tier,
+      task_type: classification.signals.task_type,
+      capability: null,
+      cluster: decision.cluster,
+      propensity: 1,
+      explored: 0,
+    })
+    const { tier_description } = context.catalog.tiers.tiers[choice.tier]
+    return modelAnswer(decision, { decision_id, ...factsOf(context, agent, startedMs), tier_description })
+  },
+})
+
+function reportStep(skill_slug: string, agent_identity_id: string | undefined): NextStep {
+  return {
+    tool: 'service_report',
+    arguments: { skill_slug, outcome: 'success', ...(agent_identity_id ? { agent_identity_id } : {}) },
+    why: 'Report how the tool did once you have used it: it earns credits and improves the next answer.',
+  }
+}
+
+function modelReportStep(model_slug: string, decision_id: string | null, agent_identity_id: string | undefined): NextStep {
+  const linked = { ...(decision_id ? { decision_id } : {}), ...(agent_identity_id ? { agent_identity_id } : {}) }
+  return {
+    tool: 'service_model_report',
+    arguments: { model_slug, outcome_status: 'success', ...linked },
+    why: 'Report how the model did: linked to this decision the report earns half as much again.',
+  }
+}
+
+async function agentOf({ agents }: Context, id: string | undefined): Promise<Agent | undefined> {
+  return id === undefined ? undefined : agents.require(id)
+}
+
+async function understood(
+  { routing }: Context,
+  task: string | undefined,
+): Promise<{ understanding: Understanding; classification: Classification }> {
+  const understanding = understand(task ?? '', routing.lexicon())
+  return { understanding, classification: { signals: understanding.signals, source: 'built_in' } }
+}
+
+function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) {
+  const preferences = agent?.preferences ?? {}
+  return { priority, caps: { ...caps, available_providers: preferences.available_providers }, profile: profileOf(preferences) }
+}
+
+function factsOf({ now }: Context, agent: Agent | undefined, startedMs: number) {
+  return { latency_ms: Math.max(0, now().getTime() - startedMs), reward_multiplier: identityFactor(agent !== undefined) }
+}
+
+function checkPlaces({ catalog }: Context, { task, workflow_slug, vertical_slug }: RouteInput): void {
+  if (task === undefined && workflow_slug === undefined) {
+    throw new ServiceError('invalid_input', 'Send a task in plain words, or a workflow_slug.', {
+      details: [{ path: 'task', message: 'required unless workflow_slug is given' }],
+      docs: '/docs#route',
+    })
+  }
+  const { workflows, verticals } = catalog.taxonomy
+  mustBeOneOf('workflow_slug', workflow_slug, workflows)
+  mustBeOneOf('vertical_slug', vertical_slug, verticals)
+}
+
+function mustBeOneOf(path: string, given: string | undefined, allowed: readonly string[]): void {
+  if (given === undefined || allowed.includes(given)) return
+  const message = `must be one of ${allowed.join(', ')}`
+  throw new ServiceError('invalid_input', `${path} is not known here. It ${message}.`, {
+    details: [{ path, message }],
+    docs: '/docs#route',
+  })
+}
+
+type Saved = Omit<Decision, 'decision_id' | 'agent_identity_id' | 'fingerprint' | 'decided_at' | 'linked_at'>
+
+/** Nothing about a call is stored when the caller or its agent opted out; then there is no decision to link to. */
+function save(context: Context, agent: Agent | undefined, task: string, saved: Saved): string | null {
+  const { caller, config, routing } = context
+  if (!caller.telemetry || agent?.preferences.telemetry === false) return null
+  const decided_at = context.now().toISOString()
+  const decision_id = context.newId()
+  const fingerprint = routing.fingerprint(task)
+  const kept = config.KEEP_TASK_TEXT && task ? { fingerprint, task, kept_at: decided_at } : undefined
+  const agent_identity_id = agent?.agent_identity_id ?? null
+  routing.log.add({ decision_id, agent_identity_id, ...saved, fingerprint, decided_at, linked_at: null }, kept)
+  return decision_id
+}
+
+export const routingOperations = [route, routeModel]

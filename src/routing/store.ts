@@ -100,3 +100,30 @@ export function judgeLink(decision: LinkableDecision | undefined, { agent_identi
   if (decision.linked_at !== null) return 'used'
   return decision.decided_at < linkableSince(now) ? 'expired' : 'linked'
 }
+
+/** The installation's own secret under this name: made by whoever comes first, the same for every process after that. */
+export async function installationSecret(db: Queryable, name: string, fresh: string): Promise<string> {
+  await db.execute('INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, fresh])
+  const [row] = await db.query<{ value: string }>('SELECT value FROM installation WHERE name = $1', [name])
+  if (!row) throw new Error(`The installation's ${name} could not be read back.`)
+  return row.value
+}
+
+export type KeptTask = { fingerprint: string; task: string; kept_at: string }
+
+/** Only where the operator chose to keep task text. */
+export async function keepTasks(tx: Queryable, tasks: readonly KeptTask[]): Promise<void> {
+  const rows = tasks.map(({ fingerprint, task, kept_at }) => [fingerprint, task, kept_at])
+  await tx.insertMany('task_texts', ['fingerprint', 'task', 'kept_at'], rows, '(fingerprint) DO NOTHING')
+}
+
+/** What needed a tool and found none, by cluster, most often first. */
+export async function unresolvedByCluster(db: Queryable, since: string): Promise<{ cluster: string; count: number }[]> {
+  const rows = await db.query<{ cluster: string; count: number | string }>(
+    `SELECT cluster, count(*) AS count FROM decisions
+     WHERE approach = 'mcp_server' AND recommended_skill IS NULL AND decided_at >= $1
+     GROUP BY cluster ORDER BY count(*) DESC, cluster LIMIT 100`,
+    [since],
+  )
+  return rows.map(({ cluster, count }) => ({ cluster, count: Number(count) }))
+}

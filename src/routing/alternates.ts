@@ -1,0 +1,82 @@
+import { bindingCertainty, type NamedProducts } from './named-products.ts'
+import type { RankedTool, Ranking } from './rank.ts'
+
+const mostAlternatives = 5
+const mostPerPublisher = 2
+
+/** Work whose result does not live in the product: any other server of the kind gives the same kind of answer. */
+const interchangeable = new Set([
+  'web-search',
+  'web-fetch',
+  'web-scraping',
+  'browser-automation',
+  'news',
+  'academic-research',
+  'encyclopedia',
+  'code-execution',
+  'developer-docs',
+  'market-data',
+  'weather',
+  'maps',
+  'travel',
+  'translation',
+  'image-generation',
+  'image-editing',
+  'audio-speech',
+  'charts',
+  'math',
+  'pdf',
+  'ocr',
+  'file-conversion',
+  'lead-enrichment',
+  'seo',
+  'science',
+  'government-data',
+  'legal-research',
+  'real-estate',
+  'reasoning-aid',
+  'utilities',
+])
+const hub = 'automation-hub'
+
+export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | null }
+
+/**
+ * Servers that would do the same work as the winner. Where the work lives in a named product, only servers of that
+ * product and hubs that reach it qualify; a rival would not find the data.
+ */
+export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hubs: readonly RankedTool[]): Alternates {
+  const others = ranked.filter(({ entry }) => entry.slug !== winner.entry.slug)
+  const bound = isBound(winner, named)
+  const same = others.filter((tool) => isSameWork(winner, tool))
+  const usable = bound ? [...same.filter((tool) => isBound(tool, named)), ...others.filter(isHub), ...hubs] : same
+  const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at && tool !== winner)
+  const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
+  const elsewhere = ({ entry }: RankedTool) =>
+    entry.slug !== winner.entry.slug && (entry.publisher === null || entry.publisher !== winner.entry.publisher)
+  return { alternatives, fallback: distinct.find(elsewhere) ?? alternatives[0] ?? null }
+}
+
+/** The winner's data stays in its product, so that no server of another product can stand in. */
+function isBound({ entry }: RankedTool, { strength, isBinding }: NamedProducts): boolean {
+  return isBinding && (strength.get(entry.slug) ?? 0) >= bindingCertainty && !interchangeable.has(entry.capabilities[0] ?? '')
+}
+
+const isHub = ({ entry }: RankedTool) => entry.capabilities[0] === hub
+
+function isSameWork(winner: RankedTool, other: RankedTool): boolean {
+  const [main = ''] = winner.entry.capabilities
+  if (other.entry.capabilities.includes(main)) return true
+  const [otherMain = ''] = other.entry.capabilities
+  return winner.entry.capabilities.includes(otherMain)
+}
+
+function spreadOverPublishers(tools: readonly RankedTool[]): RankedTool[] {
+  const perPublisher = new Map<string, number>()
+  return tools.filter(({ entry }) => {
+    const key = entry.publisher ?? entry.slug
+    const count = (perPublisher.get(key) ?? 0) + 1
+    perPublisher.set(key, count)
+    return count <= mostPerPublisher
+  })
+}

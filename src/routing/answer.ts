@@ -1,0 +1,161 @@
+import type { Model } from '../catalog/models.ts'
+import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
+import { explainRoute } from './explain.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { ModelDecision } from './model-engine.ts'
+import type { RankedTool } from './rank.ts'
+import type { ModelRouteOutput, RouteOutput } from './schema.ts'
+
+export type AnswerFacts = { decision_id: string | null; latency_ms: number; reward_multiplier: number; tier_description: string }
+
+const slugOf = ({ entry }: RankedTool) => entry.slug
+
+/** The decision as the contract shows it: the approach decides which fields are there. */
+export function routeAnswer(decision: RouteDecision, facts: AnswerFacts): RouteOutput {
+  const shared = {
+    recommended_model: modelOf(decision.model),
+    confidence: decision.confidence,
+    reasoning: explainRoute(decision),
+    ...(decision.model.kind === 'none' ? { message: decision.model.message } : { cost_insight: decision.model.cost_insight }),
+    routing_metadata: metadataOf(decision, facts),
+  }
+  if (decision.approach === 'direct_llm') return { approach: 'direct_llm', ...shared }
+  const rest = {
+    non_mcp_alternative: withoutTool(decision.model),
+    wanted_telemetry: telemetryWanted(decision, facts),
+  }
+  if (decision.approach === 'multi_tool') {
+    const orchestration = decision.steps.map(stepOf)
+    const recommended_combo = [...new Set(orchestration.flatMap(({ recommended_skill }) => recommended_skill ?? []))]
+    return { approach: 'multi_tool', orchestration, ...shared, recommended_combo, ...rest }
+  }
+  return { approach: 'mcp_server', ...toolFields(decision.pick), ...shared, ...rest, ...unresolvedFields(decision) }
+}
+
+function toolFields(pick: ToolPick | null) {
+  if (!pick) {
+    return { recommended_skill: null, recommended_skill_name: null, alternatives: [], fallback: null, recommended_combo: [], scores: null }
+  }
+  return {
+    recommended_skill: pick.tool.entry.slug,
+    recommended_skill_name: pick.tool.entry.canonical_name,
+    alternatives: pick.alternatives.map(slugOf),
+    fallback: pick.fallback?.entry.slug ?? null,
+    recommended_combo: [pick.tool.entry.slug],
+    scores: scoresOf(pick.tool),
+  }
+}
+
+function unresolvedFields({ pick, suggestions }: RouteDecision) {
+  return pick ? {} : { suggestions }
+}
+
+function scoresOf({ scores }: RankedTool) {
+  return {
+    value_score: scores.value_score,
+    output_score: scores.output_quality,
+    reliability_score: scores.reliability,
+    efficiency_score: scores.efficiency,
+    cost_score: scores.cost,
+    trust_score: scores.trust,
+    overall_score: scores.overall_score,
+  }
+}
+
+function stepOf({ action, capability, pick }: PlannedStep, at: number) {
+  return {
+    step: at + 1,
+    tool_category: capability,
+    recommended_skill: pick?.tool.entry.slug ?? null,
+    recommended_skill_name: pick?.tool.entry.canonical_name ?? null,
+    action,
+    alternatives: pick?.alternatives.map(slugOf) ?? [],
+    fallback: pick?.fallback?.entry.slug ?? null,
+  }
+}
+
+function modelOf(choice: ModelChoice): RouteOutput['recommended_model'] {
+  if (choice.kind === 'none') return null
+  const { slug, display_name, provider, input_cost_per_mtok } = choice.primary
+  return { slug, display_name, provider, input_cost_per_mtok, tier: choice.tier, tier_description: choice.tier_description }
+}
+
+function withoutTool(choice: ModelChoice): NonNullable<RouteOutput['non_mcp_alternative']> {
+  return {
+    approach: 'direct_llm',
+    recommended_model: choice.kind === 'none' ? null : choice.primary.slug,
+    description:
+      'Without a tool the model can draft, explain or plan this from what you paste in, but it cannot read or change anything outside.',
+  }
+}
+
+function telemetryWanted({ n_effective }: RouteDecision, { reward_multiplier }: AnswerFacts): NonNullable<RouteOutput['wanted_telemetry']> {
+  return {
+    reward_multiplier,
+    report_to: '/api/report',
+    fields: ['outcome', 'latency_ms', 'cost_usd', 'output_quality_rating'],
+    why: n_effective < 3 ? 'Few agents have reported on this choice; yours would count most.' : 'Reports keep the ranking honest.',
+  }
+}
+
+function metadataOf(decision: RouteDecision, { decision_id, latency_ms }: AnswerFacts): RouteOutput['routing_metadata'] {
+  const { classification } = decision
+  const runnerUp = decision.approach === 'direct_llm' ? modelRunnerUp(decision.model) : (decision.runner_up?.entry.slug ?? null)
+  const reports = decision.approach === 'direct_llm' ? modelReports(decision.model) : decision.n_effective
+  return {
+    decision_id,
+    match_method: decision.match_method,
+    classification: { ...classification.signals, source: classification.source },
+    candidates_considered: decision.approach === 'direct_llm' ? modelsConsidered(decision.model) : decision.candidates_considered,
+    constraints_applied: decision.constraints_applied,
+    latency_ms,
+    reasons: decision.reasons,
+    runner_up: runnerUp,
+    margin: decision.approach === 'direct_llm' ? modelMargin(decision.model) : decision.margin,
+    cluster: decision.cluster,
+    evidence: { reports, basis: reports > 0 ? 'reports' : 'published_facts' },
+  }
+}
+
+const modelRunnerUp = (choice: ModelChoice) => (choice.kind === 'none' ? null : (choice.runner_up?.slug ?? null))
+const modelReports = (choice: ModelChoice) => (choice.kind === 'none' ? 0 : choice.n_effective)
+const modelsConsidered = (choice: ModelChoice) => (choice.kind === 'none' ? 0 : choice.candidates_considered)
+const modelMargin = (choice: ModelChoice) => (choice.kind === 'none' ? 0 : choice.margin)
+
+function detailsOf({ slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }: Model) {
+  return { slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }
+}
+
+export function modelAnswer(decision: ModelDecision, { decision_id, latency_ms, tier_description }: AnswerFacts): ModelRouteOutput {
+  const { choice, classification } = decision
+  const { signals } = classification
+  const routing_metadata = {
+    decision_id,
+    match_method: 'none_needed' as const,
+    classification: { ...signals, source: classification.source },
+    candidates_considered: modelsConsidered(choice),
+    constraints_applied: decision.constraints_applied,
+    latency_ms,
+    reasons: decision.reasons,
+    runner_up: modelRunnerUp(choice),
+    margin: modelMargin(choice),
+    cluster: decision.cluster,
+    evidence: { reports: modelReports(choice), basis: modelReports(choice) > 0 ? ('reports' as const) : ('published_facts' as const) },
+  }
+  const shared = { tier: choice.tier, tier_description, signals, routing_metadata }
+  if (choice.kind === 'none') {
+    const estimated_cost = { estimated_usd: null, ...decision.tokens }
+    const nothing = { recommended_model: null, model_details: null, confidence: 0, fallback_chain: [], escalation: null }
+    return { ...nothing, ...shared, estimated_cost, message: choice.message }
+  }
+  return {
+    recommended_model: `waymark/${choice.tier}`,
+    model_details: detailsOf(choice.primary),
+    ...shared,
+    confidence: choice.confidence,
+    estimated_cost: choice.estimated_cost,
+    fallback_chain: choice.fallback_chain.map(({ slug, provider }) => ({ slug, provider })),
+    escalation: choice.escalation && { tier: choice.escalation.tier, trigger: choice.escalation.trigger },
+    cost_insight: choice.cost_insight,
+  }
+}

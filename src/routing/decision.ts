@@ -1,0 +1,38 @@
+import type { Signals, Tier } from '../catalog/models.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { RankedTool } from './rank.ts'
+import type { RouteReason } from './reasons.ts'
+
+export const APPROACHES = ['direct_llm', 'mcp_server', 'multi_tool'] as const
+export type Approach = (typeof APPROACHES)[number]
+export const MATCH_METHODS = ['none_needed', 'named_product', 'hybrid_retrieval', 'step_by_step', 'workflow', 'unresolved'] as const
+export type MatchMethod = (typeof MATCH_METHODS)[number]
+
+export type ToolPick = { tool: RankedTool; alternatives: RankedTool[]; fallback: RankedTool | null }
+export type PlannedStep = { action: string; capability: string; pick: ToolPick | null }
+
+export type Classification = { signals: Signals; source: 'built_in' | 'llm' }
+
+/** Everything decided about one request; the answer on the wire and the stored row are both read from it. */
+export type RouteDecision = {
+  approach: Approach
+  classification: Classification
+  confidence: number
+  match_method: MatchMethod
+  pick: ToolPick | null
+  steps: PlannedStep[]
+  model: ModelChoice
+  tier: Tier
+  capability: string | null
+  cluster: string
+  candidates_considered: number
+  constraints_applied: string[]
+  excluded: Record<string, number>
+  reasons: RouteReason[]
+  runner_up: RankedTool | null
+  margin: number
+  n_effective: number
+  suggestions: string[]
+  propensity: number
+  explored: boolean
+}

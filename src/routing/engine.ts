@@ -1,0 +1,241 @@
+import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
+import { fitOf } from './abstain.ts'
+import { alternatesOf } from './alternates.ts'
+import { clusterKey } from './cluster.ts'
+import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
+import { hubTools } from './hub-tools.ts'
+import { type ChosenModel, chooseModel, type ModelChoice } from './model-choice.ts'
+import { estimateTokens } from './model-cost.ts'
+import type { ModelCaps } from './model-filter.ts'
+import { bindingCertainty } from './named-products.ts'
+import type { AgentMemory, Evidence, RoutingCatalog } from './ports.ts'
+import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
+import type { RouteReason } from './reasons.ts'
+import { distinctTools, type ResolvedStep, resolveSteps } from './steps-to-tools.ts'
+import { suggestionsFor } from './suggestions.ts'
+import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
+import { activeToolCaps, type ToolCaps } from './tool-filter.ts'
+import type { Understanding } from './understand/types.ts'
+import { bestOfWorkflow } from './workflow.ts'
+
+export type RouteRequest = {
+  understanding: Understanding
+  classification: Classification
+  /** False when only a workflow was named, so that there is no text to search with. */
+  has_task: boolean
+  workflow?: string | undefined
+  vertical?: string | undefined
+  priority: PriorityWord
+  caps: ToolCaps & ModelCaps
+  profile: Profile
+}
+
+export type RouteParts = {
+  catalog: RoutingCatalog
+  models: readonly Model[]
+  tierMaps: TierMaps
+  capabilityNames: Readonly<Record<string, string>>
+  evidence: Evidence
+  memory: AgentMemory
+}
+
+type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
+
+/** The whole decision as one pure function: the same request over the same parts gives the same answer. */
+export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDecision {
+  const { understanding, classification } = request
+  const { signals } = classification
+  const tier = chooseTier(signals, modelPriority(request.priority))
+  const ask: ToolAsk = {
+    text: understanding.text,
+    products: understanding.products,
+    system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
+    tier,
+    priority: request.priority,
+    caps: request.caps,
+    vertical: request.vertical,
+    workflow: request.workflow,
+    evidence: parts.evidence,
+    memory: parts.memory,
+  }
+  const draft = draftOf(request, ask, parts)
+  return finish(request, draft, parts)
+}
+
+function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
+  const { understanding, classification } = request
+  if (!request.has_task) return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1 })
+  const probability = toolProbability(request)
+  if (!classification.signals.needs_tool) return noTool(1 - probability)
+  if (understanding.multi_tool || (classification.source === 'llm' && understanding.multi_tool_probability >= 0.5)) {
+    const resolved = resolveSteps(understanding.steps, ask, parts.catalog)
+    if (distinctTools(resolved).size >= 2) return several(resolved, ask, parts, probability)
+  }
+  return single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability })
+}
+
+/** Where the classifiers disagree, the chance is what is left between them. */
+function toolProbability({ understanding, classification }: RouteRequest): number {
+  const own = understanding.needs_tool_probability
+  const agrees = own >= 0.5 === classification.signals.needs_tool
+  if (agrees) return own
+  return classification.signals.needs_tool ? 0.75 : 0.25
+}
+
+const empty = {
+  pick: null,
+  steps: [],
+  capability: null,
+  candidates_considered: 0,
+  excluded: {},
+  runner_up: null,
+  margin: 1,
+  n_effective: 0,
+  suggestions: [],
+  propensity: 1,
+  explored: false,
+  tool_cost: 0,
+}
+
+function noTool(confidence: number): Draft {
+  return { ...empty, approach: 'direct_llm', confidence, match_method: 'none_needed', reasons: ['no_tool_needed'] }
+}
+
+function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: { workflowOnly: boolean; probability: number }): Draft {
+  const fit = how.workflowOnly ? { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) } : fitOf(ranking)
+  const [winner] = ranking.ranked
+  const shared = {
+    ...empty,
+    approach: 'mcp_server' as const,
+    candidates_considered: ranking.considered,
+    excluded: ranking.excluded,
+    margin: fit.margin,
+  }
+  if (!fit.fits || !winner) {
+    const suggestions = suggestionsFor(ranking, parts.capabilityNames)
+    const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...exclusionReasons(ranking)]
+    const confidence = Math.min(0.25, fit.confidence * how.probability)
+    return { ...shared, confidence, match_method: 'unresolved', reasons, suggestions, margin: 0 }
+  }
+  const pick = pickOf(winner, ranking, ask, parts)
+  return {
+    ...shared,
+    pick,
+    confidence: how.probability * fit.confidence,
+    match_method: how.workflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
+    capability: winner.entry.capabilities[0] ?? null,
+    reasons: ['tool_needed', ...toolReasons(winner, ranking, ask, how.workflowOnly)],
+    runner_up: ranking.ranked[1] ?? null,
+    n_effective: winner.n_effective,
+    tool_cost: costliest([winner, ...pick.alternatives, ...(pick.fallback ? [pick.fallback] : [])]),
+  }
+}
+
+function several(resolved: readonly ResolvedStep[], ask: ToolAsk, parts: RouteParts, probability: number): Draft {
+  const steps: PlannedStep[] = resolved.map(({ step, ranking, fit }) => {
+    const winner = fit.fits ? ranking.ranked[0] : undefined
+    const pick = winner ? pickOf(winner, ranking, ask, parts) : null
+    return { action: step.action, capability: winner?.entry.capabilities[0] ?? step.system ?? 'other', pick }
+  })
+  const chances = resolved.map(({ fit }) => fit.confidence)
+  const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
+  for (const { ranking, fit } of resolved) {
+    const [winner] = ranking.ranked
+    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, ask, false)) reasons.add(reason)
+    else reasons.add('step_unresolved')
+  }
+  return {
+    ...empty,
+    approach: 'multi_tool',
+    steps,
+    confidence: probability * Math.min(...chances),
+    match_method: 'step_by_step',
+    capability: steps[0]?.capability ?? null,
+    candidates_considered: resolved.reduce((sum, { ranking }) => sum + ranking.considered, 0),
+    excluded: mergedCounts(resolved.map(({ ranking }) => ranking.excluded)),
+    reasons: [...reasons],
+    runner_up: resolved[0]?.ranking.ranked[1] ?? null,
+    margin: Math.min(...resolved.map(({ fit }) => fit.margin)),
+    n_effective: Math.min(...resolved.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
+    tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? costliest([pick.tool, ...pick.alternatives]) : 0), 0),
+  }
+}
+
+function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: RouteParts): ToolPick {
+  return { tool, ...alternatesOf(tool, ranking, hubTools(catalog, ask)) }
+}
+
+function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: RouteParts): RouteDecision {
+  const { classification, understanding, caps } = request
+  const signals = { ...classification.signals, needs_tool: draft.approach !== 'direct_llm' }
+  const left = caps.max_cost_usd === undefined ? undefined : Math.max(0, caps.max_cost_usd - tool_cost)
+  const model = chooseModel({
+    signals,
+    priority: request.priority,
+    caps: { ...caps, max_cost_usd: left },
+    profile: request.profile,
+    tokens: estimateTokens(understanding.text, signals),
+    models: parts.models,
+    tierMaps: parts.tierMaps,
+    evidence: parts.evidence.model,
+  })
+  const tier: Tier = model.tier
+  const reasons: RouteReason[] = [...draft.reasons, ...requestReasons(request), ...modelReasons(model)]
+  return {
+    ...draft,
+    classification: { ...classification, signals },
+    confidence: model.kind === 'none' ? 0 : round(draft.confidence),
+    margin: Math.round(draft.margin * 1000) / 1000,
+    model,
+    tier,
+    cluster: clusterKey(tier, draft.capability ?? signals.task_type),
+    constraints_applied: appliedConstraints(request, draft.excluded, model),
+    reasons,
+  }
+}
+
+const round = (value: number) => Math.round(Math.min(0.99, Math.max(0, value)) * 1000) / 1000
+const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)
+const costliest = (tools: readonly RankedTool[]) => Math.max(0, ...tools.map(({ entry }) => entry.cost_usd_per_run ?? 0))
+const isNamed = ({ entry }: RankedTool, { named }: Ranking) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
+const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
+
+function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflowOnly: boolean): RouteReason[] {
+  const { parts, entry, n_effective } = winner
+  const reasons: RouteReason[] = [workflowOnly ? 'workflow_best' : isNamed(winner, ranking) ? 'product_named' : 'best_match']
+  if (ranking.named_excluded) reasons.push('named_product_excluded')
+  if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
+  if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
+  if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
+  reasons.push(n_effective > 0 ? 'tool_reports_considered' : 'tool_facts_only')
+  if (parts.memory !== 0) reasons.push('agent_memory')
+  if (entry.pinned) reasons.push('pinned_by_operator')
+  return [...reasons, ...exclusionReasons(ranking)]
+}
+
+function requestReasons({ understanding, classification }: RouteRequest): RouteReason[] {
+  return [
+    ...(understanding.router_orders_removed ? (['router_orders_ignored'] as const) : []),
+    ...(classification.source === 'llm' ? (['llm_classified'] as const) : []),
+  ]
+}
+
+function modelReasons(model: ModelChoice): RouteReason[] {
+  return model.kind === 'none' ? ['no_model_left'] : (model as ChosenModel).reasons
+}
+
+function appliedConstraints({ caps, profile }: RouteRequest, excluded: Record<string, number>, model: ModelChoice): string[] {
+  const applied = new Set<string>([...activeToolCaps(caps), ...Object.keys(excluded)])
+  if (caps.max_cost_per_mtok !== undefined) applied.add('max_cost_per_mtok')
+  if (caps.preferred_provider !== undefined) applied.add('preferred_provider')
+  if ((caps.available_providers ?? []).length > 0) applied.add('available_providers')
+  if (profile !== 'standard') applied.add('profile')
+  if (model.kind === 'none') applied.add(model.emptied_by)
+  return [...applied]
+}
+
+function mergedCounts(counts: readonly Record<string, number>[]): Record<string, number> {
+  const merged: Record<string, number> = {}
+  for (const one of counts) for (const [name, count] of Object.entries(one)) merged[name] = (merged[name] ?? 0) + count
+  return merged
+}

@@ -1,0 +1,46 @@
+import type { RouteDecision, ToolPick } from './decision.ts'
+
+/** The decision in plain words, for a person or a model that reads it. Task text is never repeated here. */
+export function explainRoute(decision: RouteDecision): string {
+  const sentences = [approachSentence(decision), ...modelSentence(decision)]
+  return sentences.join(' ')
+}
+
+function approachSentence(decision: RouteDecision): string {
+  if (decision.approach === 'direct_llm') return 'A language model can do this by itself: nothing outside has to be read or changed.'
+  if (decision.approach === 'multi_tool') return stepsSentence(decision)
+  if (!decision.pick) return 'The task needs a tool, but nothing in the catalog fits it well enough to name.'
+  return toolSentence(decision.pick, decision)
+}
+
+function stepsSentence({ steps }: RouteDecision): string {
+  const named = [...new Set(steps.flatMap(({ pick }) => (pick ? [pick.tool.entry.canonical_name] : [])))]
+  const open = steps.filter(({ pick }) => pick === null).length
+  const gap = open > 0 ? ` For ${open} of them nothing in the catalog fits.` : ''
+  return `The task has ${steps.length} steps that need tools, done in order with ${joined(named)}.${gap}`
+}
+
+function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_effective }: RouteDecision): string {
+  const name = tool.entry.canonical_name
+  const why =
+    match_method === 'named_product'
+      ? `The task names the product that ${name} works in.`
+      : match_method === 'workflow'
+        ? `${name} scores best among the tools of this workflow.`
+        : `${name} matches the task best${tool.matched_tools[0] ? `, with its tool ${tool.matched_tools[0]}` : ''}.`
+  const removed = reasons.includes('named_product_excluded') ? ' The product named in the task was ruled out by a constraint.' : ''
+  const close = reasons.includes('near_equal_candidates') ? ' Others are nearly as good.' : ''
+  const backing = n_effective > 0 ? ' Reports of other agents were weighed in.' : ''
+  const spare = fallback ? ` If it is down, use ${fallback.entry.canonical_name}.` : ''
+  return why + removed + close + backing + spare
+}
+
+function modelSentence({ model }: RouteDecision): string[] {
+  if (model.kind === 'none') return [model.message]
+  return [`${model.primary.display_name} drives it, from the ${model.tier} tier.`]
+}
+
+function joined(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,51 @@
+import type { Model, Profile, TierMaps } from '../catalog/models.ts'
+import { clusterKey } from './cluster.ts'
+import type { Classification } from './decision.ts'
+import { chooseModel, type ModelChoice } from './model-choice.ts'
+import { type CostEstimate, estimateTokens } from './model-cost.ts'
+import type { ModelCaps } from './model-filter.ts'
+import type { Evidence } from './ports.ts'
+import type { RouteReason } from './reasons.ts'
+import type { PriorityWord } from './tiers.ts'
+import type { Understanding } from './understand/types.ts'
+
+export type ModelRouteRequest = {
+  understanding: Understanding
+  classification: Classification
+  priority: PriorityWord
+  caps: ModelCaps
+  profile: Profile
+}
+export type ModelDecision = {
+  choice: ModelChoice
+  classification: Classification
+  cluster: string
+  tokens: Pick<CostEstimate, 'input_tokens' | 'output_tokens'>
+  reasons: RouteReason[]
+  constraints_applied: string[]
+}
+
+/** Tier and model for a task, whether or not a tool is also needed. */
+export function decideModel(
+  { understanding, classification, priority, caps, profile }: ModelRouteRequest,
+  parts: { models: readonly Model[]; tierMaps: TierMaps; evidence: Evidence },
+): ModelDecision {
+  const { signals } = classification
+  const tokens = estimateTokens(understanding.text, signals)
+  const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model })
+  const reasons: RouteReason[] = choice.kind === 'none' ? ['no_model_left'] : [...choice.reasons]
+  if (understanding.router_orders_removed) reasons.push('router_orders_ignored')
+  if (classification.source === 'llm') reasons.push('llm_classified')
+  const named = Object.entries(caps).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined))
+  const applied = new Set(named.map(([name]) => name))
+  if (profile !== 'standard') applied.add('profile')
+  if (choice.kind === 'none') applied.add(choice.emptied_by)
+  return {
+    choice,
+    classification,
+    cluster: clusterKey(choice.tier, signals.task_type),
+    tokens,
+    reasons,
+    constraints_applied: [...applied],
+  }
+}

@@ -1,0 +1,47 @@
+import type { CatalogEntry } from '../catalog/schema.ts'
+import { normalise } from './understand/tokens.ts'
+import type { ProductMention } from './understand/types.ts'
+
+/** A mention that decides: the work happens in the product, rather than being about it. */
+export const bindingCertainty = 0.6
+
+const aboutWords = /\b(?:about|for|regarding|concerning|of|than|like|versus|vs\.?|über|sur|sobre|su)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
+
+/** How strongly a mention says that its product is where the work is to be done, 0 to 1. */
+export function bindingOf(mention: ProductMention, text: string): number {
+  const before = text.slice(Math.max(0, mention.start - 24), mention.start)
+  const share = mention.role === 'topic' ? 0.15 : aboutWords.test(before) ? 0.3 : 1
+  return mention.certainty * share
+}
+
+export type NamedProducts = {
+  /** Slug to the strength with which the text binds the work to it. */
+  strength: ReadonlyMap<string, number>
+  /** Slugs whose own name is the one in the text, rather than one that also reaches the product. */
+  own: ReadonlySet<string>
+  isBinding: boolean
+}
+
+export function namedProducts(
+  mentions: readonly ProductMention[],
+  text: string,
+  get: (slug: string) => CatalogEntry | undefined,
+): NamedProducts {
+  const strength = new Map<string, number>()
+  const own = new Set<string>()
+  for (const mention of mentions) {
+    const binding = bindingOf(mention, text)
+    for (const slug of mention.slugs) {
+      strength.set(slug, Math.max(binding, strength.get(slug) ?? 0))
+      const entry = get(slug)
+      if (entry && isOwnName(entry, mention)) own.add(slug)
+    }
+  }
+  return { strength, own, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
+}
+
+function isOwnName({ canonical_name, aliases }: CatalogEntry, { name, surface }: ProductMention): boolean {
+  const bare = normalise(canonical_name).replace(/\s*(?:\(.*\)|\bmcp\b.*|\bserver\b)\s*$/, '')
+  const first = normalise(aliases[0] ?? '')
+  return [normalise(name), normalise(surface)].some((said) => said === bare || said === first)
+}

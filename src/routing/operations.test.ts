@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const route = (body: unknown, headers?: Record<string, string>) => app.request('POST', '/api/route', body, headers)
+const routeModel = (body: unknown, headers?: Record<string, string>) => app.request('POST', '/api/route/model', body, headers)
+const writtenDecision = (id: string) =>
+  vi.waitFor(async () => {
+    const [row] = await app.store.query('SELECT * FROM decisions WHERE decision_id = $1', [id])
+    if (!row) throw new Error('not written yet')
+    return row
+  })
+
+test('200 direct_llm for work that a model does by itself', async () => {
+  const { status, body } = await route({ task: 'Explain how Stripe refunds work' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    approach: 'direct_llm',
+    recommended_model: { slug: expect.any(String), display_name: expect.any(String), provider: expect.any(String) },
+    cost_insight: expect.stringContaining('$'),
+    routing_metadata: { match_method: 'none_needed', classification: { needs_tool: false, source: 'built_in' } },
+  })
+  expect(body.recommended_skill).toBeUndefined()
+  expect(body.confidence).toBeGreaterThan(0.5)
+})
+
+test('200 mcp_server with the named product first, and every field of both variants', async () => {
+  const { body } = await route({ task: 'Refund the last payment of this customer in Stripe' })
+  expect(body).toMatchObject({
+    approach: 'mcp_server',
+    recommended_skill: 'stripe-mcp',
+    recommended_skill_name: 'Stripe',
+    recommended_combo: ['stripe-mcp'],
+    scores: { value_score: expect.any(Number), output_score: expect.any(Number) },
+    non_mcp_alternative: { approach: 'direct_llm' },
+    wanted_telemetry: { reward_multiplier: 1 },
+    routing_metadata: { match_method: 'named_product', runner_up: expect.any(String), evidence: { basis: 'published_facts' } },
+  })
+  expect(body.alternatives.length).toBeGreaterThanOrEqual(3)
+  expect(body.alternatives).not.toContain('stripe-mcp')
+  expect(body.fallback).not.toBe('stripe-mcp')
+  expect(body.reasoning).toContain('Stripe')
+})
+
+test('200 multi_tool with one resolved tool for each step, in order', async () => {
+  const { body } = await route({ task: 'Get the open issues from GitHub, then post a summary to the #eng channel in Slack' })
+  expect(body.approach).toBe('multi_tool')
+  expect(body.orchestration.map(({ step }: { step: number }) => step)).toEqual([1, 2])
+  expect(body.orchestration[0]).toMatchObject({ recommended_skill: expect.stringContaining('github'), tool_category: 'code-hosting' })
+  expect(body.orchestration[1]).toMatchObject({
+    recommended_skill: expect.stringContaining('slack'),
+    action: expect.stringMatching(/^post/),
+  })
+  expect(body.recommended_combo).toHaveLength(2)
+})
+
+test('200 with null when a tool is needed and nothing fits, counted for the operator', async () => {
+  const { body } = await route({ task: 'Lower the control rods of reactor 3 to 40 percent' })
+  expect(body).toMatchObject({
+    approach: 'mcp_server',
+    recommended_skill: null,
+    recommended_skill_name: null,
+    alternatives: [],
+    fallback: null,
+  })
+  expect(body.confidence).toBeLessThanOrEqual(0.3)
+  expect(body.suggestions.length).toBeGreaterThan(0)
+  const metrics = await app.request('GET', '/metrics')
+  expect(metrics.text).toMatch(/waymark_unresolved_total\{cluster="[^"]+"\} 1/)
+})
+
+test('200 the best tools of a workflow, and of a vertical first', async () => {
+  const { body } = await route({ workflow_slug: 'sales-research-outreach', vertical_slug: 'sales-revenue' })
+  expect(body).toMatchObject({ approach: 'mcp_server', routing_metadata: { match_method: 'workflow' } })
+  const skill = await app.request('GET', `/api/skills?workflow=sales-research-outreach&limit=200`)
+  expect(JSON.stringify(skill.body)).toContain(`"${body.recommended_skill}"`)
+})
+
+test.each([
+  ['neither task nor workflow', {}, 'task'],
+  ['a blank task', { task: '   ' }, 'task'],
+  ['a task that is too long', { task: 'a'.repeat(8001) }, 'task'],
+  ['an unknown workflow', { workflow_slug: 'nope' }, 'workflow_slug'],
+  ['an unknown vertical', { task: 'hi', vertical_slug: 'nope' }, 'vertical_slug'],
+  ['an unknown provider', { task: 'hi', constraints: { preferred_provider: 'acme' } }, 'constraints.preferred_provider'],
+  ['an unknown priority', { task: 'hi', constraints: { priority: 'fastest' } }, 'constraints.priority'],
+  ['a word for a number', { task: 'hi', constraints: { max_cost_usd: 'cheap' } }, 'constraints.max_cost_usd'],
+])('400 for %s', async (_, body, path) => {
+  const answer = await route(body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.details[0].path).toBe(path)
+})
+
+test('404 for an identity that was never issued', async () => {
+  expect((await route({ task: 'hi', agent_identity_id: 'nobody' })).status).toBe(404)
+  expect((await routeModel({ task: 'hi', agent_identity_id: 'nobody' })).status).toBe(404)
+})
+
+test('200 a model with its details, chain, escalation and cost', async () => {
+  const { body } = await routeModel({ task: 'Explain step by step why the square root of two is irrational' })
+  expect(body).toMatchObject({
+    recommended_model: `waymark/${body.tier}`,
+    model_details: { provider_model_id: expect.any(String), output_cost_per_mtok: expect.any(Number) },
+    signals: { needs_tool: false },
+    estimated_cost: { estimated_usd: expect.any(Number) },
+  })
+  expect(body.fallback_chain.length).toBeGreaterThanOrEqual(2)
+  expect(body.fallback_chain[0]).toEqual({ slug: expect.any(String), provider: expect.any(String) })
+})
+
+test('200 without a model when nothing satisfies every constraint', async () => {
+  const { status, body } = await routeModel({ task: 'say hello', constraints: { max_cost_per_mtok: 0.0001 } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ recommended_model: null, model_details: null, fallback_chain: [], escalation: null, confidence: 0 })
+  expect(body.message).toContain('max_cost_per_mtok')
+  const unified = await route({ task: 'say hello', constraints: { max_cost_per_mtok: 0.0001 } })
+  expect(unified.body).toMatchObject({ recommended_model: null, confidence: 0, message: body.message })
+})
+
+test('200 preferences bind every model named', async () => {
+  const agent_identity_id = await app.register()
+  const preferences = { regulated_industries: ['healthcare'], available_providers: ['mistral'] }
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences })
+  const { body } = await routeModel({ task: 'Write a haiku about autumn', agent_identity_id })
+  const named = [body.model_details, ...body.fallback_chain].filter(Boolean)
+  expect(named.length).toBeGreaterThan(0)
+  expect(new Set(named.map(({ provider }) => provider))).toEqual(new Set(['mistral']))
+})
+
+test('a decision is stored without the task, and not at all when telemetry is off', async () => {
+  const agent_identity_id = await app.register()
+  const task = 'Send the quarterly numbers to Dana by email'
+  const { body } = await route({ task, agent_identity_id })
+  const id = body.routing_metadata.decision_id
+  const row = await writtenDecision(id)
+  expect(row).toMatchObject({ agent_identity_id, kind: 'route', approach: 'mcp_server', recommended_skill: body.recommended_skill })
+  expect(JSON.stringify(row)).not.toContain('Dana')
+  expect(row.fingerprint).toMatch(/^[0-9a-f]{32}$/)
+  expect(await app.store.query('SELECT * FROM task_texts')).toEqual([])
+
+  const before = await app.store.query('SELECT decision_id FROM decisions')
+  const off = await route({ task, agent_identity_id }, { 'x-waymark-telemetry': 'off' })
+  expect(off.body.routing_metadata.decision_id).toBeNull()
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+  const opted = await routeModel({ task, agent_identity_id })
+  expect(opted.body.routing_metadata.decision_id).toBeNull()
+  expect(await app.store.query('SELECT decision_id FROM decisions')).toHaveLength(before.length)
+})
+
+test('the tools give the same answers as REST', async () => {
+  const plain = ({ next_step: _, routing_metadata: { decision_id: __, ...metadata }, ...rest }: any) => ({
+    ...rest,
+    routing_metadata: metadata,
+  })
+  for (const task of ['Refund a payment in Stripe', 'Write a poem', 'Find flights to Rome and add the cheapest to my Google Calendar']) {
+    const [rest, tool] = [await route({ task }), await app.tool('service_route', { task })]
+    expect(plain(tool.value)).toEqual(plain(rest.body))
+    const [restModel, toolModel] = [await routeModel({ task }), await app.tool('service_model_route', { task })]
+    expect(plain(toolModel.value)).toEqual(plain(restModel.body))
+  }
+})

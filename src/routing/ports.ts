@@ -1,0 +1,29 @@
+import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
+import type { SearchResult } from '../catalog/search.ts'
+import type { EvidenceLookup } from './model-rank.ts'
+
+/** What the engine reads of the catalog; the snapshot in memory satisfies it, and so does a handful of entries in a test. */
+export type RoutingCatalog = {
+  get: (slug: string) => CatalogEntry | undefined
+  scoresOf: (slug: string) => SkillScores | undefined
+  /** Servers that reach many products at once. */
+  hubs: () => readonly CatalogEntry[]
+  ofWorkflow: (workflow: string) => readonly CatalogEntry[]
+  search: (text: string, options?: { limit?: number; steps?: string[] }) => SearchResult
+}
+
+/** What reports say about a tool for one kind of work: 0 to 1, and how many independent reports that is worth. */
+export type ToolEvidence = { mean: number; n_effective: number }
+
+/** What stands behind a choice beyond the catalog's own facts. Without reports every lookup answers null. */
+export type Evidence = {
+  tool: (slug: string, cluster: string) => ToolEvidence | null
+  model: EvidenceLookup
+}
+
+export const noEvidence: Evidence = { tool: () => null, model: () => null }
+
+/** What this agent itself saw in this cluster; null under three samples. */
+export type AgentMemory = (cluster: string) => { skill: string; success_rate: number; sample_size: number } | null
+
+export const noMemory: AgentMemory = () => null

@@ -1,0 +1,127 @@
+import type { Tier } from '../catalog/models.ts'
+import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
+import type { SearchResult } from '../catalog/search.ts'
+import { clusterKey } from './cluster.ts'
+import { bindingCertainty, type NamedProducts, namedProducts } from './named-products.ts'
+import type { AgentMemory, Evidence, RoutingCatalog } from './ports.ts'
+import { capabilitiesOfSystem } from './system-capabilities.ts'
+import type { PriorityWord } from './tiers.ts'
+import { brokenCap, type ToolCaps, type ToolConstraint } from './tool-filter.ts'
+import { scoreUnder } from './tool-scores.ts'
+import type { ProductMention } from './understand/types.ts'
+
+/** A task, or one step of it, for which a tool is sought. */
+export type ToolAsk = {
+  text: string
+  /** The text with its pronouns resolved, where that differs. */
+  query?: string | undefined
+  products: readonly ProductMention[]
+  system: string | null
+  tier: Tier
+  priority: PriorityWord
+  caps: ToolCaps
+  vertical?: string | undefined
+  workflow?: string | undefined
+  evidence: Evidence
+  memory: AgentMemory
+}
+
+export type ScoreParts = {
+  retrieval: number
+  product: number
+  capability: number
+  value: number
+  evidence: number
+  memory: number
+  preference: number
+}
+export type RankedTool = {
+  entry: CatalogEntry
+  scores: SkillScores
+  total: number
+  parts: ScoreParts
+  lexical: number
+  semantic: number
+  matched_tools: string[]
+  n_effective: number
+}
+export type Ranking = {
+  ranked: RankedTool[]
+  named: NamedProducts
+  features: SearchResult['features']
+  considered: number
+  excluded: Partial<Record<ToolConstraint, number>>
+  /** The product in the text is known, but a constraint rules out every server for it. */
+  named_excluded: boolean
+}
+
+const searchDepth = 32
+
+// In units of the retrieval score, whose best candidates usually lie between 6 and 15 and whose near-equals within about one.
+const PRODUCT_PULL = 8
+const OWN_NAME_PULL = 1
+const CAPABILITY_PULL = 0.8
+const VALUE_SPAN = 0.35
+const EVIDENCE_SPAN = 2.5
+const EVIDENCE_HALF = 6
+const USUAL_SUCCESS = 0.75
+const MEMORY_SPAN = 1
+const PREFERENCE_PULL = 0.5
+const PINNED_PULL = 0.5
+
+/** Everything that could do the asked work within the caps, best first. */
+export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
+  const { found, features } = catalog.search(ask.query ?? ask.text, { limit: searchDepth })
+  const named = namedProducts(ask.products, ask.text, catalog.get)
+  const lowest = found.at(-1)?.score ?? 0
+  const hits = new Map(found.map((hit) => [hit.id, hit]))
+  const slugs = new Set([...hits.keys(), ...named.strength.keys()])
+  const wanted = capabilitiesOfSystem(ask.system)
+  const ranked: RankedTool[] = []
+  const excluded: Ranking['excluded'] = {}
+  for (const slug of slugs) {
+    const entry = catalog.get(slug)
+    const scores = entry && catalog.scoresOf(slug)
+    if (!entry || !scores) continue
+    const broken = brokenCap(ask.caps, entry, scores)
+    if (broken) {
+      excluded[broken] = (excluded[broken] ?? 0) + 1
+      continue
+    }
+    const hit = hits.get(slug)
+    const { parts, n_effective } = partsOf(ask, { entry, scores, named, wanted, retrieval: hit?.score ?? Math.min(0, lowest) })
+    const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
+    const { lexical = 0, semantic = 0, matchedTools: matched_tools = [] } = hit ?? {}
+    ranked.push({ entry, scores, total, parts, lexical, semantic, matched_tools, n_effective })
+  }
+  ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  const isNamedLeft = ranked.some(({ entry }) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty)
+  return { ranked, named, features, considered: slugs.size, excluded, named_excluded: named.isBinding && !isNamedLeft }
+}
+
+type Candidate = { entry: CatalogEntry; scores: SkillScores; named: NamedProducts; wanted: ReadonlySet<string>; retrieval: number }
+
+function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval }: Candidate): { parts: ScoreParts; n_effective: number } {
+  const cluster = clusterKey(ask.tier, entry.capabilities[0] ?? 'other')
+  const reports = ask.evidence.tool(entry.slug, cluster)
+  const remembered = ask.memory(cluster)
+  const strength = named.strength.get(entry.slug) ?? 0
+  const own = named.own.has(entry.slug) ? OWN_NAME_PULL : 0
+  const fits = entry.capabilities.some((capability) => wanted.has(capability))
+  const vertical = ask.vertical && entry.verticals.includes(ask.vertical) ? PREFERENCE_PULL : 0
+  const workflow = ask.workflow && entry.workflows.includes(ask.workflow) ? PREFERENCE_PULL : 0
+  return {
+    parts: {
+      retrieval,
+      product: strength * (PRODUCT_PULL + own),
+      capability: fits ? CAPABILITY_PULL : 0,
+      value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
+      evidence: reports
+        ? EVIDENCE_SPAN * (reports.mean - USUAL_SUCCESS) * (reports.n_effective / (reports.n_effective + EVIDENCE_HALF))
+        : 0,
+      memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
+      preference: vertical + workflow + (entry.pinned ? PINNED_PULL : 0),
+    },
+    n_effective: reports?.n_effective ?? 0,
+  }
+}

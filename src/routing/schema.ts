@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { COMPLEXITIES, LATENCY_LEVELS, PROVIDERS, TASK_TYPES, TIERS } from '../catalog/models.ts'
+import { agentId, costUsd, slug } from '../fields.ts'
+import { APPROACHES, MATCH_METHODS } from './decision.ts'
+import { ROUTE_REASONS } from './reasons.ts'
+import { PRIORITY_WORDS } from './tiers.ts'
+
+export const longestTask = 8000
+
+const taskText = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(longestTask, `must have at most ${longestTask} characters`)
+  .describe('The task in plain words, in any language')
+
+const providerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((name) => PROVIDERS.some((known) => known === name), `must be one of ${PROVIDERS.join(', ')}`)
+  .describe(`Only models of this provider: ${PROVIDERS.join(', ')}`)
+
+/** Both endpoints take the same constraints; each is a hard limit on everything the answer names. */
+const constraints = z.object({
+  priority: z.enum(PRIORITY_WORDS).default('best_value').describe('What to prefer among what fits'),
+  max_cost_usd: costUsd.optional().describe('The most one run may cost, tool and model together; what has no known price is left out'),
+  max_cost_per_mtok: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .describe('The most a model may cost, in US dollars per million input tokens'),
+  latency_preference: z.enum(LATENCY_LEVELS).optional().describe('The slowest acceptable: low, medium or high latency'),
+  trust_floor: z.number().min(0).max(10).optional().describe('The least trust score of a tool server, 0 to 10'),
+  preferred_provider: providerName.optional(),
+})
+export type Constraints = z.output<typeof constraints>
+
+export const routeInput = z.object({
+  task: taskText.optional(),
+  workflow_slug: slug.optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
+  vertical_slug: slug.optional().describe('Prefer tools of this industry'),
+  constraints: constraints.prefault({}),
+  agent_identity_id: agentId.optional(),
+})
+export type RouteInput = z.output<typeof routeInput>
+
+export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: agentId.optional() })
+export type ModelRouteInput = z.output<typeof modelRouteInput>
+
+const tier = z.enum(TIERS)
+const price = z.number().nullable().describe('US dollars per million tokens; null when unknown')
+const share = z.number().min(0).max(1)
+
+const recommendedModel = z.object({
+  slug: z.string(),
+  display_name: z.string(),
+  provider: z.enum(PROVIDERS),
+  input_cost_per_mtok: price,
+  tier,
+  tier_description: z.string(),
+})
+
+export const signals = z.object({
+  task_type: z.enum(TASK_TYPES),
+  complexity: z.enum(COMPLEXITIES),
+  needs_tool: z.boolean(),
+  creative_writing: z.boolean(),
+})
+
+const metadata = z.object({
+  decision_id: z.string().nullable().describe('Send it with your report; null when telemetry is off'),
+  match_method: z.enum(MATCH_METHODS),
+  classification: signals.extend({ source: z.enum(['built_in', 'llm']) }),
+  candidates_considered: z.int(),
+  constraints_applied: z.array(z.string()),
+  latency_ms: z.number(),
+  reasons: z.array(z.enum(ROUTE_REASONS)),
+  runner_up: z.string().nullable(),
+  margin: z.number().describe('By how much the choice led the runner-up'),
+  cluster: z.string(),
+  evidence: z.object({
+    reports: z.number().describe('Independent reports behind the choice, after weighting'),
+    basis: z.enum(['reports', 'published_facts']),
+  }),
+})
+
+const scores = z.object({
+  value_score: z.number(),
+  output_score: z.number(),
+  reliability_score: z.number(),
+  efficiency_score: z.number(),
+  cost_score: z.number(),
+  trust_score: z.number(),
+  overall_score: z.number(),
+})
+
+const orchestrationStep = z.object({
+  step: z.int().min(1),
+  tool_category: z.string(),
+  recommended_skill: z.string().nullable(),
+  recommended_skill_name: z.string().nullable(),
+  action: z.string(),
+  alternatives: z.array(z.string()),
+  fallback: z.string().nullable(),
+})
+
+export const routeOutput = z.object({
+  approach: z.enum(APPROACHES),
+  recommended_skill: z.string().nullable().optional().describe('Slug of the tool server; null when nothing in the catalog fits'),
+  recommended_skill_name: z.string().nullable().optional(),
+  recommended_model: recommendedModel.nullable().describe('Null when no model satisfies every constraint'),
+  orchestration: z.array(orchestrationStep).optional(),
+  confidence: share.describe('The chance that this answer is right'),
+  reasoning: z.string(),
+  cost_insight: z.string().optional(),
+  alternatives: z.array(z.string()).optional(),
+  fallback: z.string().nullable().optional(),
+  recommended_combo: z.array(z.string()).optional(),
+  scores: scores.nullable().optional(),
+  non_mcp_alternative: z
+    .object({ approach: z.literal('direct_llm'), recommended_model: z.string().nullable(), description: z.string() })
+    .optional(),
+  wanted_telemetry: z
+    .object({ reward_multiplier: z.number(), report_to: z.string(), fields: z.array(z.string()), why: z.string() })
+    .optional(),
+  suggestions: z.array(z.string()).optional(),
+  message: z.string().optional(),
+  routing_metadata: metadata,
+})
+export type RouteOutput = z.output<typeof routeOutput>
+
+const modelDetails = z.object({
+  slug: z.string(),
+  display_name: z.string(),
+  provider: z.enum(PROVIDERS),
+  provider_model_id: z.string(),
+  input_cost_per_mtok: price,
+  output_cost_per_mtok: price,
+})
+
+export const modelRouteOutput = z.object({
+  recommended_model: z.string().nullable().describe('Alias of the form waymark/<tier>; null when no model satisfies every constraint'),
+  model_details: modelDetails.nullable(),
+  tier,
+  tier_description: z.string(),
+  confidence: share,
+  signals,
+  estimated_cost: z.object({ estimated_usd: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
+  fallback_chain: z.array(z.object({ slug: z.string(), provider: z.enum(PROVIDERS) })),
+  escalation: z.object({ tier, trigger: z.string() }).nullable(),
+  cost_insight: z.string().optional(),
+  message: z.string().optional(),
+  routing_metadata: metadata,
+})
+export type ModelRouteOutput = z.output<typeof modelRouteOutput>

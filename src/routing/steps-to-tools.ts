@@ -1,0 +1,36 @@
+import { type Fit, fitOf } from './abstain.ts'
+import type { RoutingCatalog } from './ports.ts'
+import { type Ranking, rankTools, type ToolAsk } from './rank.ts'
+import type { Step } from './understand/types.ts'
+
+export type ResolvedStep = { step: Step; ranking: Ranking; fit: Fit }
+
+/** One ranking for each step that needs a tool, in order; steps a model does by itself are left to the model. */
+export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: RoutingCatalog): ResolvedStep[] {
+  const resolved: ResolvedStep[] = []
+  let spendable = ask.caps.max_cost_usd
+  for (const step of steps) {
+    if (!step.needs_tool) continue
+    const previous = resolved.at(-1)
+    if (previous && goesOn(step, previous.step)) {
+      resolved.push({ ...previous, step })
+      continue
+    }
+    const caps = { ...ask.caps, max_cost_usd: spendable }
+    const ranking = rankTools({ ...ask, text: step.text, query: step.action, products: step.products, system: step.system, caps }, catalog)
+    const fit = fitOf(ranking)
+    const cost = fit.fits ? (ranking.ranked[0]?.entry.cost_usd_per_run ?? 0) : 0
+    if (spendable !== undefined) spendable = Math.max(0, spendable - cost)
+    resolved.push({ step, ranking, fit })
+  }
+  return resolved
+}
+
+/** "Open an issue in GitHub, then close it": the second step works where the first one did. */
+function goesOn(step: Step, previous: Step): boolean {
+  return step.products.length === 0 && step.system !== null && step.system === previous.system && previous.products.length > 0
+}
+
+export function distinctTools(resolved: readonly ResolvedStep[]): Set<string> {
+  return new Set(resolved.flatMap(({ ranking, fit }) => (fit.fits ? (ranking.ranked[0]?.entry.slug ?? []) : [])))
+}

@@ -1,0 +1,18 @@
+import type { Ranking } from './rank.ts'
+
+const nearestShown = 3
+
+/** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
+export function suggestionsFor({ ranked, excluded }: Ranking, capabilityNames: Readonly<Record<string, string>>): string[] {
+  const suggestions: string[] = []
+  const broken = Object.keys(excluded)
+  if (broken.length > 0) suggestions.push(`Relax ${broken.join(' or ')}: servers that may fit were ruled out by it.`)
+  const near = [...new Set(ranked.slice(0, 8).flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
+  if (near.length > 0) {
+    const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)
+    suggestions.push(`The nearest capabilities in the catalog are ${named.join(', ')}; search them with GET /api/skills?q=.`)
+  }
+  suggestions.push('Name the product or system the task works in, if there is one.')
+  suggestions.push('The operator can add a server for this with `waymark catalog import`; requests like this one are counted for them.')
+  return suggestions
+}
