@@ -1,6 +1,6 @@
 import type { Model, Profile, Signals, Tier, TierMaps } from '../catalog/models.ts'
 import { type CostEstimate, formatUsd, type TokenEstimate } from './model-cost.ts'
-import { type FilterResult, filterModels, type ModelCaps, type ModelConstraint } from './model-filter.ts'
+import { type FilterResult, filterModels, MODEL_CONSTRAINTS, type ModelCaps, type ModelConstraint } from './model-filter.ts'
 import {
   chanceGoodEnough,
   type EvidenceLookup,
@@ -213,7 +213,7 @@ function listReasons(
   reasons.push(main[context.priority])
   if (!isAboveFloor(winner, request.signals.complexity)) reasons.push('below_quality_floor')
   if (winner.cost.estimated_usd === null) reasons.push('price_unknown')
-  for (const constraint of Object.keys(context.filter.excluded_by) as ModelConstraint[]) reasons.push(REASON_OF_CONSTRAINT[constraint])
+  for (const constraint of MODEL_CONSTRAINTS) if (constraint in context.filter.excluded_by) reasons.push(REASON_OF_CONSTRAINT[constraint])
   reasons.push(winner.n_effective > 0 ? 'reports_considered' : 'published_figures_only')
   if (winner.is_guess) reasons.push('quality_is_guess')
   return reasons

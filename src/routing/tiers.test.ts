@@ -42,7 +42,7 @@ describe('chooseTier', () => {
 test('the words for priorities fold into three', () => {
   expect(modelPriority(undefined)).toBe('best_value')
   expect(modelPriority('best_quality')).toBe('highest_quality')
-  expect(['best_efficiency', 'highest_trust', 'most_reliable'].map((word) => modelPriority(word as 'highest_trust'))).toEqual([
+  expect((['best_efficiency', 'highest_trust', 'most_reliable'] as const).map(modelPriority)).toEqual([
     'best_value',
     'best_value',
     'best_value',

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { learnModels } from './model-learner.ts'
+
+interface PromptRow {
+  id: string
+  prompt: string
+  split: string
+}
+
+interface OutcomeRow {
+  id: string
+  s: (number | null)[]
+  c: (number | null)[]
+}
+
+const LABELS = 1500
+
+function readRows<Row>(path: string): Row[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Row => JSON.parse(line))
+}
+
+// Files are often sorted by subject, so the labels are taken at even steps through the training split, not from its head.
+export function takeEvenly<Row>(rows: readonly Row[], most: number): Row[] {
+  if (rows.length <= most) return [...rows]
+  return Array.from({ length: most }, (_, at) => rows[Math.floor((at * rows.length) / most)]!)
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+
+// A two-model set gets p, how much the stronger model is needed; any other gets the model with the best expected score less its price.
+function decide(folder: string, weight: number): { lines: object[]; labels: number; strength: number } {
+  const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
+  const prompts = readRows<PromptRow>(join(folder, 'prompts.jsonl'))
+  const outcomes = new Map(readRows<OutcomeRow>(join(folder, 'outcomes.jsonl')).map((row) => [row.id, row]))
+  const train = prompts.filter((row) => row.split === 'train' && outcomes.has(row.id))
+  const labelled = takeEvenly(train, LABELS)
+  const outcomesOf = labelled.map((row) => outcomes.get(row.id)!)
+  const known = models.map((_, at) => at).filter((at) => outcomesOf.every((row) => row.s[at] != null && row.c[at] != null))
+  const quality = known.map((at) => mean(outcomesOf.map((row) => row.s[at]!)))
+  const price = known.map((at) => mean(outcomesOf.map((row) => row.c[at]!)))
+  const best = quality.indexOf(Math.max(...quality))
+  const isPair = models.length === 2 && known.length === 2
+  const rows = labelled.map((row, at) => {
+    const scores = known.map((model) => outcomesOf[at]!.s[model]!)
+    return { prompt: row.prompt, targets: isPair ? [scores[best]! - scores[1 - best]!] : scores }
+  })
+  const used = new Set(labelled.map((row) => row.id))
+  const learner = learnModels(
+    rows,
+    train.filter((row) => !used.has(row.id)).map((row) => row.prompt),
+  )
+  const lines = prompts
+    .filter((row) => !used.has(row.id))
+    .map(({ id, prompt }) => {
+      const predicted = learner.predict(prompt)
+      if (isPair) return { id, p: predicted[0]! }
+      const utility = predicted.map((score, at) => score - (weight * price[at]!) / (price[best]! || 1))
+      return { id, choice: models[known[utility.indexOf(Math.max(...utility))]!]! }
+    })
+  return { lines, labels: labelled.length, strength: learner.strength }
+}
+
+export function evalModels(args: readonly string[]): void {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { out: { type: 'string' }, weight: { type: 'string', default: '0' } },
+  })
+  const folder = positionals[0]
+  if (folder === undefined || values.out === undefined) throw new Error('usage: eval models <folder> --out <run.jsonl> [--weight 0.2]')
+  const { lines, labels, strength } = decide(folder, Number(values.weight))
+  writeFileSync(values.out, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  console.log(JSON.stringify({ folder, labels, predicted: lines.length, strength }))
+}
