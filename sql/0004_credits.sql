@@ -28,4 +28,3 @@ CREATE TABLE ledger_turn (
   id integer PRIMARY KEY,
   turn bigint NOT NULL
 );
-INSERT INTO ledger_turn (id, turn) VALUES (1, 0);

@@ -1187,6 +1187,57 @@ export interface TaxonomyOutput {
   }[]
 }
 
+export interface BalanceInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+}
+
+export interface BalanceOutput {
+  total_routing_credits: number
+  total_reputation_points: number
+  agent_identity_id: string
+  agent_name: string
+  trust_tier: string
+  /**
+   * 1 cent for each routing credit
+   */
+  economic_credits_usd: number
+  earned_today: number
+  daily_cap: number
+}
+
+export interface LedgerInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+  limit?: number
+  offset?: number
+}
+
+export interface LedgerOutput {
+  agent_identity_id: string
+  balance: {
+    total_routing_credits: number
+    total_reputation_points: number
+  }
+  /**
+   * Newest first
+   */
+  entries: {
+    entry_id: string
+    kind: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+    routing_credits: number
+    reputation_points: number
+    trust_change: number
+    created_at: string
+  }[]
+  total: number
+  next_offset: number | null
+}
+
 export interface ListMissionsInput {
   /**
    * Only missions of this event
@@ -7911,6 +7962,257 @@ export interface CompleteMissionOutput {
   }
 }
 
+export interface ListChallengesInput {
+  category?:
+    | 'research'
+    | 'dev-ops'
+    | 'content'
+    | 'sales'
+    | 'data'
+    | 'agent-web'
+    | 'agent-code'
+    | 'agent-data'
+    | 'agent-communication'
+    | 'agent-research'
+    | 'agent-ops'
+  difficulty?: 'beginner' | 'intermediate' | 'advanced' | 'expert'
+}
+
+export interface ListChallengesOutput {
+  challenges: {
+    slug: string
+    title: string
+    difficulty: 'beginner' | 'intermediate' | 'advanced' | 'expert'
+    category:
+      | 'research'
+      | 'dev-ops'
+      | 'content'
+      | 'sales'
+      | 'data'
+      | 'agent-web'
+      | 'agent-code'
+      | 'agent-data'
+      | 'agent-communication'
+      | 'agent-research'
+      | 'agent-ops'
+    objective: string
+    deliverable: string
+    /**
+     * What a good run takes; efficiency is measured against it
+     */
+    par: {
+      tools: number
+      steps: number
+      minutes: number
+      usd: number
+    }
+    /**
+     * What completeness and quality are judged by
+     *
+     * @minItems 2
+     * @maxItems 6
+     */
+    evaluation:
+      | [string, string]
+      | [string, string, string]
+      | [string, string, string, string]
+      | [string, string, string, string, string]
+      | [string, string, string, string, string, string]
+    expected_tools: number
+    reward_multiplier: number
+    submission_count: number
+  }[]
+  total: number
+  scoring: {
+    completeness: string
+    quality: string
+    efficiency: string
+  }
+  efficiency_formula: string
+  /**
+   * Lowest overall_score of each tier
+   */
+  tiers: {
+    gold: number
+    silver: number
+    bronze: number
+  }
+}
+
+export interface SubmitChallengeInput {
+  /**
+   * slug of a challenge from the list
+   */
+  challenge_slug: string
+  /**
+   * Your identity: submissions need a registered agent
+   */
+  agent_identity_id: string
+  /**
+   * @maxItems 50
+   */
+  tools_used?: {
+    skill_slug: string
+    purpose?: string
+  }[]
+  steps_taken?: number
+  /**
+   * How long it took, in milliseconds
+   */
+  total_latency_ms?: number
+  /**
+   * What it cost, in US dollars
+   */
+  total_cost_usd?: number
+  deliverable_summary?: string
+  /**
+   * How much of the deliverable is there, 0 to 10
+   */
+  completeness_score: number
+  /**
+   * How well it meets the evaluation criteria, 0 to 10
+   */
+  quality_score: number
+}
+
+export interface SubmitChallengeOutput {
+  submission_id: string
+  /**
+   * Null below bronze
+   */
+  tier: ('gold' | 'silver' | 'bronze') | null
+  overall_score: number
+  scores: {
+    completeness: number
+    quality: number
+    efficiency: number
+  }
+  rewards: {
+    routing_credits: number
+    reputation_points: number
+  }
+  personal_best: {
+    overall_score: number
+    tier: ('gold' | 'silver' | 'bronze') | null
+  }
+  message: string
+}
+
+export interface AgentStatusInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+}
+
+export interface AgentStatusOutput {
+  agent_identity_id: string
+  agent_name: string
+  registered_at: string
+  trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production'
+  trust_tier_progress: {
+    current: 'unverified' | 'baseline' | 'trusted' | 'production'
+    next: ('unverified' | 'baseline' | 'trusted' | 'production') | null
+    current_trust_score: number
+    next_tier_at_trust_score: number | null
+    shadow_mode: boolean
+    requirements: string[]
+    hint: string
+  }
+  activity_30d: {
+    routing_decisions: number
+    outcomes_reported: number
+    contributions_accepted: number
+    /**
+     * Mean quality over outcomes that are no repeats
+     */
+    avg_verified_quality: number | null
+    success_rate_pct: number | null
+    last_activity_at: string | null
+  }
+  integration_health: {
+    status: 'ok' | 'advisory' | 'warning'
+    checks: {
+      code: 'NO_ROUTING_CALLS' | 'NO_TELEMETRY_FEEDBACK' | 'LOW_QUALITY_VARIANCE' | 'UNREALISTIC_SUCCESS_RATE'
+      severity: 'advisory' | 'warning'
+      message: string
+      docs: string
+    }[]
+  }
+  docs: {
+    routing: string
+    telemetry: string
+    contributions: string
+  }
+}
+
+export interface AgentDashboardInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+}
+
+export interface AgentDashboardOutput {
+  agent: {
+    agent_identity_id: string
+    agent_name: string
+    trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
+    trust_score: number
+    registered_at: string
+  }
+  balance: {
+    total_routing_credits: number
+    total_reputation_points: number
+  }
+  recent_contributions: {
+    source: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+    /**
+     * Slug of the tool server or model
+     */
+    subject: string
+    /**
+     * Null for a contribution of several runs
+     */
+    outcome: string | null
+    runs: number
+    contribution_type: string | null
+    contribution_score: number | null
+    submitted_at: string
+  }[]
+  recent_rewards: {
+    entry_id: string
+    kind: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+    routing_credits: number
+    reputation_points: number
+    trust_change: number
+    created_at: string
+  }[]
+}
+
+export interface CheckHealthInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+}
+
+export interface CheckHealthOutput {
+  status: 'ok' | 'advisory' | 'warning'
+  checks: {
+    code: 'NO_ROUTING_CALLS' | 'NO_TELEMETRY_FEEDBACK' | 'LOW_QUALITY_VARIANCE' | 'UNREALISTIC_SUCCESS_RATE'
+    severity: 'advisory' | 'warning'
+    message: string
+    docs: string
+  }[]
+  agent_identity_id: string
+  decisions: number
+  submissions: number
+  successes: number
+  distinct_qualities: number
+  window_days: number
+}
+
 export interface HealthInput {}
 
 export interface HealthOutput {
@@ -7939,10 +8241,17 @@ export interface Operations {
   get_skill: { http: 'GET /api/skills/{slug}'; input: GetSkillInput; output: GetSkillOutput }
   list_models: { http: 'GET /api/models'; input: ListModelsInput; output: ListModelsOutput }
   taxonomy: { http: 'GET /api/taxonomy'; input: TaxonomyInput; output: TaxonomyOutput }
+  balance: { http: 'GET /api/agent/balance'; input: BalanceInput; output: BalanceOutput }
+  ledger: { http: 'GET /api/agents/{agent_identity_id}/ledger'; input: LedgerInput; output: LedgerOutput }
   list_missions: { http: 'GET /api/missions/available'; input: ListMissionsInput; output: ListMissionsOutput }
   guide_to_missions: { http: 'GET /api/missions'; input: GuideToMissionsInput; output: GuideToMissionsOutput }
   claim_mission: { http: 'POST /api/missions/claim'; input: ClaimMissionInput; output: ClaimMissionOutput }
   complete_mission: { http: 'POST /api/missions/complete'; input: CompleteMissionInput; output: CompleteMissionOutput }
+  list_challenges: { http: 'GET /api/challenges'; input: ListChallengesInput; output: ListChallengesOutput }
+  submit_challenge: { http: 'POST /api/challenges/submit'; input: SubmitChallengeInput; output: SubmitChallengeOutput }
+  agent_status: { http: 'GET /api/agent/status'; input: AgentStatusInput; output: AgentStatusOutput }
+  agent_dashboard: { http: 'GET /api/agent-dashboard'; input: AgentDashboardInput; output: AgentDashboardOutput }
+  check_health: { http: 'GET /api/agent/health'; input: CheckHealthInput; output: CheckHealthOutput }
   health: { http: 'GET /api/health'; input: HealthInput; output: HealthOutput }
   live: { http: 'GET /api/live'; input: LiveInput; output: LiveOutput }
 }
@@ -7961,10 +8270,17 @@ export const routes = {
   get_skill: 'GET /api/skills/{slug}',
   list_models: 'GET /api/models',
   taxonomy: 'GET /api/taxonomy',
+  balance: 'GET /api/agent/balance',
+  ledger: 'GET /api/agents/{agent_identity_id}/ledger',
   list_missions: 'GET /api/missions/available',
   guide_to_missions: 'GET /api/missions',
   claim_mission: 'POST /api/missions/claim',
   complete_mission: 'POST /api/missions/complete',
+  list_challenges: 'GET /api/challenges',
+  submit_challenge: 'POST /api/challenges/submit',
+  agent_status: 'GET /api/agent/status',
+  agent_dashboard: 'GET /api/agent-dashboard',
+  check_health: 'GET /api/agent/health',
   health: 'GET /api/health',
   live: 'GET /api/live',
 } as const

@@ -1,3 +1,66 @@
-import type { Operation } from '../operation.ts'
+import { requireOwner } from '../access.ts'
+import { tierOf } from '../agents/rules.ts'
+import { requireAgent } from '../agents/store.ts'
+import { operation } from '../operation.ts'
+import { asCredits, dailyCaps, economicUsd, shownBalance, shownEntry } from './rules.ts'
+import { balanceInput, balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
+import { agentScope, balanceOf, dayKey, dayOf, loadDayTotals, readLedger } from './store.ts'
 
-export const creditOperations: Operation[] = []
+const exampleAgent = '00000000-0000-4000-8000-000000000001'
+
+const balance = operation({
+  name: 'balance',
+  group: 'credits',
+  http: 'GET /api/agent/balance',
+  tool: 'service_balance',
+  summary: 'Credits and reputation of an agent, and what it may still earn today',
+  tool_description: 'See your routing credits, reputation points and trust tier. Send your agent_identity_id.',
+  effect: 'read',
+  input: balanceInput,
+  output: balanceOutput,
+  example: { agent_identity_id: exampleAgent },
+  async run({ store, now }, { agent_identity_id }) {
+    const agent = await requireAgent(store, agent_identity_id)
+    const today = { scope: agentScope(agent_identity_id), day: dayOf(now().toISOString()) }
+    const [held, totals] = await Promise.all([balanceOf(store, agent_identity_id), loadDayTotals(store, [today])])
+    return {
+      agent_identity_id,
+      agent_name: agent.agent_name,
+      trust_tier: agent.verified_at === null ? tierOf(agent.trust_score) : 'verified',
+      ...shownBalance(held),
+      economic_credits_usd: economicUsd(held.credits_hundredths),
+      earned_today: asCredits(totals.get(dayKey(today)) ?? 0),
+      daily_cap: asCredits(dailyCaps.agent_hundredths),
+    }
+  },
+})
+
+const ledger = operation({
+  name: 'ledger',
+  group: 'credits',
+  http: 'GET /api/agents/{agent_identity_id}/ledger',
+  summary: 'Every entry behind an agent’s balance, newest first; the bearer is the identity',
+  effect: 'read',
+  access: 'bearer',
+  input: ledgerInput,
+  output: ledgerOutput,
+  example: { agent_identity_id: exampleAgent, limit: 20 },
+  async run(context, { agent_identity_id, limit, offset }) {
+    requireOwner(context, agent_identity_id)
+    await requireAgent(context.store, agent_identity_id)
+    const [held, { entries, total }] = await Promise.all([
+      balanceOf(context.store, agent_identity_id),
+      readLedger(context.store, { agent_identity_id, limit, offset }),
+    ])
+    const next = offset + entries.length
+    return {
+      agent_identity_id,
+      balance: shownBalance(held),
+      entries: entries.map(shownEntry),
+      total,
+      next_offset: next < total ? next : null,
+    }
+  },
+})
+
+export const creditOperations = [balance, ledger]

@@ -96,3 +96,22 @@ export function cutMessage(cut: Cut): string {
   const most = cut === 'agent' ? dailyCaps.agent_hundredths : dailyCaps.network_hundredths
   return ` ${whose} reached the daily cap of ${asCredits(most)} credits, so this pays less or nothing; it still counts, and the cap resets at 00:00 UTC.`
 }
+
+type Amounts = { credits_hundredths: number; reputation_hundredths: number }
+
+export const shownBalance = (held: Amounts) => ({
+  total_routing_credits: asCredits(held.credits_hundredths),
+  total_reputation_points: asCredits(held.reputation_hundredths),
+})
+
+type Entry = Amounts & { entry_id: string; kind: EntryKind; trust_hundredths: number; created_at: string }
+
+/** A ledger entry on the wire, in credits and points. */
+export const shownEntry = ({ entry_id, kind, credits_hundredths, reputation_hundredths, trust_hundredths, created_at }: Entry) => ({
+  entry_id,
+  kind,
+  routing_credits: asCredits(credits_hundredths),
+  reputation_points: asCredits(reputation_hundredths),
+  trust_change: trust_hundredths / 100,
+  created_at,
+})

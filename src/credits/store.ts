@@ -23,7 +23,7 @@ export const noBalance: Balance = { credits_hundredths: 0, reputation_hundredths
 
 /** One writer of the ledger at a time over all processes, so that caps, repeats and limits are read and written without a gap. */
 export async function takeLedgerTurn(tx: Queryable): Promise<void> {
-  await tx.execute('UPDATE ledger_turn SET turn = turn + 1 WHERE id = 1')
+  await tx.execute('INSERT INTO ledger_turn (id, turn) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET turn = ledger_turn.turn + 1')
 }
 
 export async function loadBalances(db: Queryable, agentIds: readonly string[]): Promise<Map<string, Balance>> {

@@ -1,3 +1,285 @@
-import type { Operation } from '../operation.ts'
+import type { Agent } from '../agents/schema.ts'
+import { findAgentByName } from '../agents/store.ts'
+import {
+  asCredits,
+  type Cut,
+  cutMessage,
+  economicUsd,
+  modelReportTrust,
+  payContribution,
+  payModelReport,
+  payToolReport,
+  shownBalance,
+} from '../credits/rules.ts'
+import { balanceOf } from '../credits/store.ts'
+import { ServiceError } from '../errors.ts'
+import { type Context, operation } from '../operation.ts'
+import type { RecordResult } from './act.ts'
+import { judgeHealth } from './health.ts'
+import { modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
+import { recordAct } from './record.ts'
+import {
+  contributionsPerHour,
+  decisionBonus,
+  isTelemetryOff,
+  repeatKeyOf,
+  scoreModelOutcome,
+  scoreRuns,
+  scoreToolOutcome,
+} from './rules.ts'
+import { contributionInput, contributionOutput, modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
+import { countContributions, insertContribution, readActivity } from './store.ts'
+import { verifyModel } from './verify-operations.ts'
 
-export const telemetryOperations: Operation[] = []
+const hourMs = 3_600_000
+const exampleAgent = '00000000-0000-4000-8000-000000000001'
+const offMessage = 'Telemetry is off for this call: it was checked, nothing about it was stored, and nothing was earned.'
+const nothingEarned = { credits_hundredths: 0, reputation_hundredths: 0 }
+
+async function resolveAgent(context: Context, given: { agent_identity_id?: string | undefined; agent_name?: string | undefined }) {
+  if (given.agent_identity_id !== undefined) return context.agents.require(given.agent_identity_id)
+  if (given.agent_name === undefined) return null
+  return (await findAgentByName(context.store, given.agent_name)) ?? null
+}
+
+function requireSkill({ catalog }: Context, skillSlug: string) {
+  const skill = catalog.find(skillSlug)
+  if (skill) return skill
+  const near = catalog.nearest(skillSlug)
+  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ' Search with GET /api/skills?q=.'
+  throw new ServiceError('not_found', `There is no tool server ${skillSlug} in the catalog.${hint}`, {
+    ...(near.length > 0 ? { did_you_mean: near } : {}),
+    docs: '/docs#list_skills',
+  })
+}
+
+async function healthWhenDue(context: Context, agent: Agent | null, { health_due }: RecordResult) {
+  if (!agent || !health_due) return {}
+  return { integration_health: judgeHealth(await readActivity(context.store, agent.agent_identity_id, context.now())) }
+}
+
+function thanks(agent: Agent | null, earned_hundredths: number, cut: Cut): string {
+  const credits = asCredits(earned_hundredths)
+  if (!agent) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
+  return `Recorded, +${credits} credits.${cutMessage(cut)}`
+}
+
+const report = operation({
+  name: 'report',
+  group: 'telemetry',
+  http: 'POST /api/report',
+  tool: 'service_report',
+  summary: 'Report how a tool server did on a task, and earn 3 to 10 credits',
+  tool_description:
+    'Call this after you ran a tool server, whether it worked or not. Send skill_slug and outcome; latency_ms, cost_usd and output_quality_rating earn more, agent_identity_id doubles it. Never send task text.',
+  effect: 'write',
+  input: reportInput,
+  output: reportOutput,
+  example: {
+    skill_slug: 'github-mcp-server',
+    outcome: 'success',
+    latency_ms: 1240,
+    cost_usd: 0.002,
+    output_quality_rating: 8.6,
+    agent_identity_id: exampleAgent,
+  },
+  next: ({ agent_identity_id }) =>
+    agent_identity_id === undefined
+      ? { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'With an identity a report pays double, and is kept.' }
+      : { tool: 'service_balance', arguments: { agent_identity_id }, why: 'See what your reports have earned.' },
+  async run(context, input) {
+    const agent = await resolveAgent(context, input)
+    const skill = requireSkill(context, input.skill_slug)
+    const outcome = toolOutcomeOf(context.newId(), skill, input, 'report')
+    const contribution_score = scoreToolOutcome(outcome)
+    if (isTelemetryOff(context.caller, agent)) {
+      const credit_balance = shownBalance(agent ? await balanceOf(context.store, agent.agent_identity_id) : nothingEarned)
+      return {
+        accepted: true,
+        credits_earned: 0,
+        routing_credits: 0,
+        reputation_earned: 0,
+        contribution_score,
+        credit_balance,
+        message: offMessage,
+      }
+    }
+    const result = await recordAct(context, {
+      act_key: context.act_key ?? null,
+      agent_identity_id: agent?.agent_identity_id ?? null,
+      outcomes: [outcome],
+      payment: payToolReport(input, agent !== null),
+      trust_delta: 0,
+      decision_id: input.decision_id,
+    })
+    const credits_earned = asCredits(result.credits_hundredths)
+    return {
+      accepted: true,
+      credits_earned,
+      routing_credits: credits_earned,
+      reputation_earned: asCredits(result.reputation_hundredths),
+      contribution_score,
+      credit_balance: shownBalance(result.balance),
+      ...(result.link ? { decision: result.link } : {}),
+      ...(await healthWhenDue(context, agent, result)),
+      message: thanks(agent, result.credits_hundredths, result.cut),
+    }
+  },
+})
+
+const reportModel = operation({
+  name: 'report_model',
+  group: 'telemetry',
+  http: 'POST /api/report/model',
+  tool: 'service_model_report',
+  summary: 'Report how a language model did on a task, and earn credits and trust',
+  tool_description:
+    'Call this after you used a language model for a task. Send model_slug and outcome_status; the decision_id from service_model_route gives 1.5 times the credits and more trust, every further measure earns more, agent_identity_id doubles it.',
+  effect: 'write',
+  input: modelReportInput,
+  output: modelReportOutput,
+  example: {
+    model_slug: 'claude-sonnet-5',
+    outcome_status: 'success',
+    latency_ms: 2100,
+    input_tokens: 1800,
+    output_tokens: 420,
+    estimated_cost_usd: 0.0117,
+    output_quality_rating: 8.9,
+    agent_identity_id: exampleAgent,
+  },
+  async run(context, input) {
+    const agent = await resolveAgent(context, input)
+    const registered = agent !== null
+    const model = context.catalog.models().find(({ slug }) => slug === input.model_slug)
+    const outcome = modelOutcomeOf(context.newId(), model, input)
+    const shared = { model_slug: input.model_slug, catalog_model: model !== undefined, contribution_score: scoreModelOutcome(outcome) }
+    if (isTelemetryOff(context.caller, agent)) {
+      const balance = agent ? await balanceOf(context.store, agent.agent_identity_id) : nothingEarned
+      return {
+        ...shared,
+        recorded: false,
+        outcome_id: null,
+        accepted: true,
+        rewards: { routing_credits: 0, reputation_points: 0, decision_bonus: 'none: telemetry is off for this call' },
+        credit_balance: shownBalance(balance),
+        trust_score: agent?.trust_score ?? null,
+        message: offMessage,
+      }
+    }
+    const terms = (linked: boolean) => ({
+      payment: payModelReport(input, { registered, linked }),
+      trust_delta: registered ? modelReportTrust(linked) : 0,
+    })
+    const result = await recordAct(context, {
+      act_key: context.act_key ?? null,
+      agent_identity_id: agent?.agent_identity_id ?? null,
+      outcomes: [outcome],
+      ...terms(false),
+      when_linked: terms(true),
+      decision_id: input.decision_id,
+    })
+    return {
+      ...shared,
+      recorded: true,
+      outcome_id: result.outcome_ids[0] ?? null,
+      accepted: true,
+      rewards: {
+        routing_credits: asCredits(result.credits_hundredths),
+        reputation_points: asCredits(result.reputation_hundredths),
+        decision_bonus: decisionBonus(result.link),
+      },
+      credit_balance: shownBalance(result.balance),
+      trust_score: result.trust_score,
+      ...(await healthWhenDue(context, agent, result)),
+      message: thanks(agent, result.credits_hundredths, result.cut),
+    }
+  },
+})
+
+const contribute = operation({
+  name: 'contribute',
+  group: 'telemetry',
+  http: 'POST /api/contributions',
+  summary: 'Submit up to 500 runs of one tool server at once; 100 submissions an hour per agent',
+  effect: 'write',
+  input: contributionInput,
+  output: contributionOutput,
+  example: {
+    contribution_type: 'run_telemetry',
+    agent_name: 'research-bot',
+    agent_kind: 'autonomous',
+    skill_slug: 'github-mcp-server',
+    runs: [
+      { task_fingerprint: 'issue-triage-1', outcome: 'success', latency_ms: 900, estimated_cost_usd: 0.001, output_quality_rating: 8.2 },
+    ],
+  },
+  async run(context, input) {
+    const agent = await resolveAgent(context, input)
+    const skill = requireSkill(context, input.skill_slug)
+    const outcomes = input.runs.map((run) => toolOutcomeOf(context.newId(), skill, run, 'contribution'))
+    const contribution_score = scoreRuns(outcomes, new Set(outcomes.map((run) => repeatKeyOf(run, '', ''))).size)
+    if (isTelemetryOff(context.caller, agent)) {
+      const rewards = { routing_credits: 0, economic_credits_usd: 0, reputation_points: 0 }
+      return { accepted: true, contribution_score, rewards, runs_recorded: 0, new_evidence: 0, message: offMessage }
+    }
+    const result = await recordAct(context, {
+      act_key: context.act_key ?? null,
+      agent_identity_id: agent?.agent_identity_id ?? null,
+      outcomes,
+      payment: payContribution(contribution_score, input.contribution_type, agent !== null),
+      trust_delta: 0,
+      also: limitedContribution(context, { ...input, agent, contribution_score }),
+    })
+    return {
+      accepted: true,
+      contribution_score,
+      rewards: {
+        routing_credits: asCredits(result.credits_hundredths),
+        economic_credits_usd: economicUsd(result.credits_hundredths),
+        reputation_points: asCredits(result.reputation_hundredths),
+      },
+      runs_recorded: outcomes.length,
+      new_evidence: result.new_evidence,
+      message: thanks(agent, result.credits_hundredths, result.cut),
+    }
+  },
+})
+
+type Submission = {
+  agent: Agent | null
+  agent_name?: string | undefined
+  contribution_type: string
+  skill_slug: string
+  runs: readonly unknown[]
+  contribution_score: number
+}
+
+/** Counts and writes in the recording transaction, so that the hourly limit holds over all processes. */
+function limitedContribution(context: Context, { agent, agent_name, runs, ...row }: Submission) {
+  const contribution_id = context.newId()
+  const now = context.now()
+  const limit_key = agent?.agent_identity_id ?? (agent_name === undefined ? `network:${context.caller.network}` : `name:${agent_name}`)
+  return async (tx: Parameters<typeof insertContribution>[0]) => {
+    const { count, oldest } = await countContributions(tx, limit_key, new Date(now.getTime() - hourMs).toISOString())
+    if (count >= contributionsPerHour) {
+      const free = Date.parse(oldest ?? now.toISOString()) + hourMs
+      throw new ServiceError('rate_limited', `At most ${contributionsPerHour} contributions an hour per agent. Wait, then send the next.`, {
+        retry_after_seconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)),
+        docs: '/docs#contribute',
+      })
+    }
+    await insertContribution(tx, {
+      contribution_id,
+      agent_identity_id: agent?.agent_identity_id ?? null,
+      limit_key,
+      contribution_type: row.contribution_type,
+      skill_slug: row.skill_slug,
+      runs: runs.length,
+      contribution_score: row.contribution_score,
+      submitted_at: now.toISOString(),
+    })
+  }
+}
+
+export const telemetryOperations = [report, reportModel, contribute, verifyModel]

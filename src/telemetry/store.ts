@@ -3,6 +3,7 @@ import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import type { Queryable } from '../store.ts'
 import type { RecordResult } from './act.ts'
 import type { Batch } from './batch.ts'
+import type { Activity } from './health.ts'
 
 const outcomeColumns = [
   'outcome_id',
@@ -123,4 +124,29 @@ export async function countContributions(
     [limitKey, since],
   )
   return row ?? { count: 0, oldest: null }
+}
+
+export const activityDays = 30
+const activityMs = activityDays * 24 * 3_600_000
+export const activitySince = (now: Date) => new Date(now.getTime() - activityMs).toISOString()
+
+const mostJudged = 1000
+
+/** The latest thousand outcomes of the last 30 days, counted the way the health checks need them. */
+export async function readActivity(db: Queryable, agentIdentityId: string, now: Date): Promise<Activity> {
+  const [[outcomes], [decisions]] = await Promise.all([
+    db.query<Omit<Activity, 'decisions'>>(
+      `SELECT COUNT(*) AS submissions, COUNT(DISTINCT quality) AS distinct_qualities,
+         COALESCE(SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END), 0) AS successes
+       FROM (SELECT outcome, quality FROM outcomes WHERE agent_identity_id = $1 AND reported_at >= $2
+             ORDER BY reported_at DESC LIMIT ${mostJudged}) AS latest`,
+      [agentIdentityId, activitySince(now)],
+    ),
+    db.query<{ decisions: number }>(
+      `SELECT COUNT(*) AS decisions FROM (SELECT decision_id FROM decisions WHERE agent_identity_id = $1 AND decided_at >= $2
+         LIMIT ${mostJudged}) AS latest`,
+      [agentIdentityId, activitySince(now)],
+    ),
+  ])
+  return { submissions: 0, distinct_qualities: 0, successes: 0, ...outcomes, decisions: decisions?.decisions ?? 0 }
 }

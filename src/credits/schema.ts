@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { agentId, balance, limitUpTo, offset, timestamp } from '../fields.ts'
+
+export const balanceInput = z.object({ agent_identity_id: agentId })
+
+export const balanceOutput = balance.extend({
+  agent_identity_id: z.string(),
+  agent_name: z.string(),
+  trust_tier: z.string(),
+  economic_credits_usd: z.number().describe('1 cent for each routing credit'),
+  earned_today: z.number(),
+  daily_cap: z.number(),
+})
+
+export const ledgerInput = z.object({ agent_identity_id: agentId, limit: limitUpTo(200, 50), offset })
+
+export const ledgerEntry = z.object({
+  entry_id: z.string(),
+  kind: z.enum(['report', 'model_report', 'contribution', 'mission', 'challenge']),
+  routing_credits: z.number(),
+  reputation_points: z.number(),
+  trust_change: z.number(),
+  created_at: timestamp,
+})
+
+export const ledgerOutput = z.object({
+  agent_identity_id: z.string(),
+  balance,
+  entries: z.array(ledgerEntry).describe('Newest first'),
+  total: z.int(),
+  next_offset: z.int().nullable(),
+})

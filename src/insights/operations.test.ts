@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { ADMIN_SECRET: 'operator-secret-of-at-least-32-chars' } })
+})
+afterAll(() => app.close())
+
+const report = (agent_identity_id: string, body: object = {}) =>
+  app.request('POST', '/api/report', { skill_slug: 'github-mcp-server', outcome: 'success', agent_identity_id, ...body })
+
+test('status shows tier, progress, activity and health', async () => {
+  const id = await app.register('status-agent')
+  await report(id, { latency_ms: 100, output_quality_rating: 8 })
+  await report(id, { outcome: 'failure', output_quality_rating: 4 })
+  const { body } = await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)
+  expect(body).toMatchObject({
+    agent_identity_id: id,
+    agent_name: 'status-agent',
+    registered_at: app.clock.now.toISOString(),
+    trust_tier: 'baseline',
+    trust_tier_progress: {
+      current: 'baseline',
+      next: 'trusted',
+      current_trust_score: 25,
+      next_tier_at_trust_score: 50,
+      shadow_mode: false,
+    },
+    activity_30d: { routing_decisions: 0, outcomes_reported: 2, contributions_accepted: 0, avg_verified_quality: 6, success_rate_pct: 50 },
+    integration_health: { status: 'advisory', checks: [{ code: 'NO_ROUTING_CALLS' }] },
+  })
+  expect((await app.request('GET', '/api/agent/status')).status).toBe(400)
+  expect((await app.request('GET', '/api/agent/status?agent_identity_id=never')).status).toBe(404)
+})
+
+test('a shadow agent is shown as unverified', async () => {
+  const id = await app.register()
+  await app.store.execute('UPDATE agents SET trust_score = 24.9 WHERE agent_identity_id = $1', [id])
+  const { body } = await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)
+  expect(body).toMatchObject({ trust_tier: 'unverified', trust_tier_progress: { shadow_mode: true, next: 'baseline' } })
+})
+
+test('the dashboard shows balance, contributions, rewards and verified agents', async () => {
+  const id = await app.register('dashboard-agent')
+  await report(id)
+  await app.store.execute('UPDATE agents SET verified_at = $2 WHERE agent_identity_id = $1', [id, app.clock.now.toISOString()])
+  const { body } = await app.request('GET', `/api/agent-dashboard?agent_identity_id=${id}`)
+  expect(body).toMatchObject({
+    agent: { agent_name: 'dashboard-agent', trust_tier: 'verified' },
+    balance: { total_routing_credits: 6, total_reputation_points: 1.5 },
+    recent_contributions: [{ source: 'report', subject: 'github-mcp-server', outcome: 'success' }],
+    recent_rewards: [{ kind: 'report', routing_credits: 6 }],
+  })
+})
+
+test('health finds the warnings at their thresholds', async () => {
+  const id = await app.register()
+  const check = async () => (await app.tool('service_check_health', { agent_identity_id: id })).value
+  for (let i = 0; i < 19; i++) await report(id, { output_quality_rating: 8, latency_ms: i })
+  expect((await check()).status).toBe('advisory')
+  await report(id, { output_quality_rating: 8, latency_ms: 99 })
+  const value = await check()
+  expect(value.status).toBe('warning')
+  expect(value.checks.map(({ code }: { code: string }) => code)).toEqual([
+    'NO_ROUTING_CALLS',
+    'LOW_QUALITY_VARIANCE',
+    'UNREALISTIC_SUCCESS_RATE',
+  ])
+})
+
+test('401, 403 and pages of the ledger', async () => {
+  const id = await app.register()
+  for (let i = 0; i < 5; i++) await report(id, { latency_ms: i })
+  const ask = (bearer?: string, query = '') =>
+    app.request('GET', `/api/agents/${id}/ledger${query}`, undefined, bearer === undefined ? {} : { authorization: `Bearer ${bearer}` })
+  expect((await ask()).status).toBe(401)
+  expect((await ask('someone-else')).status).toBe(403)
+  const first = await ask(id, '?limit=3')
+  expect(first.body).toMatchObject({ total: 5, next_offset: 3 })
+  const second = await ask('operator-secret-of-at-least-32-chars', '?limit=3&offset=3')
+  expect(second.body.next_offset).toBeNull()
+  const ids = [...first.body.entries, ...second.body.entries].map((entry) => entry.entry_id)
+  expect(new Set(ids).size).toBe(5)
+})

@@ -1,0 +1,66 @@
+import type { Queryable } from '../store.ts'
+
+export type Activity30d = {
+  routing_decisions: number
+  outcomes_reported: number
+  contributions_accepted: number
+  avg_verified_quality: number | null
+  success_rate_pct: number | null
+  last_activity_at: string | null
+}
+
+const round = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value * 100) / 100)
+
+export async function readActivity30d(db: Queryable, agentIdentityId: string, since: string): Promise<Activity30d> {
+  const values = [agentIdentityId, since]
+  const [[outcomes], [decisions], [contributions]] = await Promise.all([
+    db.query<{ count: number; successes: number; quality: number | null; latest: string | null }>(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END), 0) AS successes,
+         AVG(CASE WHEN evidence = 1 THEN quality END) AS quality, MAX(reported_at) AS latest
+       FROM outcomes WHERE agent_identity_id = $1 AND reported_at >= $2`,
+      values,
+    ),
+    db.query<{ count: number; latest: string | null }>(
+      'SELECT COUNT(*) AS count, MAX(decided_at) AS latest FROM decisions WHERE agent_identity_id = $1 AND decided_at >= $2',
+      values,
+    ),
+    db.query<{ count: number }>('SELECT COUNT(*) AS count FROM contributions WHERE agent_identity_id = $1 AND submitted_at >= $2', values),
+  ])
+  const reported = outcomes?.count ?? 0
+  const latest = [outcomes?.latest, decisions?.latest].filter((at): at is string => typeof at === 'string').sort()
+  return {
+    routing_decisions: decisions?.count ?? 0,
+    outcomes_reported: reported,
+    contributions_accepted: contributions?.count ?? 0,
+    avg_verified_quality: round(outcomes?.quality),
+    success_rate_pct: reported === 0 ? null : round(((outcomes?.successes ?? 0) * 100) / reported),
+    last_activity_at: latest.at(-1) ?? null,
+  }
+}
+
+export type RecentContribution = {
+  source: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+  subject: string
+  outcome: string | null
+  runs: number
+  contribution_type: string | null
+  contribution_score: number | null
+  submitted_at: string
+}
+
+/** The latest submissions: single outcomes, and contributions of several runs as one line each. */
+export async function recentContributions(db: Queryable, agentIdentityId: string, limit: number): Promise<RecentContribution[]> {
+  const [outcomes, contributions] = await Promise.all([
+    db.query<RecentContribution>(
+      `SELECT source, subject, outcome, 1 AS runs, NULL AS contribution_type, NULL AS contribution_score, reported_at AS submitted_at
+       FROM outcomes WHERE agent_identity_id = $1 AND source <> 'contribution' ORDER BY reported_at DESC LIMIT $2`,
+      [agentIdentityId, limit],
+    ),
+    db.query<RecentContribution>(
+      `SELECT 'contribution' AS source, skill_slug AS subject, NULL AS outcome, runs, contribution_type, contribution_score, submitted_at
+       FROM contributions WHERE agent_identity_id = $1 ORDER BY submitted_at DESC LIMIT $2`,
+      [agentIdentityId, limit],
+    ),
+  ])
+  return [...outcomes, ...contributions].sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1)).slice(0, limit)
+}

@@ -1,0 +1,55 @@
+import type { Model } from '../catalog/models.ts'
+import type { CatalogEntry } from '../catalog/schema.ts'
+import type { NewOutcome } from './act.ts'
+import { type modelOutcomes, successOf, type toolOutcomes } from './rules.ts'
+
+type Measured = { quality?: number | undefined; latency_ms?: number | undefined; cost_usd?: number | undefined }
+type Source = NewOutcome['source']
+
+const measuresOf = ({ quality, latency_ms, cost_usd }: Measured) => ({
+  quality: quality ?? null,
+  latency_ms: latency_ms ?? null,
+  cost_usd: cost_usd ?? null,
+})
+
+export type ToolRun = Measured & { outcome: (typeof toolOutcomes)[number]; task_fingerprint?: string | undefined }
+type Tool = Pick<CatalogEntry, 'slug' | 'capabilities'>
+
+/** One run of a tool server as an outcome; its cluster is replaced by that of the decision when one is linked. */
+export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, run: ToolRun, source: Source): NewOutcome {
+  return {
+    outcome_id,
+    kind: 'tool',
+    subject: slug,
+    outcome: run.outcome,
+    success: successOf(run.outcome),
+    ...measuresOf(run),
+    input_tokens: null,
+    output_tokens: null,
+    cluster: `tool_agent:${capabilities[0] ?? 'general'}`,
+    source,
+    task_fingerprint: run.task_fingerprint,
+  }
+}
+
+export type ModelRun = Measured & {
+  model_slug: string
+  outcome_status: (typeof modelOutcomes)[number]
+  input_tokens?: number | undefined
+  output_tokens?: number | undefined
+}
+
+export function modelOutcomeOf(outcome_id: string, model: Pick<Model, 'tiers'> | undefined, run: ModelRun): NewOutcome {
+  return {
+    outcome_id,
+    kind: 'model',
+    subject: run.model_slug,
+    outcome: run.outcome_status,
+    success: successOf(run.outcome_status),
+    ...measuresOf(run),
+    input_tokens: run.input_tokens ?? null,
+    output_tokens: run.output_tokens ?? null,
+    cluster: `${model?.tiers[0] ?? 'uncatalogued'}:general`,
+    source: 'model_report',
+  }
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { agentName } from '../agents/schema.ts'
+import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
+import { agentId, balance, costUsd, latencyMs, quality, slug, tokenCount } from '../fields.ts'
+import { modelOutcomes, toolOutcomes } from './rules.ts'
+
+/** A closed list of outcomes that tells a caller who used the other side's word which one is meant here. */
+const outcomeWord = <const T extends readonly [string, ...string[]]>(words: T, instead: Record<string, string>) =>
+  z.enum(words, {
+    error: ({ input }) => {
+      const hint = typeof input === 'string' && Object.hasOwn(instead, input) ? ` Instead of ${input}, use ${instead[input]} here.` : ''
+      return `must be one of ${words.join(', ')}.${hint}`
+    },
+  })
+
+const toolOutcome = outcomeWord(toolOutcomes, { aborted: 'failure (or error when it broke)' }).describe('How the tool did')
+const modelOutcome = outcomeWord(modelOutcomes, { error: 'failure (or aborted when it was stopped)' }).describe('How the model did')
+const decisionId = z.string().trim().min(1).max(64).describe('routing_metadata.decision_id of the answer this outcome belongs to')
+
+const measures = {
+  latency_ms: latencyMs.optional(),
+  cost_usd: costUsd.optional(),
+  estimated_cost_usd: costUsd.optional().describe('The same as cost_usd'),
+  output_quality_rating: quality.optional(),
+  quality_rating: quality.optional().describe('The same as output_quality_rating'),
+}
+
+type Spellings = {
+  cost_usd?: number | undefined
+  estimated_cost_usd?: number | undefined
+  output_quality_rating?: number | undefined
+  quality_rating?: number | undefined
+}
+
+/** Both spellings of cost and quality become one. */
+function oneSpelling<T extends Spellings>({ cost_usd, estimated_cost_usd, output_quality_rating, quality_rating, ...rest }: T) {
+  return { ...rest, cost_usd: cost_usd ?? estimated_cost_usd, quality: output_quality_rating ?? quality_rating }
+}
+
+export const reportInput = z
+  .object({
+    skill_slug: slug.describe('The tool server that was used'),
+    outcome: toolOutcome,
+    ...measures,
+    decision_id: decisionId.optional(),
+    agent_identity_id: agentId.optional(),
+    agent_name: agentName.optional().describe('A registered name, where the identity is not at hand'),
+  })
+  .transform(oneSpelling)
+
+export const modelReportInput = z
+  .object({
+    model_slug: slug.describe('The model that was used; it need not be in the catalog'),
+    outcome_status: modelOutcome,
+    decision_id: decisionId.optional(),
+    ...measures,
+    input_tokens: tokenCount.optional(),
+    output_tokens: tokenCount.optional(),
+    agent_identity_id: agentId.optional(),
+  })
+  .transform(oneSpelling)
+
+const contributionTypes = Object.keys(contributionMultipliers) as [ContributionType, ...ContributionType[]]
+
+export const contributionInput = z.object({
+  contribution_type: z.enum(contributionTypes, { error: () => `must be one of ${contributionTypes.join(', ')}` }),
+  skill_slug: slug.describe('The tool server the runs used'),
+  runs: z
+    .array(
+      z
+        .object({
+          task_fingerprint: z.string().trim().min(1).max(128).optional().describe('Your own key of the task, never its text'),
+          outcome: toolOutcome,
+          ...measures,
+        })
+        .transform(oneSpelling),
+    )
+    .min(1)
+    .max(500),
+  agent_identity_id: agentId.optional(),
+  agent_name: agentName.optional(),
+  agent_kind: z.string().trim().min(1).max(64).optional(),
+})
+
+export const healthStatus = z.enum(['ok', 'advisory', 'warning'])
+export const integrationHealth = z.object({
+  status: healthStatus,
+  checks: z.array(
+    z.object({
+      code: z.enum(['NO_ROUTING_CALLS', 'NO_TELEMETRY_FEEDBACK', 'LOW_QUALITY_VARIANCE', 'UNREALISTIC_SUCCESS_RATE']),
+      severity: z.enum(['advisory', 'warning']),
+      message: z.string(),
+      docs: z.string(),
+    }),
+  ),
+})
+export type IntegrationHealth = z.output<typeof integrationHealth>
+
+const score = z.number().min(0).max(1).describe('How complete, plausible and consistent the data is, 0 to 1')
+const warnings = z.array(z.string()).optional().describe('Numbers that were adjusted; absent when none were')
+
+export const reportOutput = z.object({
+  accepted: z.boolean(),
+  warnings,
+  credits_earned: z.number(),
+  routing_credits: z.number().describe('The same as credits_earned'),
+  reputation_earned: z.number(),
+  contribution_score: score,
+  credit_balance: balance.describe('Zeros for a report without an identity: it has no account'),
+  decision: z.string().optional().describe('Whether the decision_id was linked; present when one was sent'),
+  integration_health: integrationHealth.optional(),
+  message: z.string(),
+})
+
+export const modelReportOutput = z.object({
+  recorded: z.boolean(),
+  outcome_id: z.string().nullable().describe('Null when telemetry is off and nothing was stored'),
+  warnings,
+  model_slug: z.string(),
+  catalog_model: z.boolean(),
+  contribution_score: score,
+  accepted: z.boolean(),
+  rewards: z.object({ routing_credits: z.number(), reputation_points: z.number(), decision_bonus: z.string() }),
+  credit_balance: balance,
+  trust_score: z.number().nullable(),
+  integration_health: integrationHealth.optional(),
+  message: z.string(),
+})
+
+export const contributionOutput = z.object({
+  accepted: z.boolean(),
+  warnings,
+  contribution_score: score,
+  rewards: z.object({ routing_credits: z.number(), economic_credits_usd: z.number(), reputation_points: z.number() }),
+  runs_recorded: z.int(),
+  new_evidence: z.int().describe('Runs that were not already known from you'),
+  message: z.string(),
+})

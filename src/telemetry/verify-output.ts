@@ -1,0 +1,128 @@
+import { checkJson, checkSyntax, type Syntax } from './code-syntax.ts'
+
+export const outputFormats = ['text', 'markdown', 'json', 'code'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+export type OutputToVerify = { output: string; task?: string | undefined; expected_format?: OutputFormat | undefined }
+export type OutputCheck = { check: CheckName; passed: boolean; points: number; out_of: number; explanation: string }
+export type Verification = { score: number; verdict: 'good' | 'doubtful' | 'bad'; detected_format: OutputFormat; checks: OutputCheck[] }
+
+type CheckName = 'not_empty' | 'no_refusal' | 'not_truncated' | 'well_formed' | 'coherent'
+const outOf = 2
+const mostWithout: Record<CheckName, number> = { not_empty: 0, no_refusal: 2, not_truncated: 6, well_formed: 5, coherent: 8 }
+const goodFrom = 8
+const doubtfulFrom = 5
+
+/** A deterministic look at an output: five checks of two points each, and a ceiling for each one that fails. */
+export function verifyOutput({ output, task, expected_format }: OutputToVerify): Verification {
+  const text = output.trim()
+  const detected_format = detectFormat(text)
+  const format = expected_format ?? detected_format
+  const checks =
+    text === ''
+      ? [result('not_empty', 0, 'The output is empty.')]
+      : [
+          result('not_empty', 1, 'The output holds text.'),
+          checkRefusal(text),
+          checkTruncation(text, format),
+          checkForm(text, format, detected_format),
+          checkCoherence(text, task, format),
+        ]
+  const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map(({ check }) => mostWithout[check]))
+  const sum = checks.reduce((total, { points }) => total + points, 0)
+  const score = Math.round(Math.min(ceiling, sum) * 10) / 10
+  const verdict = score >= goodFrom ? 'good' : score >= doubtfulFrom ? 'doubtful' : 'bad'
+  return { score, verdict, detected_format, checks }
+}
+
+function result(check: CheckName, share: number, explanation: string): OutputCheck {
+  return { check, passed: share >= 0.5, points: Math.round(share * outOf * 10) / 10, out_of: outOf, explanation }
+}
+
+type Fence = { language: string; code: string }
+const fencesOf = (text: string): Fence[] =>
+  [...text.matchAll(/^```([\w+#-]*)[^\n]*\n([\s\S]*?)^```/gm)].map(([, language = '', code = '']) => ({
+    language: language.toLowerCase(),
+    code,
+  }))
+
+function detectFormat(text: string): OutputFormat {
+  if (/^[[{]/.test(text) && /[\]}]$/.test(text)) return 'json'
+  const fences = fencesOf(text)
+  const fenced = fences.reduce((sum, { code }) => sum + code.length, 0)
+  if (fences.length > 0)
+    return fences.length === 1 && fences[0]?.language === 'json' ? 'json' : fenced > text.length / 2 ? 'code' : 'markdown'
+  if (/^#{1,6} \S|^[-*] \S|^\d+\. \S|^\|.+\|$/m.test(text)) return 'markdown'
+  return /^(import |from \w+ import|export |const |let |function |def |class |package |public |#include|fn |func )/m.test(text)
+    ? 'code'
+    : 'text'
+}
+
+const refusals =
+  /^(i['’]?m |i am )?(very )?(sorry|afraid)\b.{0,80}\b(can['’]?t|cannot|unable|not able)\b|^(unfortunately,? )?(as an ai( language model)?,? )?i (can['’]?t|cannot|can not|won['’]?t|am unable to|am not able to|['’]m (unable|not able) to) (help|assist|do|comply|fulfil|provide|answer|create|write|generate|complete|continue|access|browse)/i
+
+function checkRefusal(text: string): OutputCheck {
+  const refused = refusals.test(text.slice(0, 300))
+  return refused
+    ? result('no_refusal', 0, 'It opens by declining the task.')
+    : result('no_refusal', 1, 'Nothing at the start declines the task.')
+}
+
+function checkTruncation(text: string, format: OutputFormat): OutputCheck {
+  const openFence = (text.match(/^```/gm)?.length ?? 0) % 2 === 1
+  const trailing = /(\.\.\.|…|,|\b(and|or|the|a|an|to|of|with|for|because|that|which))$/i.test(text)
+  const endsMidSentence = format === 'text' && text.length > 200 && !/[.!?:)\]"'”’»`*_|>\p{Extended_Pictographic}。！？]$/u.test(text)
+  if (openFence) return result('not_truncated', 0, 'A code block is never closed.')
+  if (trailing && format !== 'code') return result('not_truncated', 0, 'It stops in the middle of a sentence.')
+  if (format === 'json' && /^[[{]/.test(text) && !/[\]}]$/.test(text)) return result('not_truncated', 0, 'The JSON is cut off.')
+  return endsMidSentence
+    ? result('not_truncated', 0.25, 'A long text ends without closing punctuation.')
+    : result('not_truncated', 1, 'It comes to an end.')
+}
+
+function checkForm(text: string, format: OutputFormat, detected: OutputFormat): OutputCheck {
+  const fences = fencesOf(text)
+  if (format === 'json') return formResult(checkJson(fences[0]?.code ?? text), 'The JSON parses.')
+  if (format === 'code') {
+    if (fences.length === 0 && detected === 'text') return result('well_formed', 0, 'Code was expected; this is prose.')
+    const blocks = fences.length > 0 ? fences : [{ language: guessLanguage(text), code: text }]
+    const bad = blocks.map(({ code, language }) => checkSyntax(code, language || guessLanguage(code))).find(({ ok }) => !ok)
+    return formResult(bad ?? { ok: true, problem: '' }, 'The code has the form of its language.')
+  }
+  if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
+  const bad = fences.map(({ code, language }) => checkSyntax(code, language)).find(({ ok }) => !ok)
+  return formResult(
+    bad ?? { ok: true, problem: '' },
+    format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.',
+  )
+}
+
+const formResult = ({ ok, problem }: Syntax, fine: string) =>
+  ok ? result('well_formed', 1, fine) : result('well_formed', 0, `It is ${problem}.`)
+
+function guessLanguage(code: string): string {
+  if (/^\s*(def|class) \w+.*:\s*$|^\s*(from \w[\w.]* )?import \w+\s*$/m.test(code)) return 'python'
+  if (/\b(const|let|function|interface|export|=>)\b|=>/.test(code)) return 'typescript'
+  return ''
+}
+
+const stopWords = new Set(
+  'about above after again also and any are because been before being below between both but can could did does doing down during each few for from further had has have having her here hers him his how into its itself just like make more most must need not now off once only other our out over own please same she should some such than that the their them then there these they this those through too under until use using very was were what when where which while who why will with would write you your create give show list tell explain find help'.split(
+    ' ',
+  ),
+)
+const wordsOf = (text: string) =>
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !stopWords.has(word)).map((word) => word.slice(0, 6)))
+
+function checkCoherence(text: string, task: string | undefined, format: OutputFormat): OutputCheck {
+  const words = text.match(/\S+/g) ?? []
+  const distinct = new Set(words.map((word) => word.toLowerCase())).size
+  if (words.length >= 30 && distinct / words.length < 0.2) return result('coherent', 0, 'It repeats the same few words.')
+  if (task === undefined) return result('coherent', 1, 'No task was given to compare with.')
+  const wanted = [...wordsOf(task)]
+  const answered = wordsOf(text)
+  if (wanted.length === 0) return result('coherent', 1, 'The task has no words to compare with.')
+  const share = wanted.filter((word) => answered.has(word)).length / wanted.length
+  if (share > 0) return result('coherent', Math.min(1, 0.6 + share), `It takes up ${Math.round(share * 100)}% of the words of the task.`)
+  const short = format !== 'text' && format !== 'markdown'
+  return result('coherent', short || words.length <= 12 ? 0.6 : 0.25, 'It shares no word with the task, so check that it answers it.')
+}
