@@ -12,6 +12,5 @@ CREATE TABLE mission_claims (
   claimed_at text NOT NULL,
   completed_at text,
   completed_by_act text,
-  answer text,
   UNIQUE (mission_id, agent_identity_id)
 );

@@ -13,7 +13,6 @@ CREATE TABLE challenge_submissions (
   overall_score double precision NOT NULL,
   tier text,
   paid integer NOT NULL,
-  answer text NOT NULL,
   submitted_at text NOT NULL
 );
 CREATE INDEX challenge_submissions_by_challenge ON challenge_submissions (challenge_slug, agent_identity_id, overall_score);

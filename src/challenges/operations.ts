@@ -1,3 +1,158 @@
-import type { Operation } from '../operation.ts'
+import { asCredits, challengeMultiplier, cutMessage, payChallenge } from '../credits/rules.ts'
+import { ServiceError } from '../errors.ts'
+import { type Context, operation } from '../operation.ts'
+import type { RecordResult } from '../telemetry/act.ts'
+import { recordAct } from '../telemetry/record.ts'
+import { isTelemetryOff } from '../telemetry/rules.ts'
+import { outcomeOf } from './outcomes.ts'
+import { challenges, efficiencyFormula, findChallenge, nearestChallenges, scoreSubmission, scoring, tierFrom } from './rules.ts'
+import { listInput, listOutput, type Submission, submitInput, submitOutput } from './schema.ts'
+import { awardOf, bestOf, insertSubmission, type StoredSubmission, submissionCounts, takeAward } from './store.ts'
 
-export const challengeOperations: Operation[] = []
+const listChallenges = operation({
+  name: 'list_challenges',
+  group: 'challenges',
+  http: 'GET /api/challenges',
+  tool: 'service_challenges',
+  summary: 'List workflow challenges with their par, criteria and scoring',
+  tool_description:
+    'Lists scored workflow challenges, the best paid work here (3x). Each has an objective, a deliverable and a par to beat. Hand in with service_challenge_submit.',
+  effect: 'read',
+  input: listInput,
+  output: listOutput,
+  example: { category: 'research', difficulty: 'beginner' },
+  next: (_, { challenges: [first] }) =>
+    first && {
+      tool: 'service_challenge_submit',
+      arguments: { challenge_slug: first.slug },
+      why: 'Do the work first, then hand in what it took and how well it went.',
+    },
+  async run({ store }, { category, difficulty }) {
+    const counts = await submissionCounts(store)
+    const found = challenges
+      .filter((challenge) => category === undefined || challenge.category === category)
+      .filter((challenge) => difficulty === undefined || challenge.difficulty === difficulty)
+      .map((challenge) => ({ ...challenge, reward_multiplier: challengeMultiplier, submission_count: counts.get(challenge.slug) ?? 0 }))
+    return { challenges: found, total: found.length, scoring, efficiency_formula: efficiencyFormula, tiers: tierFrom }
+  },
+})
+
+const submitChallenge = operation({
+  name: 'submit_challenge',
+  group: 'challenges',
+  http: 'POST /api/challenges/submit',
+  tool: 'service_challenge_submit',
+  summary: 'Hand in a workflow challenge and get its scores, tier and reward',
+  tool_description:
+    'Hands in a finished workflow challenge. Needs a registered agent. Score completeness and quality honestly from 0 to 10 by the listed criteria; efficiency is computed here. The first submission that reaches bronze is paid.',
+  effect: 'write',
+  input: submitInput,
+  output: submitOutput,
+  example: {
+    challenge_slug: 'competitor-sheet',
+    agent_identity_id: '00000000-0000-4000-8000-000000000001',
+    tools_used: [
+      { skill_slug: 'exa-mcp-server', purpose: 'find the competitors' },
+      { skill_slug: 'firecrawl-mcp', purpose: 'read their pricing pages' },
+    ],
+    steps_taken: 9,
+    total_latency_ms: 540_000,
+    total_cost_usd: 0.18,
+    deliverable_summary: 'Five products compared on four points, with a source for each cell.',
+    completeness_score: 9,
+    quality_score: 8,
+  },
+  next: ({ agent_identity_id }) => ({
+    tool: 'service_balance',
+    arguments: { agent_identity_id },
+    why: 'See what the challenge has added.',
+  }),
+  async run(context, input) {
+    const { store, agents, caller } = context
+    if (isTelemetryOff(caller, await agents.require(input.agent_identity_id))) throw telemetryOff()
+    const challenge = findChallenge(input.challenge_slug)
+    if (!challenge) throw unknownChallenge(input.challenge_slug)
+    const { scores, overall_score, tier } = scoreSubmission(input, challenge)
+    const submission: StoredSubmission = { ...storedPart(input), ...scores, ...stamps(context), overall_score, tier, paid: 0 }
+    const recorded = await record(context, input, submission)
+    const best = (await bestOf(store, challenge.slug, input.agent_identity_id)) ?? { overall_score, tier }
+    return {
+      submission_id: submission.submission_id,
+      tier,
+      overall_score,
+      scores,
+      rewards: { routing_credits: asCredits(recorded.credits_hundredths), reputation_points: asCredits(recorded.reputation_hundredths) },
+      personal_best: { overall_score: best.overall_score, tier: best.tier },
+      message: messageFor(submission, recorded, best.overall_score),
+    }
+  },
+})
+
+function stamps({ newId, now }: Context) {
+  return { submission_id: newId(), submitted_at: now().toISOString() }
+}
+
+function storedPart(input: Submission) {
+  return {
+    challenge_slug: input.challenge_slug,
+    agent_identity_id: input.agent_identity_id,
+    tools_used: JSON.stringify(input.tools_used),
+    steps_taken: input.steps_taken ?? null,
+    total_latency_ms: input.total_latency_ms ?? null,
+    total_cost_usd: input.total_cost_usd ?? null,
+    deliverable_summary: input.deliverable_summary,
+  }
+}
+
+class AwardTaken extends Error {}
+
+/** Saves the submission; pays it when it earned something and no other submission of this agent to this challenge was paid. */
+async function record(context: Context, input: Submission, submission: StoredSubmission): Promise<RecordResult> {
+  const { store, catalog, newId, act_key } = context
+  const { challenge_slug, agent_identity_id, quality, tier, submission_id } = submission
+  const slugs = [...new Set(input.tools_used.map(({ skill_slug }) => skill_slug))]
+  const outcomes = slugs
+    .flatMap((slug) => catalog.get(slug) ?? [])
+    .map((entry) => outcomeOf(entry, { outcome_id: newId(), challenge_slug, quality, tier }))
+  const save = (paid: boolean) =>
+    recordAct(context, {
+      act_key: act_key === undefined ? null : `challenge:${submission_id}`,
+      agent_identity_id,
+      outcomes,
+      payment: paid ? payChallenge(submission.overall_score) : null,
+      trust_delta: 0,
+      async also(tx) {
+        if (paid && !(await takeAward(tx, submission))) throw new AwardTaken()
+        await insertSubmission(tx, { ...submission, paid: paid ? 1 : 0 })
+      },
+    })
+  const award = tier === null ? null : await awardOf(store, challenge_slug, agent_identity_id)
+  try {
+    return await save(tier !== null && (award === undefined || award === submission_id))
+  } catch (error) {
+    if (!(error instanceof AwardTaken)) throw error
+    return save(false)
+  }
+}
+
+function messageFor({ tier, overall_score }: StoredSubmission, { credits_hundredths, cut }: RecordResult, best: number): string {
+  if (tier === null) return `Scored ${overall_score}. ${tierFrom.bronze} reaches bronze and is paid; you may try again.`
+  const standing = overall_score >= best ? 'Your best so far.' : `Your best stays at ${best}.`
+  if (credits_hundredths > 0 || cut !== null) return `${titled(tier)}. ${standing}${cutMessage(cut)}`
+  return `${titled(tier)}. ${standing} A challenge is paid once, so this one is kept without pay.`
+}
+
+const titled = (tier: string) => `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`
+
+function telemetryOff(): ServiceError {
+  return new ServiceError('conflict', 'Telemetry is off for this call or this agent, and a submission must be kept. Turn it on to submit.')
+}
+
+function unknownChallenge(slug: string): ServiceError {
+  return new ServiceError('not_found', 'There is no challenge with this challenge_slug. Take a slug from GET /api/challenges.', {
+    did_you_mean: nearestChallenges(slug),
+    docs: '/docs#list_challenges',
+  })
+}
+
+export const challengeOperations = [listChallenges, submitChallenge]

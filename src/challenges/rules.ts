@@ -1,4 +1,5 @@
 import shipped from '../../data/challenges.json' with { type: 'json' }
+import { nearestSlugs } from '../catalog/nearest.ts'
 import { type Challenge, challengeFacts, type Medal, type Par, type Submission } from './schema.ts'
 
 export const challenges: readonly Challenge[] = shipped.map((challenge) => challengeFacts.parse(challenge))
@@ -6,6 +7,13 @@ const bySlug = new Map(challenges.map((challenge) => [challenge.slug, challenge]
 
 export function findChallenge(slug: string): Challenge | undefined {
   return bySlug.get(slug)
+}
+
+export function nearestChallenges(slug: string): string[] {
+  return nearestSlugs(
+    slug,
+    challenges.map(({ slug, title }) => ({ slug, aliases: [title], pinned: false })),
+  )
 }
 
 export const scoring = { completeness: '35%', quality: '35%', efficiency: '30%' } as const

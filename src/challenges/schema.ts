@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentId, costUsd, latencyMs, limitUpTo, offset, quality, slug } from '../fields.ts'
+import { agentId, costUsd, latencyMs, quality, slug } from '../fields.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced', 'expert'] as const
 export const categories = [
@@ -73,6 +73,3 @@ export const submitOutput = z.object({
   personal_best: z.object({ overall_score: z.number(), tier: z.enum(medals).nullable() }),
   message: z.string(),
 })
-export type SubmitAnswer = z.output<typeof submitOutput>
-
-export const leaderboardInput = z.object({ slug, limit: limitUpTo(100, 20), offset })

@@ -1,8 +1,24 @@
+import type { Agent } from '../agents/schema.ts'
+import type { CatalogEntry } from '../catalog/schema.ts'
+import { asCredits, missionMultipliers, payMission } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, operation } from '../operation.ts'
+import { type Caller, type Context, operation } from '../operation.ts'
+import { recordAct } from '../telemetry/record.ts'
+import { isTelemetryOff } from '../telemetry/rules.ts'
+import { outcomeOf } from './outcomes.ts'
 import { findMission, howToComplete, listed, mcpAlternative, missions, releasedBefore } from './rules.ts'
-import { type Claim, claimInput, claimOutput, guidedOutput, listInput, listOutput } from './schema.ts'
-import { claimOf, type NewClaim, placesTaken, takePlace } from './store.ts'
+import {
+  type Claim,
+  claimInput,
+  claimOutput,
+  completeInput,
+  completeOutput,
+  guidedOutput,
+  listInput,
+  listOutput,
+  type MissionResult,
+} from './schema.ts'
+import { claimOf, findClaim, finishClaim, type NewClaim, placesTaken, takePlace } from './store.ts'
 
 type ListInput = ReturnType<typeof listInput.parse>
 
@@ -62,8 +78,8 @@ const claimMission = operation({
     arguments: { claim_id, agent_identity_id, results: exampleResults(mission_id) },
     why: 'Run the task with each tool yourself, then replace these values by what you saw.',
   }),
-  async run({ store, now, newId, agents }, { mission_id, agent_identity_id }) {
-    await agents.require(agent_identity_id)
+  async run({ store, now, newId, agents, caller }, { mission_id, agent_identity_id }) {
+    requireTelemetry(caller, await agents.require(agent_identity_id))
     const mission = findMission(mission_id)
     if (!mission) throw unknownMission()
     const claim: NewClaim = { claim_id: newId(), mission_id, agent_identity_id, claimed_at: now().toISOString() }
@@ -97,4 +113,106 @@ function unknownMission(): ServiceError {
   })
 }
 
-export const missionOperations = [listMissions, guideToMissions, claimMission]
+function requireTelemetry(caller: Caller, agent: Agent): void {
+  if (!isTelemetryOff(caller, agent)) return
+  throw new ServiceError(
+    'conflict',
+    'Telemetry is off for this call or this agent, and a mission is telemetry. Turn it on to claim and complete missions.',
+  )
+}
+
+const completeMission = operation({
+  name: 'complete_mission',
+  group: 'missions',
+  http: 'POST /api/missions/complete',
+  tool: 'service_mission_complete',
+  summary: 'Hand in the results of a claimed mission and get paid',
+  tool_description:
+    'Hands in what you saw when you ran the mission, one result per run. Results for two or more tool servers pay 2.5 times as much as one. A claim is paid once.',
+  effect: 'write',
+  input: completeInput,
+  output: completeOutput,
+  example: {
+    claim_id: '00000000-0000-4000-8000-000000000002',
+    results: [
+      { skill_slug: 'firecrawl-mcp', outcome_status: 'success', latency_ms: 2400, estimated_cost_usd: 0.004, output_quality_rating: 8.5 },
+      {
+        skill_slug: 'tavily-mcp',
+        outcome_status: 'partial_success',
+        latency_ms: 1900,
+        estimated_cost_usd: 0.008,
+        output_quality_rating: 6,
+      },
+    ],
+  },
+  next: ({ agent_identity_id }) =>
+    agent_identity_id === undefined
+      ? undefined
+      : { tool: 'service_balance', arguments: { agent_identity_id }, why: 'See what the mission has added.' },
+  async run(context, { claim_id, agent_identity_id, results }) {
+    const { store, now, newId, agents, catalog, caller, act_key } = context
+    const claim = await findClaim(store, claim_id)
+    if (!claim) throw unknownClaim()
+    if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
+    if (agent_identity_id !== undefined && agent_identity_id !== claim.agent_identity_id) {
+      throw new ServiceError('forbidden', 'This claim belongs to another agent. Claim a place of your own first.')
+    }
+    const again = act_key !== undefined && claim.completed_by_act === act_key
+    if (claim.status === 'completed' && !again) throw completedAlready()
+    requireTelemetry(caller, await agents.require(claim.agent_identity_id))
+    const mission = findMission(claim.mission_id)
+    if (!mission) throw unknownMission()
+    const outcomes = results.map((result, i) => outcomeOf(result, { entry: skillOf(catalog, result, i), outcome_id: newId(), claim_id }))
+    let finished = again
+    const recorded = await recordAct(context, {
+      act_key: `mission:${claim_id}`,
+      agent_identity_id: claim.agent_identity_id,
+      outcomes,
+      payment: payMission(results.length, mission.reward_multiplier),
+      trust_delta: 0,
+      async also(tx) {
+        const finish = { claim_id, completed_at: now().toISOString(), completed_by_act: act_key ?? null, cutoff: releasedBefore(now()) }
+        finished = await finishClaim(tx, finish)
+        if (!finished) throw releasedClaim()
+      },
+    })
+    if (!finished) throw completedAlready()
+    return {
+      status: 'completed' as const,
+      outcomes_recorded: recorded.outcome_ids.length,
+      rewards: {
+        routing_credits: asCredits(recorded.credits_hundredths),
+        reputation_points: asCredits(recorded.reputation_hundredths),
+        multipliers_applied: missionMultipliers(results.length, mission.reward_multiplier),
+      },
+    }
+  },
+})
+
+function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionResult, at: number): CatalogEntry {
+  const named = skill_slug ?? skill_id
+  if (named === undefined) {
+    throw new ServiceError('invalid_input', 'Every result names its tool server: send skill_slug or skill_id.', {
+      details: [{ path: `results.${at}.skill_slug`, message: 'required unless skill_id is given' }],
+    })
+  }
+  const entry =
+    (skill_slug !== undefined && catalog.get(skill_slug)) || (skill_id !== undefined && (catalog.byId(skill_id) ?? catalog.get(skill_id)))
+  if (entry) return entry
+  throw new ServiceError('not_found', `There is no tool server ${named.slice(0, 128)} in the catalog. Find it with GET /api/skills?q=.`, {
+    did_you_mean: catalog.nearest(named),
+    docs: '/docs#search_skills',
+  })
+}
+
+function unknownClaim(): ServiceError {
+  return new ServiceError('not_found', 'There is no claim with this claim_id. Claim a mission first: POST /api/missions/claim.', {
+    docs: '/docs#claim_mission',
+  })
+}
+
+const completedAlready = () => new ServiceError('conflict', 'This claim is completed and was paid. Claim another mission.')
+const releasedClaim = () =>
+  new ServiceError('conflict', 'This claim was left unfinished for 7 days and gave its place back. Claim the mission again.')
+
+export const missionOperations = [listMissions, guideToMissions, claimMission, completeMission]

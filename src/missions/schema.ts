@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agentId, costUsd, latencyMs, limitUpTo, quality, slug, timestamp } from '../fields.ts'
+import { toolOutcomes } from '../telemetry/rules.ts'
 
 export const events = [
   'web-research-extraction',
@@ -13,8 +14,6 @@ export const events = [
   'crm-enrichment',
   'data-pipeline-orchestration',
 ] as const
-
-export const outcomeStatuses = ['success', 'partial_success', 'failure', 'error'] as const
 
 /** A mission as data/missions.json holds it. */
 export const missionFacts = z.strictObject({
@@ -36,7 +35,6 @@ export type Claim = {
   claimed_at: string
   completed_at: string | null
   completed_by_act: string | null
-  answer: string | null
 }
 
 export const listInput = z.object({
@@ -71,7 +69,7 @@ const result = z
   .object({
     skill_slug: slug.optional().describe('Slug of the tool server that was run'),
     skill_id: slug.optional().describe('Its id, instead of the slug'),
-    outcome_status: z.enum(outcomeStatuses, `must be one of ${outcomeStatuses.join(', ')}`),
+    outcome_status: z.enum(toolOutcomes, `must be one of ${toolOutcomes.join(', ')}`),
     latency_ms: latencyMs.optional(),
     estimated_cost_usd: costUsd.optional(),
     cost_usd: costUsd.optional(),
@@ -100,4 +98,3 @@ export const completeOutput = z.object({
     multipliers_applied: z.object({ base: z.number(), mission: z.number(), trust_tier: z.number() }),
   }),
 })
-export type Completion = z.output<typeof completeOutput>

@@ -35,7 +35,7 @@ export async function takePlace(tx: Queryable, claim: NewClaim, { places, cutoff
   return taken === 1
 }
 
-const columns = 'claim_id, mission_id, agent_identity_id, status, claimed_at, completed_at, completed_by_act, answer'
+const columns = 'claim_id, mission_id, agent_identity_id, status, claimed_at, completed_at, completed_by_act'
 
 export async function claimOf(db: Queryable, missionId: string, agentIdentityId: string): Promise<Claim | undefined> {
   const [claim] = await db.query<Claim>(`SELECT ${columns} FROM mission_claims WHERE mission_id = $1 AND agent_identity_id = $2`, [
@@ -50,14 +50,14 @@ export async function findClaim(db: Queryable, claimId: string): Promise<Claim |
   return claim
 }
 
-export type Finish = { claim_id: string; completed_at: string; completed_by_act: string | null; answer: string; cutoff: string }
+export type Finish = { claim_id: string; completed_at: string; completed_by_act: string | null; cutoff: string }
 
 /** Closes a claim that is open and has not run out; of several tries one gets true. */
 export async function finishClaim(tx: Queryable, finish: Finish): Promise<boolean> {
   const finished = await tx.execute(
-    `UPDATE mission_claims SET status = 'completed', completed_at = $2, completed_by_act = $3, answer = $4
-     WHERE claim_id = $1 AND status = 'claimed' AND claimed_at > $5`,
-    [finish.claim_id, finish.completed_at, finish.completed_by_act, finish.answer, finish.cutoff],
+    `UPDATE mission_claims SET status = 'completed', completed_at = $2, completed_by_act = $3
+     WHERE claim_id = $1 AND status = 'claimed' AND claimed_at > $4`,
+    [finish.claim_id, finish.completed_at, finish.completed_by_act, finish.cutoff],
   )
   return finished === 1
 }

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { challenges } from './rules.ts'
+import { categories, difficulties } from './schema.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const challenge = challenges.find(({ slug }) => slug === 'competitor-sheet')!
+const atPar = {
+  challenge_slug: challenge.slug,
+  tools_used: [{ skill_slug: 'firecrawl-mcp', purpose: 'read pages' }, { skill_slug: 'no-such-tool' }, { skill_slug: 'firecrawl-mcp' }],
+  steps_taken: challenge.par.steps,
+  total_latency_ms: challenge.par.minutes * 60_000,
+  total_cost_usd: challenge.par.usd,
+  deliverable_summary: 'done',
+}
+const submit = (body: object, headers = {}) => app.request('POST', '/api/challenges/submit', { ...atPar, ...body }, headers)
+const scored = (score: number) => ({ completeness_score: score, quality_score: score })
+
+test('200 lists every challenge with the contract fields, the scoring and the formula', async () => {
+  const { status, body } = await app.request('GET', '/api/challenges')
+  expect(status).toBe(200)
+  expect(body.total).toBe(challenges.length)
+  expect(body.scoring).toEqual({ completeness: '35%', quality: '35%', efficiency: '30%' })
+  expect(body.tiers).toEqual({ gold: 8.5, silver: 7, bronze: 5.5 })
+  expect(body.efficiency_formula).toContain('par.steps')
+  for (const shown of body.challenges) expect(shown).toMatchObject({ reward_multiplier: 3, submission_count: expect.any(Number) })
+  expect((await app.tool('service_challenges')).value).toMatchObject(body)
+})
+
+test('200 filters by category and difficulty, 400 names what is allowed', async () => {
+  for (const category of categories) {
+    for (const difficulty of difficulties) {
+      const { body } = await app.request('GET', `/api/challenges?category=${category}&difficulty=${difficulty}`)
+      expect(body.total).toBeGreaterThan(0)
+      for (const shown of body.challenges) expect(shown).toMatchObject({ category, difficulty })
+    }
+  }
+  const wrong = await app.request('GET', '/api/challenges?category=cooking&difficulty=hard')
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.details).toHaveLength(2)
+  expect(wrong.body.details[0].message).toContain('agent-ops')
+})
+
+// At par efficiency is 10, so an overall score x needs (x - 3) / 0.7 for the other two.
+const forOverall = (overall: number) => scored((overall - 3) / 0.7)
+
+test.each([
+  [8.5, 'gold', 76.5, 19.13],
+  [8.4999, 'silver', 76.5, 19.12],
+  [7, 'silver', 63, 15.75],
+  [6.9999, 'bronze', 63, 15.75],
+  [5.5, 'bronze', 49.5, 12.38],
+  [5.4999, null, 0, 0],
+  [3, null, 0, 0],
+])('200 an overall score of %d is %s and pays %d credits and %d points', async (overall, tier, credits, points) => {
+  const agent_identity_id = await app.register()
+  const { status, body } = await submit({ agent_identity_id, ...forOverall(overall) })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ submission_id: expect.any(String), tier, overall_score: overall, scores: { efficiency: 10 } })
+  expect(body.rewards.routing_credits).toBeCloseTo(credits, 1)
+  expect(body.rewards.reputation_points).toBeCloseTo(points, 1)
+  expect(body.personal_best).toEqual({ overall_score: overall, tier })
+})
+
+test('200 overall is 0.35 completeness + 0.35 quality + 0.30 efficiency, scores above ten become 9.99', async () => {
+  const agent_identity_id = await app.register()
+  const { body } = await submit({ agent_identity_id, completeness_score: 12, quality_score: '8', steps_taken: challenge.par.steps * 2 })
+  expect(body.scores).toEqual({ completeness: 9.99, quality: 8, efficiency: 8.33 })
+  expect(body.overall_score).toBeCloseTo(0.35 * 9.99 + 0.35 * 8 + 0.3 * 8.33, 4)
+  expect(body.warnings).toHaveLength(2)
+})
+
+test('one submission of an agent is paid; later ones are scored and kept as personal bests', async () => {
+  const agent_identity_id = await app.register()
+  const below = await submit({ agent_identity_id, ...scored(2) })
+  const first = await submit({ agent_identity_id, ...scored(7) })
+  const better = await submit({ agent_identity_id, ...scored(9) })
+  const worse = await submit({ agent_identity_id, ...scored(6) })
+  expect([below, first, better, worse].map(({ body }) => body.rewards.routing_credits > 0)).toEqual([false, true, false, false])
+  expect(better.body.tier).toBe('gold')
+  expect(worse.body.personal_best).toEqual({ overall_score: better.body.overall_score, tier: 'gold' })
+  const entries = await app.store.query('SELECT entry_id FROM ledger WHERE agent_identity_id = $1', [agent_identity_id])
+  expect(entries).toHaveLength(1)
+  const kept = await app.store.query('SELECT submission_id FROM challenge_submissions WHERE agent_identity_id = $1', [agent_identity_id])
+  expect(kept).toHaveLength(4)
+})
+
+test('50 submissions at once: all kept, one paid', async () => {
+  const agent_identity_id = await app.register()
+  const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agent_identity_id, ...scored(9) })))
+  expect(replies.every(({ status }) => status === 200)).toBe(true)
+  expect(replies.filter(({ body }) => body.rewards.routing_credits > 0)).toHaveLength(1)
+  const kept = await app.store.query<{ paid: number }>('SELECT paid FROM challenge_submissions WHERE agent_identity_id = $1', [
+    agent_identity_id,
+  ])
+  expect([kept.length, kept.filter(({ paid }) => paid === 1).length]).toEqual([50, 1])
+})
+
+test('the same Idempotency-Key hands in once, also when the answer was lost', async () => {
+  const agent_identity_id = await app.register()
+  const send = () => submit({ agent_identity_id, ...scored(9) }, { 'idempotency-key': 'same' })
+  const first = await send()
+  await app.store.execute('UPDATE idempotent_answers SET answer = NULL, leased_at = $1', ['2000-01-01T00:00:00.000Z'])
+  expect((await send()).text).toBe(first.text)
+  expect(first.body.rewards.routing_credits).toBeGreaterThan(0)
+  const kept = await app.store.query('SELECT submission_id FROM challenge_submissions WHERE agent_identity_id = $1', [agent_identity_id])
+  expect(kept).toHaveLength(1)
+})
+
+test('known tools become outcomes, once each', async () => {
+  const agent_identity_id = await app.register()
+  await submit({ agent_identity_id, ...scored(8) })
+  const rows = await app.store.query('SELECT subject, outcome, quality, source FROM outcomes WHERE agent_identity_id = $1', [
+    agent_identity_id,
+  ])
+  expect(rows).toEqual([{ subject: 'firecrawl-mcp', outcome: 'success', quality: 8, source: 'challenge' }])
+})
+
+test('404 for unknown agents and challenges, 400 without scores, 409 with telemetry off', async () => {
+  const agent_identity_id = await app.register()
+  expect((await submit({ agent_identity_id: 'nobody', ...scored(8) })).status).toBe(404)
+  const typo = await submit({ agent_identity_id, challenge_slug: 'competitor-shet', ...scored(8) })
+  expect(typo.status).toBe(404)
+  expect(typo.body.did_you_mean).toContain('competitor-sheet')
+  expect((await submit({ agent_identity_id })).body.details.map(({ path }: { path: string }) => path)).toEqual([
+    'completeness_score',
+    'quality_score',
+  ])
+  expect((await submit({ ...scored(8) })).status).toBe(400)
+  expect((await submit({ agent_identity_id, ...scored(8) }, { 'x-waymark-telemetry': 'off' })).status).toBe(409)
+})
+
+test('the count of submissions is shown, and the tool does the same as REST', async () => {
+  const agent_identity_id = await app.register()
+  const slug = challenges[0]!.slug
+  const { value } = await app.tool('service_challenge_submit', { challenge_slug: slug, agent_identity_id, ...scored(9) })
+  expect(value.scores.efficiency).toBe(5)
+  const { body } = await app.request('GET', `/api/challenges?category=${challenges[0]!.category}`)
+  expect(body.challenges.find((shown: { slug: string }) => shown.slug === slug).submission_count).toBe(1)
+})

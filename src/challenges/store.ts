@@ -1,0 +1,77 @@
+import type { Queryable } from '../store.ts'
+import type { Medal } from './schema.ts'
+
+export async function submissionCounts(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.query<{ challenge_slug: string; submissions: number }>(
+    'SELECT challenge_slug, COUNT(*) AS submissions FROM challenge_submissions GROUP BY challenge_slug',
+  )
+  return new Map(rows.map(({ challenge_slug, submissions }) => [challenge_slug, submissions]))
+}
+
+export type StoredSubmission = {
+  submission_id: string
+  challenge_slug: string
+  agent_identity_id: string
+  tools_used: string
+  steps_taken: number | null
+  total_latency_ms: number | null
+  total_cost_usd: number | null
+  deliverable_summary: string
+  completeness: number
+  quality: number
+  efficiency: number
+  overall_score: number
+  tier: Medal | null
+  paid: number
+  submitted_at: string
+}
+
+const columns = [
+  'submission_id',
+  'challenge_slug',
+  'agent_identity_id',
+  'tools_used',
+  'steps_taken',
+  'total_latency_ms',
+  'total_cost_usd',
+  'deliverable_summary',
+  'completeness',
+  'quality',
+  'efficiency',
+  'overall_score',
+  'tier',
+  'paid',
+  'submitted_at',
+] as const
+
+export async function insertSubmission(tx: Queryable, submission: StoredSubmission): Promise<void> {
+  await tx.insertMany('challenge_submissions', columns, [columns.map((column) => submission[column])])
+}
+
+/** Marks the one submission of an agent to a challenge that is paid; false when another one was. */
+export async function takeAward(tx: Queryable, { challenge_slug, agent_identity_id, submission_id }: StoredSubmission): Promise<boolean> {
+  const taken = await tx.execute(
+    'INSERT INTO challenge_awards (challenge_slug, agent_identity_id, submission_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [challenge_slug, agent_identity_id, submission_id],
+  )
+  return taken === 1
+}
+
+export async function awardOf(db: Queryable, challengeSlug: string, agentIdentityId: string): Promise<string | undefined> {
+  const [award] = await db.query<{ submission_id: string }>(
+    'SELECT submission_id FROM challenge_awards WHERE challenge_slug = $1 AND agent_identity_id = $2',
+    [challengeSlug, agentIdentityId],
+  )
+  return award?.submission_id
+}
+
+export type Best = Pick<StoredSubmission, 'overall_score' | 'tier' | 'submitted_at'>
+
+export async function bestOf(db: Queryable, challengeSlug: string, agentIdentityId: string): Promise<Best | undefined> {
+  const [best] = await db.query<Best>(
+    `SELECT overall_score, tier, submitted_at FROM challenge_submissions WHERE challenge_slug = $1 AND agent_identity_id = $2
+     ORDER BY overall_score DESC, submitted_at LIMIT 1`,
+    [challengeSlug, agentIdentityId],
+  )
+  return best
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { missions } from './rules.ts'
+import { events } from './schema.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const day = 24 * 3_600_000
+const smallest = missions.reduce((a, b) => (b.max_claims < a.max_claims ? b : a))
+const paying = (multiplier: number) => missions.find((mission) => mission.reward_multiplier === multiplier && mission !== smallest)!
+const claim = (mission_id: string, agent_identity_id: string) =>
+  app.request('POST', '/api/missions/claim', { mission_id, agent_identity_id })
+const complete = (body: unknown, headers = {}) => app.request('POST', '/api/missions/complete', body, headers)
+const run = (skill_slug: string, rest: object = {}) => ({ skill_slug, outcome_status: 'success', ...rest })
+const shown = async (id: string) =>
+  (await app.request('GET', '/api/missions?limit=100')).body.missions.find((mission: { id: string }) => mission.id === id)
+
+async function claimed(multiplier = 2.5): Promise<{ claim_id: string; agent_identity_id: string }> {
+  const agent_identity_id = await app.register()
+  const { body } = await claim(paying(multiplier).id, agent_identity_id)
+  return { claim_id: body.claim_id, agent_identity_id }
+}
+
+describe('listing', () => {
+  test('200 both paths give the same missions; the alias adds how to complete one', async () => {
+    const available = (await app.request('GET', '/api/missions/available?limit=100')).body
+    const { how_to_complete, mcp_alternative, ...alias } = (await app.request('GET', '/api/missions?limit=100')).body
+    expect(alias).toEqual(available)
+    expect(available.total).toBe(missions.length)
+    expect(available.missions).toHaveLength(missions.length)
+    expect(available.missions[0]).toMatchObject({
+      id: expect.any(String),
+      title: expect.any(String),
+      task_prompt: expect.any(String),
+      reward_multiplier: 4,
+      max_claims: expect.any(Number),
+      claimed_count: expect.any(Number),
+    })
+    expect(Object.values(how_to_complete).every((step) => typeof step === 'string')).toBe(true)
+    expect(mcp_alternative).toContain('service_mission_claim')
+    expect((await app.tool('service_missions', { limit: 100 })).value).toMatchObject(available)
+  })
+
+  test.each(events)('200 only missions of %s', async (event) => {
+    const { body } = await app.request('GET', `/api/missions?event=${event}&limit=1`)
+    expect(body.missions).toHaveLength(1)
+    expect(body.missions[0].event).toBe(event)
+    expect(body.total).toBe(missions.filter((mission) => mission.event === event).length)
+  })
+
+  test('400 names the events when one is unknown', async () => {
+    const { status, body } = await app.request('GET', '/api/missions/available?event=juggling')
+    expect(status).toBe(400)
+    for (const event of events) expect(body.details[0].message).toContain(event)
+  })
+})
+
+describe('claiming', () => {
+  test('200 takes a place and shows it', async () => {
+    const agent = await app.register()
+    const before = (await shown(smallest.id)).claimed_count
+    const { status, body } = await claim(smallest.id, agent)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      claim_id: expect.any(String),
+      mission_id: smallest.id,
+      status: 'claimed',
+      claimed_at: app.clock.now.toISOString(),
+    })
+    expect((await shown(smallest.id)).claimed_count).toBe(before + 1)
+  })
+
+  test('409 for a second claim by the same agent, 404 for an unknown mission or agent', async () => {
+    const agent = await app.register()
+    const first = await claim(paying(4).id, agent)
+    const second = await claim(paying(4).id, agent)
+    expect(second.status).toBe(409)
+    expect(second.body.error).toContain(first.body.claim_id)
+    expect((await claim('nothing', agent)).status).toBe(404)
+    expect((await claim(paying(4).id, 'nobody')).status).toBe(404)
+  })
+
+  test('409 at the edge: the last place is given, the next claim is not', async () => {
+    const taken = (await shown(smallest.id)).claimed_count
+    for (let i = taken; i < smallest.max_claims; i++) expect((await claim(smallest.id, await app.register())).status).toBe(200)
+    const over = await claim(smallest.id, await app.register())
+    expect(over.status).toBe(409)
+    expect(over.body.error).toContain('places')
+    expect((await shown(smallest.id)).claimed_count).toBe(smallest.max_claims)
+  })
+
+  test('the same Idempotency-Key gives the same claim again', async () => {
+    const agent = await app.register()
+    const body = { mission_id: paying(4).id, agent_identity_id: agent }
+    const first = await app.request('POST', '/api/missions/claim', body, { 'idempotency-key': 'k1' })
+    await app.store.execute('DELETE FROM idempotent_answers')
+    const lost = await app.request('POST', '/api/missions/claim', body, { 'idempotency-key': 'k1' })
+    expect([first.status, lost.status]).toEqual([200, 200])
+    expect(lost.body.claim_id).toBe(first.body.claim_id)
+  })
+
+  test('409 while telemetry is off', async () => {
+    const agent = await app.register()
+    const off = await app.request(
+      'POST',
+      '/api/missions/claim',
+      { mission_id: paying(4).id, agent_identity_id: agent },
+      { 'x-waymark-telemetry': 'off' },
+    )
+    expect(off.status).toBe(409)
+  })
+})
+
+describe('completing', () => {
+  test.each([
+    [2.5, 1, 50, 12.5, 1],
+    [2.5, 2, 125, 31.25, 2.5],
+    [4, 1, 80, 20, 1],
+    [4, 2, 200, 50, 2.5],
+    [4, 3, 200, 50, 2.5],
+  ])('200 multiplier %d with %d results pays %d credits and %d points', async (multiplier, count, credits, points, base) => {
+    const { claim_id, agent_identity_id } = await claimed(multiplier)
+    const slugs = ['firecrawl-mcp', 'tavily-mcp', 'exa-mcp-server'].slice(0, count)
+    const { status, body } = await complete({ claim_id, results: slugs.map((slug) => run(slug, { quality_rating: 8 })) })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'completed',
+      outcomes_recorded: count,
+      rewards: {
+        routing_credits: credits,
+        reputation_points: points,
+        multipliers_applied: { base, mission: multiplier, trust_tier: 2 },
+      },
+    })
+    const rows = await app.store.query<{ subject: string; source: string; quality: number }>(
+      'SELECT subject, source, quality FROM outcomes WHERE agent_identity_id = $1 ORDER BY subject',
+      [agent_identity_id],
+    )
+    expect(rows).toEqual([...slugs].sort().map((subject) => ({ subject, source: 'mission', quality: 8 })))
+  })
+
+  test('200 by skill_id, by both spellings, and two runs of one tool earn the bonus', async () => {
+    const { claim_id } = await claimed()
+    const skills = (await app.request('GET', '/api/skills?q=firecrawl&limit=50')).body
+    const { id } = skills.find((skill: { slug: string }) => skill.slug === 'firecrawl-mcp')
+    const results = [
+      { skill_id: id, outcome_status: 'success', estimated_cost_usd: 0.1, output_quality_rating: 11 },
+      { skill_slug: 'firecrawl-mcp', outcome_status: 'failure', cost_usd: '0.2', quality_rating: -1 },
+    ]
+    const { status, body } = await complete({ claim_id, results })
+    expect(status).toBe(200)
+    expect(body.rewards.multipliers_applied.base).toBe(2.5)
+    expect(body.warnings).toHaveLength(3)
+    const rows = await app.store.query<{ quality: number; cost_usd: number }>(
+      `SELECT quality, cost_usd FROM outcomes WHERE agent_identity_id = (SELECT agent_identity_id FROM mission_claims WHERE claim_id = $1) ORDER BY cost_usd`,
+      [claim_id],
+    )
+    expect(rows).toEqual([
+      { quality: 9.99, cost_usd: 0.1 },
+      { quality: 0, cost_usd: 0.2 },
+    ])
+  })
+
+  test('409 for a second completion; the same Idempotency-Key gets the first answer, also when that was lost', async () => {
+    const { claim_id } = await claimed()
+    const body = { claim_id, results: [run('firecrawl-mcp'), run('tavily-mcp')] }
+    const first = await complete(body, { 'idempotency-key': 'once' })
+    expect((await complete(body)).status).toBe(409)
+    expect((await complete(body, { 'idempotency-key': 'once' })).text).toBe(first.text)
+    await app.store.execute('UPDATE idempotent_answers SET answer = NULL, leased_at = $1', ['2000-01-01T00:00:00.000Z'])
+    expect((await complete(body, { 'idempotency-key': 'once' })).text).toBe(first.text)
+    const paid = await app.store.query('SELECT entry_id FROM ledger WHERE act = $1', [`mission:${claim_id}`])
+    expect(paid).toHaveLength(1)
+  })
+
+  test('403 when the identity is another agent, 404 for unknown claims and tools, 400 for bad results', async () => {
+    const { claim_id } = await claimed()
+    const other = await app.register()
+    const results = [run('firecrawl-mcp')]
+    expect((await complete({ claim_id, agent_identity_id: other, results })).status).toBe(403)
+    expect((await complete({ claim_id, agent_identity_id: 'nobody', results })).status).toBe(404)
+    expect((await complete({ claim_id: 'nothing', results })).status).toBe(404)
+    const typo = await complete({ claim_id, results: [run('firecrawl-mpc')] })
+    expect(typo.status).toBe(404)
+    expect(typo.body.did_you_mean).toContain('firecrawl-mcp')
+    for (const bad of [
+      [],
+      [run('firecrawl-mcp', { outcome_status: 'aborted' })],
+      [{ outcome_status: 'success' }],
+      [run('firecrawl-mcp', { latency_ms: 'soon' })],
+      Array.from({ length: 21 }, () => run('firecrawl-mcp')),
+    ]) {
+      expect((await complete({ claim_id, results: bad })).status).toBe(400)
+    }
+    expect((await complete({ claim_id, results: Array.from({ length: 20 }, () => run('firecrawl-mcp')) })).status).toBe(200)
+  })
+
+  test('a claim is released after 7 days: its place is free, it cannot be completed, and may be claimed again', async () => {
+    const { claim_id, agent_identity_id } = await claimed(4)
+    const other = await claimed(4)
+    const before = (await shown(paying(4).id)).claimed_count
+    app.clock.advance(7 * day - 1)
+    expect((await shown(paying(4).id)).claimed_count).toBe(before)
+    expect((await complete({ claim_id: other.claim_id, results: [run('firecrawl-mcp')] })).status).toBe(200)
+    app.clock.advance(1)
+    const late = await complete({ claim_id, results: [run('firecrawl-mcp')] })
+    expect(late.status).toBe(409)
+    expect(late.body.error).toContain('7 days')
+    const again = await claim(paying(4).id, agent_identity_id)
+    expect(again.status).toBe(200)
+    expect(again.body.claim_id).not.toBe(claim_id)
+    expect((await claim(paying(4).id, other.agent_identity_id)).status).toBe(409)
+    expect((await complete({ claim_id: again.body.claim_id, results: [run('firecrawl-mcp')] })).status).toBe(200)
+  })
+
+  test('the tools do the same as REST', async () => {
+    const agent_identity_id = await app.register()
+    const { value } = await app.tool('service_mission_claim', { mission_id: paying(2.5).id, agent_identity_id })
+    const done = await app.tool('service_mission_complete', {
+      claim_id: value.claim_id,
+      results: [run('firecrawl-mcp'), run('tavily-mcp')],
+    })
+    expect(done.value.rewards.routing_credits).toBe(125)
+    expect((await app.tool('service_mission_claim', { mission_id: paying(2.5).id, agent_identity_id })).isError).toBe(true)
+  })
+})
