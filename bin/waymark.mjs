@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// Runs on whatever Node the machine has and starts itself again on the bundled Node 24 where that one is older.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const wanted = 24
+const entry = fileURLToPath(new URL('../src/cli/waymark.ts', import.meta.url))
+
+function bundledNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const file = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return existsSync(file) ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+if (Number(process.versions.node.split('.')[0]) >= wanted) {
+  const { main } = await import(entry)
+  process.exitCode = await main(process.argv.slice(2))
+} else {
+  const node = bundledNode()
+  if (node) {
+    const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code, signal) => {
+      if (signal) process.kill(process.pid, signal)
+      else process.exitCode = code ?? 1
+    })
+  } else {
+    console.error(
+      `Waymark needs Node ${wanted} or newer; this is ${process.version}, and the bundled one is not installed. Run npm install again.`,
+    )
+    process.exitCode = 1
+  }
+}

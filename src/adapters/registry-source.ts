@@ -1,0 +1,160 @@
+import { createReadStream, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type SourceDoc = { place: string; doc: unknown }
+/** Some documents of a source, where it stands after them, and how many it holds where that is known. */
+export type SourceBatch = { docs: SourceDoc[]; position: string; done: number; total: number | null }
+export type Source = {
+  /** Changes when the source's content may have; a position only counts for the same fingerprint. */
+  fingerprint: string
+  batches: (after: string | undefined) => AsyncGenerator<SourceBatch>
+}
+export type SourceOptions = { batchSize?: number; timeoutMs?: number; retries?: number; pauseMs?: number }
+
+export class SourceError extends Error {}
+
+const mostPageBytes = 32 * 1024 * 1024
+
+/** Opens what `waymark catalog import` accepts: a registry's address, a JSON file, JSON lines, or a folder of server.json files. */
+export function openSource(source: string, options: SourceOptions = {}): Source {
+  if (/^https?:\/\//.test(source)) return registrySource(new URL(source), options)
+  const stat = statSync(source, { throwIfNoEntry: false })
+  if (!stat) throw new SourceError(`There is no file or folder ${source}. Give a path, or the address of a registry.`)
+  const fingerprint = stat.isDirectory() ? 'folder' : `${stat.size}:${Math.round(stat.mtimeMs)}`
+  const size = options.batchSize ?? 500
+  if (stat.isDirectory()) return { fingerprint, batches: (after) => folderBatches(source, size, after) }
+  if (/\.(jsonl|ndjson)$/i.test(source)) return { fingerprint, batches: (after) => lineBatches(source, size, after) }
+  return { fingerprint, batches: (after) => listBatches(documentsIn(readJson(source), source), size, after) }
+}
+
+async function* lineBatches(file: string, size: number, after: string | undefined): AsyncGenerator<SourceBatch> {
+  const total = await countLines(file)
+  const start = Number(after ?? 0)
+  let docs: SourceDoc[] = []
+  let line = 0
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++
+    if (line <= start || text.trim() === '') continue
+    docs.push({ place: `line ${line}`, doc: parsed(text) })
+    if (docs.length < size) continue
+    yield { docs, position: String(line), done: line, total }
+    docs = []
+  }
+  if (docs.length > 0) yield { docs, position: String(line), done: line, total }
+}
+
+async function countLines(file: string): Promise<number> {
+  let lines = 0
+  for await (const chunk of createReadStream(file)) for (const byte of chunk as Buffer) if (byte === 10) lines++
+  return lines
+}
+
+function* slices(docs: readonly SourceDoc[], size: number, after: string | undefined): Generator<SourceBatch> {
+  for (let from = Number(after ?? 0); from < docs.length; from += size) {
+    const done = Math.min(docs.length, from + size)
+    yield { docs: docs.slice(from, done), position: String(done), done, total: docs.length }
+  }
+}
+
+async function* listBatches(docs: readonly SourceDoc[], size: number, after: string | undefined): AsyncGenerator<SourceBatch> {
+  yield* slices(docs, size, after)
+}
+
+async function* folderBatches(folder: string, size: number, after: string | undefined): AsyncGenerator<SourceBatch> {
+  const all = globSync('**/*.json', { cwd: folder }).sort()
+  const named = all.filter((file) => /(^|[\\/])server\.json$/.test(file))
+  const files = named.length > 0 ? named : all
+  for (const batch of slices(
+    files.map((place) => ({ place, doc: undefined })),
+    size,
+    after,
+  )) {
+    yield { ...batch, docs: batch.docs.flatMap(({ place }) => documentsIn(parsed(readFileSync(join(folder, place), 'utf8')), place)) }
+  }
+}
+
+/** A registry's own answer, a list, or a single server. */
+function documentsIn(value: unknown, name: string): SourceDoc[] {
+  const servers = Array.isArray(value) ? value : (value as { servers?: unknown } | null)?.servers
+  if (!Array.isArray(servers)) return [{ place: name, doc: value }]
+  return servers.map((doc, i) => ({ place: `${name} #${i + 1}`, doc }))
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new SourceError(`${file} is not JSON: ${(error as Error).message}. JSON lines need the ending .jsonl.`)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function registrySource(given: URL, options: SourceOptions): Source {
+  const list = serversAddress(given)
+  return {
+    fingerprint: 'registry',
+    async *batches(after) {
+      let cursor = after
+      let done = 0
+      for (;;) {
+        const page = await fetchPage(list, cursor, options)
+        const docs = documentsIn(page, list.hostname)
+        done += docs.length
+        const next = cursorOf(page)
+        yield { docs, position: next ?? '', done, total: null }
+        if (!next || next === cursor || docs.length === 0) return
+        cursor = next
+      }
+    },
+  }
+}
+
+/** `https://host`, `https://host/v0` and `https://host/v0/servers` all mean the same list. */
+function serversAddress(given: URL): URL {
+  const url = new URL(given)
+  const path = url.pathname.replace(/\/+$/, '')
+  if (path.endsWith('.json')) return url
+  url.pathname = path.endsWith('/servers') ? path : /\/v\d[\d.]*$/.test(path) ? `${path}/servers` : `${path}/v0/servers`
+  if (!url.searchParams.has('limit')) url.searchParams.set('limit', '100')
+  return url
+}
+
+function cursorOf(page: unknown): string | undefined {
+  const metadata = (page as { metadata?: { nextCursor?: unknown; next_cursor?: unknown } } | null)?.metadata
+  const cursor = metadata?.nextCursor ?? metadata?.next_cursor
+  return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
+}
+
+async function fetchPage(list: URL, cursor: string | undefined, options: SourceOptions): Promise<unknown> {
+  const { timeoutMs = 30_000, retries = 3, pauseMs = 1000 } = options
+  const url = new URL(list)
+  if (cursor) url.searchParams.set('cursor', cursor)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetchJson(url, timeoutMs)
+    } catch (error) {
+      const final = error instanceof SourceError || attempt >= retries
+      if (final) throw new SourceError(`${url.origin} did not answer as a registry: ${(error as Error).message}`)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
+    }
+  }
+}
+
+async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
+  const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) })
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new SourceError(`status ${response.status}`)
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const text = await response.text()
+  if (text.length > mostPageBytes) throw new SourceError('a page is larger than 32 MiB')
+  const value = parsed(text)
+  if (value === undefined) throw new SourceError('a page is not JSON')
+  return value
+}

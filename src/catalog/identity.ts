@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+const hostsWithRepositories = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'gitea.com'])
+
+/** Repository address → one key per server: host, owner, name and the folder inside a repository that holds many. */
+export function repositoryKey(repoUrl: string, subfolder = ''): string {
+  const url = new URL(repoUrl)
+  const host = url.hostname.toLowerCase().replace(/^www\./, '')
+  const parts = url.pathname.split('/').filter(Boolean)
+  if (!hostsWithRepositories.has(host)) return [host, ...parts].join('/').toLowerCase()
+  const [owner = '', name = '', ...rest] = parts
+  const marker = rest.findIndex((part) => part === 'tree' || part === 'blob')
+  const inside = marker >= 0 ? rest.slice(marker + 2).filter((part) => !/^readme/i.test(part)) : rest.filter((part) => part !== '-')
+  const folder = subfolder.split('/').filter((part) => part && part !== '.')
+  return [host, owner, name.replace(/\.git$/, ''), ...(folder.length > 0 ? folder : inside)].join('/').toLowerCase()
+}
+
+/** The account that owns a repository address, where the host has accounts. */
+export function ownerOf(repoUrl: string | null): string | null {
+  if (!repoUrl) return null
+  const url = new URL(repoUrl)
+  return hostsWithRepositories.has(url.hostname.replace(/^www\./, '')) ? (url.pathname.split('/')[1] ?? null) : null
+}
+
+const longestSlug = 100
+
+export function slugify(text: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return slug.slice(0, longestSlug).replace(/-+$/, '')
+}
+
+/** Slugs to try in order for an entry, the last of which nothing else can have. */
+export function slugChoices(wanted: string, publisher: string | null, identityKey: string): string[] {
+  const mark = createHash('sha256').update(identityKey).digest('hex').slice(0, 8)
+  const base = slugify(wanted) || `server-${mark}`
+  const owner = publisher ? slugify(publisher) : ''
+  return [base, ...(owner && !base.startsWith(`${owner}-`) ? [`${owner}-${base}`.slice(0, longestSlug)] : []), `${base}-${mark}`]
+}

@@ -1,0 +1,134 @@
+import { slugChoices } from './identity.ts'
+import { type Imported, importedOf } from './imported.ts'
+import { readOutside } from './outside.ts'
+import type { Status, Taxonomy } from './schema.ts'
+import type { StoredSkill } from './store.ts'
+
+export type ImportReport = {
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  skipped: number
+  quarantined: number
+  /** Why entries were skipped or quarantined, with how many and the first few of them. */
+  reasons: Record<string, { count: number; examples: string[] }>
+}
+
+export function emptyReport(): ImportReport {
+  return { read: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, quarantined: 0, reasons: {} }
+}
+
+export function note(report: ImportReport, reason: string, example: string): void {
+  const known = report.reasons[reason] ?? { count: 0, examples: [] }
+  report.reasons[reason] = known
+  known.count++
+  if (known.examples.length < 3 && example) known.examples.push(example.slice(0, 100))
+}
+
+/** What the plan must know of the catalog as it stands; slugs and identities that are taken already. */
+export type Standing = {
+  seedByIdentity: ReadonlyMap<string, string>
+  seedSlugs: ReadonlySet<string>
+  byIdentity: ReadonlyMap<string, StoredSkill>
+  bySlug: ReadonlyMap<string, StoredSkill>
+  pinned: ReadonlySet<string>
+}
+
+export type Candidate = { place: string; imported: Imported }
+
+/** Reads and cleans a batch of outside documents; what cannot be used goes into the report. */
+export function readBatch(docs: readonly { place: string; doc: unknown }[], taxonomy: Taxonomy, report: ImportReport): Candidate[] {
+  return docs.flatMap(({ place, doc }) => {
+    report.read++
+    const answer = readOutside(doc)
+    const imported = 'skip' in answer ? answer : importedOf(answer.server, taxonomy)
+    if (!('skip' in imported)) return [{ place, imported }]
+    report.skipped++
+    note(report, imported.skip, place)
+    return []
+  })
+}
+
+/** Decides for each candidate whether it is new, changed, the same or not wanted. Pure: the caller saves what it answers. */
+export function planImport(
+  candidates: readonly Candidate[],
+  standing: Standing,
+  run: { source: string; now: string; seen: Set<string> },
+  report: ImportReport,
+): StoredSkill[] {
+  const taken = new Map([...standing.bySlug].map(([slug, skill]) => [slug, skill.identity_key]))
+  const save: StoredSkill[] = []
+  const skip = (reason: string, place: string) => {
+    report.skipped++
+    note(report, reason, place)
+  }
+  for (const { place, imported } of candidates) {
+    const { identity_key } = imported
+    const ours = standing.seedByIdentity.get(identity_key)
+    const stored = standing.byIdentity.get(identity_key)
+    if (run.seen.has(identity_key)) skip('same repository as an earlier one', place)
+    else if (ours) skip('ships with Waymark, reviewed', place)
+    else if (imported.deleted && !stored) skip('deleted at its source', place)
+    else if (stored && stored.origin === 'operator') skip('kept by the operator', place)
+    else if (stored && standing.pinned.has(stored.slug)) skip('pinned by the operator', place)
+    else {
+      const slug = stored?.slug ?? freeSlug(imported, standing.seedSlugs, taken)
+      taken.set(slug, identity_key)
+      const next = nextState({ ...imported, entry: { ...imported.entry, slug } }, stored, run)
+      if (next) save.push(next)
+      count(report, stored, next, slug)
+    }
+    run.seen.add(identity_key)
+  }
+  return save
+}
+
+function freeSlug(
+  { wanted_slug, identity_key, entry }: Imported,
+  seedSlugs: ReadonlySet<string>,
+  taken: ReadonlyMap<string, string>,
+): string {
+  const choices = slugChoices(wanted_slug, entry.publisher, identity_key)
+  const isFree = (slug: string) => slug !== 'compare' && !seedSlugs.has(slug) && (taken.get(slug) ?? identity_key) === identity_key
+  return choices.find(isFree) ?? choices.at(-1)!
+}
+
+function nextState(imported: Imported, stored: StoredSkill | undefined, run: { source: string; now: string }): StoredSkill | undefined {
+  const { status, status_reason } = statusOf(imported, stored)
+  const redefined = stored?.definition_hash !== imported.definition_hash
+  const sameText = stored && JSON.stringify(stored.entry) === JSON.stringify(imported.entry)
+  if (sameText && stored.status === status) return undefined
+  return {
+    slug: imported.entry.slug,
+    identity_key: imported.identity_key,
+    origin: 'import',
+    source: run.source,
+    definition_hash: imported.definition_hash,
+    status,
+    status_reason,
+    entry: imported.entry,
+    added_at: stored?.added_at ?? run.now,
+    changed_at: run.now,
+    defined_at: stored && !redefined ? stored.defined_at : run.now,
+  }
+}
+
+/** Once in quarantine, only the operator lets an entry out, whatever it says now; once redefined, it has to prove itself again. */
+function statusOf(imported: Imported, stored: StoredSkill | undefined): { status: Status; status_reason: string | null } {
+  const redefined = stored?.definition_hash !== imported.definition_hash
+  if (imported.deleted) return { status: 'quarantined', status_reason: 'deleted at its source' }
+  if (stored && !redefined) return { status: stored.status, status_reason: stored.status_reason }
+  if (imported.quarantine) return { status: 'quarantined', status_reason: imported.quarantine }
+  if (stored?.status === 'quarantined') return { status: 'quarantined', status_reason: stored.status_reason }
+  return { status: 'provisional', status_reason: stored ? 'its definition changed' : 'imported, not proven yet' }
+}
+
+function count(report: ImportReport, stored: StoredSkill | undefined, next: StoredSkill | undefined, slug: string): void {
+  if (!next) report.unchanged++
+  else if (stored) report.changed++
+  else report.added++
+  if (next?.status !== 'quarantined') return
+  report.quarantined++
+  note(report, `quarantined: ${next.status_reason}`, slug)
+}

@@ -1,0 +1,93 @@
+/** Outside text made harmless: what it says stays, how it could act on a reader or a page does not. */
+export type Sanitized = { text: string; hidden: boolean }
+
+// Control and format characters (zero width, direction marks, language tags), private use, unassigned, and variation selectors,
+// which can carry a hidden message each.
+const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115F\u1160\u3164\uFFA0\u2800]/gu
+const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+/** Joiners inside emoji and scripts that need them, soft hyphens and byte order marks are ordinary; these are not. */
+const suspicious =
+  /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]|\p{Variation_Selector}{2,}|(?:[\u200B\u2060-\u2064\uFEFF\u180E]\p{L}?){3,}/u
+const hiddenMarkup = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|noscript|svg|iframe|object)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const longestWord = 60
+const mostRead = 20_000
+const mostPasses = 4
+
+/** Strips invisible characters and markup, and cuts at a word. `hidden` tells that the text tried to hide something. */
+export function cleanText(raw: unknown, most: number): Sanitized {
+  if (typeof raw !== 'string') return { text: '', hidden: false }
+  const given = raw.slice(0, mostRead).normalize('NFC')
+  const hidden = suspicious.test(given)
+  let text = given.replace(control, ' ').replace(invisible, '')
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const next = withoutMarkup(decodeEntities(text)).replace(control, ' ').replace(invisible, '')
+    if (next === text) break
+    text = next
+  }
+  // Whatever nesting survived the passes must not be readable as a tag.
+  text = text.replace(/[<>]/g, ' ').replace(/\S{61,}/g, (word) => (isUrl(word) ? word.slice(0, 200) : word.slice(0, longestWord)))
+  return { text: cut(text.replace(/\s+/g, ' ').trim(), most), hidden }
+}
+
+/** The text of markup that a reader would not see: comments, scripts, attributes. What stands there is judged too. */
+export function hiddenText(raw: unknown): string {
+  if (typeof raw !== 'string') return ''
+  const source = decodeEntities(raw.slice(0, mostRead))
+  const comments = source.match(hiddenMarkup) ?? []
+  const attributes = [...source.matchAll(/\b(?:alt|title|aria-label|content|placeholder|value)\s*=\s*(["'])([\s\S]{0,2000}?)\1/gi)].map(
+    (m) => m[2] ?? '',
+  )
+  const linkTitles = [...source.matchAll(/\]\(\S*\s+["']([^"']{0,2000})["']\)/g)].map((m) => m[1] ?? '')
+  const tags = [...raw.slice(0, mostRead).matchAll(/[\u{E0020}-\u{E007E}]/gu)].map(([tag]) =>
+    String.fromCodePoint(tag.codePointAt(0)! - 0xe0000),
+  )
+  return [...comments, ...attributes, ...linkTitles, tags.join('')].join(' ').trim()
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replace(hiddenMarkup, ' ')
+    .replace(/```[\w-]*\s?|~~~[\w-]*\s?|`/g, ' ')
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z!?][^<>]*>?/gi, ' ')
+    .replace(/(^|\s)(?:#{1,6}|>+|[*+-]{1,3}|={3,}|\|)(?=\s)/g, '$1')
+    .replace(/(\*\*|__|~~)(\S[^*_~]*?)\1/g, '$2')
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[String(name).toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+function isUrl(word: string): boolean {
+  return /^https?:\/\/[^\s]+$/.test(word)
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const room = text.slice(0, most - 1)
+  const space = room.lastIndexOf(' ')
+  return `${(space > most / 2 ? room.slice(0, space) : room).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+}
+
+/** A public web address without credentials, query or fragment; null for anything else. */
+export function cleanUrl(raw: unknown, most = 512): string | null {
+  if (typeof raw !== 'string' || raw.length > 2048) return null
+  const trimmed = raw
+    .trim()
+    .replace(/^git\+/, '')
+    .replace(/^git@([^:]+):/, 'https://$1/')
+    .replace(/^(?:git|ssh):\/\/(?:git@)?/, 'https://')
+  if (!URL.canParse(trimmed)) return null
+  const url = new URL(trimmed)
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname.includes('.')) return null
+  url.search = ''
+  url.hash = ''
+  const text = url.href.replace(/\.git\/?$/, '').replace(/\/+$/, '')
+  return text.length <= most ? text : null
+}

@@ -1,0 +1,160 @@
+import { resolve } from 'node:path'
+import { openSource, type Source, SourceError } from '../adapters/registry-source.ts'
+import { readSeed } from '../adapters/seed.ts'
+import { emptyReport, type ImportReport } from '../catalog/import-plan.ts'
+import { startImport } from '../catalog/record.ts'
+import { catalogChanged } from '../catalog/snapshot.ts'
+import { findImport, saveImport } from '../catalog/store.ts'
+import { readConfig } from '../config.ts'
+import { openStore } from '../serve.ts'
+import type { Store } from '../store.ts'
+import type { Command, Io } from './command.ts'
+import { progressBar } from './progress.ts'
+
+/** Imports tool servers into the store, or through a running service with --to. */
+export const command: Command = {
+  name: 'catalog',
+  summary: 'Import tool servers from a registry, a file or a folder',
+  usage: 'waymark catalog import <registry address | file.json | file.jsonl | folder> [--to <url>] [--restart] [--json]',
+  examples: [
+    'waymark catalog import https://registry.modelcontextprotocol.io',
+    'waymark catalog import ./servers.jsonl',
+    'ADMIN_SECRET=... waymark catalog import ./our-servers --to http://127.0.0.1:8787',
+  ],
+  options: { to: { type: 'string' }, restart: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run({ positionals: [action, given], options }, io) {
+    if (action !== 'import' || !given) {
+      io.err(`Usage: ${command.usage}`)
+      return 2
+    }
+    try {
+      const source = openSource(given)
+      const name = /^https?:/.test(given) ? given : resolve(given)
+      const report = options.to
+        ? await sendTo(String(options.to), name, source, io)
+        : await importHere(name, source, Boolean(options.restart), io)
+      io.out(options.json ? JSON.stringify({ source: given, ...report }) : reportLines(report).join('\n'))
+      return 0
+    } catch (error) {
+      if (error instanceof SourceError) return io.fail(error.message)
+      throw error
+    }
+  },
+}
+
+async function importHere(name: string, source: Source, restart: boolean, io: Io): Promise<ImportReport> {
+  const store = await openStore(readConfig(io.env)).catch((error: Error) => {
+    throw new SourceError(`${error.message}\nTo import while the service runs, add --to http://127.0.0.1:8787 and set ADMIN_SECRET.`)
+  })
+  const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
+  try {
+    return await importInto({ store, name, source, restart, say: io.err, show: bar.show })
+  } finally {
+    bar.end()
+    await store.close()
+  }
+}
+
+export type ImportInto = {
+  store: Store
+  name: string
+  source: Source
+  restart?: boolean
+  say?: (line: string) => void
+  show?: (done: number, total: number | null, what: string) => void
+}
+
+/** Runs an import to its end, or goes on with one that broke off. Repeating a finished one changes only what changed. */
+export async function importInto({
+  store,
+  name,
+  source,
+  restart = false,
+  say = () => {},
+  show = () => {},
+}: ImportInto): Promise<ImportReport> {
+  const now = () => new Date()
+  const report = emptyReport()
+  const { take } = startImport({ store, seed: readSeed(), source: name, now, report })
+  const before = await findImport(store, name)
+  const left = before && !before.finished_at && !restart ? resumePoint(before.position, source.fingerprint) : undefined
+  const started_at = left && before ? before.started_at : now().toISOString()
+  if (left) say(`Going on after ${left}, where the last import of this source stopped.`)
+  let changed = 0
+  for await (const { docs, position, done, total } of source.batches(left)) {
+    const state = { source: name, position: JSON.stringify([source.fingerprint, position]), started_at, finished_at: null }
+    changed += (await take(docs, state)).length
+    show(done, total, 'servers')
+  }
+  const finished_at = now().toISOString()
+  await saveImport(store, { source: name, position: null, started_at, updated_at: finished_at, finished_at })
+  if (changed > 0) await store.notify(catalogChanged, 'import:')
+  return report
+}
+
+/** A position counts only while the file behind it is the same. */
+function resumePoint(position: string | null, fingerprint: string): string | undefined {
+  const [of, after] = position ? (JSON.parse(position) as [string, string]) : []
+  return of === fingerprint && after ? after : undefined
+}
+
+const mostBytesPerRequest = 200_000
+const mostPerRequest = 200
+
+async function sendTo(url: string, name: string, source: Source, io: Io): Promise<ImportReport> {
+  const secret = io.env.ADMIN_SECRET
+  if (!secret) throw new SourceError('Set ADMIN_SECRET to the secret of the service that should take the servers.')
+  const report = emptyReport()
+  const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
+  for await (const { docs, done, total } of source.batches(undefined)) {
+    for (const part of parts(docs.map(({ doc }) => doc)))
+      addReport(report, await post(url, secret, { source: name.slice(0, 200), servers: part }))
+    bar.show(done, total, 'servers')
+  }
+  bar.end()
+  return report
+}
+
+function* parts(docs: readonly unknown[]): Generator<unknown[]> {
+  let part: unknown[] = []
+  let bytes = 0
+  for (const doc of docs.filter((one) => typeof one === 'object' && one !== null)) {
+    const size = Buffer.byteLength(JSON.stringify(doc))
+    if (part.length > 0 && (bytes + size > mostBytesPerRequest || part.length === mostPerRequest)) {
+      yield part
+      part = []
+      bytes = 0
+    }
+    part.push(doc)
+    bytes += size
+  }
+  if (part.length > 0) yield part
+}
+
+async function post(url: string, secret: string, body: unknown): Promise<ImportReport> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` }
+  const address = new URL('/api/admin/catalog/import', url)
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(60_000) })
+  const answer = (await response.json()) as ImportReport & { error?: string }
+  if (!response.ok) throw new SourceError(`${address.origin} refused: ${answer.error ?? response.status}`)
+  return answer
+}
+
+function addReport(total: ImportReport, part: ImportReport): void {
+  for (const field of ['read', 'added', 'changed', 'unchanged', 'skipped', 'quarantined'] as const) total[field] += part[field]
+  for (const [reason, { count, examples }] of Object.entries(part.reasons)) {
+    const known = total.reasons[reason] ?? { count: 0, examples: [] }
+    total.reasons[reason] = { count: known.count + count, examples: [...known.examples, ...examples].slice(0, 3) }
+  }
+}
+
+function reportLines(report: ImportReport): string[] {
+  const { read, added, changed, unchanged, skipped, quarantined } = report
+  const reasons = Object.entries(report.reasons).sort(([, a], [, b]) => b.count - a.count)
+  return [
+    `Read ${read}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped; ${quarantined} in quarantine until you release them.`,
+    ...reasons.map(
+      ([reason, { count, examples }]) => `  ${count} × ${reason} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`,
+    ),
+  ]
+}
