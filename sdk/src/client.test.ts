@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { createWaymark, type Waymark, WaymarkError } from './client.ts'
+import { withWaymark } from './wrap.ts'
+
+let app: TestApp
+let baseUrl: string
+beforeAll(async () => {
+  app = await testApp()
+  baseUrl = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+test('the loop: route, report, balance, with the identity registered on the way', async () => {
+  const waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-loop' })
+  const answer = await waymark.route('search the web for news about fusion power')
+  expect(answer.available).toBe(true)
+  const thanks = await waymark.report({
+    skill_slug: 'exa-mcp-server',
+    outcome: 'success',
+    latency_ms: 900,
+    cost_usd: 0.005,
+    quality_rating: 8,
+  })
+  expect(thanks).toMatchObject({ available: true, accepted: true, credits_earned: 10 })
+  const balance = await waymark.balance()
+  expect(balance).toMatchObject({ available: true })
+  expect(await waymark.identity()).toBe(await app.register('sdk-loop'))
+})
+
+test('models: route and report with the decision', async () => {
+  const waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-models' })
+  const answer = await waymark.routeModel('prove that the square root of 2 is irrational')
+  if (!answer.available || !answer.model_details) throw new Error('no model was named')
+  const thanks = await waymark.reportModel({
+    model_slug: answer.model_details.slug,
+    outcome_status: 'success',
+    decision_id: answer.routing_metadata.decision_id ?? '',
+  })
+  expect(thanks).toMatchObject({ available: true, rewards: { decision_bonus: '1.5x' } })
+})
+
+test('every other operation is a typed call, and says what is wrong', async () => {
+  const waymark = createWaymark({ baseUrl, timeoutMs: 30_000 })
+  const skills = await waymark.call('search_skills', { q: 'postgres', limit: 3 })
+  expect(skills).toHaveLength(3)
+  await expect(waymark.call('get_skill', { slug: 'no-such-tool' })).rejects.toMatchObject({ code: 'not_found', status: 404 })
+})
+
+test('a service that is away gives a fallback, or throws when asked to', async () => {
+  const away = { baseUrl: 'http://127.0.0.1:9', retries: 0 }
+  const answer = await createWaymark(away).route('anything')
+  expect(answer).toMatchObject({ available: false, approach: 'direct_llm', recommended_skill: null, error: { code: 'unreachable' } })
+  await expect(createWaymark({ ...away, throws: true }).route('anything')).rejects.toBeInstanceOf(WaymarkError)
+})
+
+test('what fails in passing is sent again with the same key, within the budget', async () => {
+  const keys: unknown[] = []
+  const flaky = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.writeHead(keys.length < 3 ? 503 : 200, { 'content-type': 'application/json' }).end('{"accepted":true}')
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => flaky.once('listening', resolve))
+  const waymark = createWaymark({ baseUrl: `http://127.0.0.1:${(flaky.address() as AddressInfo).port}` })
+  expect(await waymark.report({ skill_slug: 'a', outcome: 'success' })).toMatchObject({ available: true })
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  flaky.close()
+})
+
+test('withWaymark reports success and failure, and lets the work fail as it would', async () => {
+  const waymark: Waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-wrapped' })
+  const run = withWaymark(waymark)
+  const value = await run('open the pricing page in a browser and read it', async (_, tell) => {
+    tell({ skill_slug: 'playwright-mcp', quality_rating: 9 })
+    return 42
+  })
+  expect(value).toBe(42)
+  await expect(
+    run('open the pricing page in a browser and read it', async (_, tell) => {
+      tell({ skill_slug: 'playwright-mcp' })
+      throw new Error('the page is gone')
+    }),
+  ).rejects.toThrow('the page is gone')
+  const rows = await app.store.query<{ outcome: string }>("SELECT outcome FROM outcomes WHERE subject = 'playwright-mcp' ORDER BY outcome")
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['error', 'success'])
+})

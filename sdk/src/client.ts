@@ -1,0 +1,92 @@
+import { type Input, type OperationName, type Output, send, type TransportOptions, WaymarkError } from './transport.ts'
+
+export type { Operations } from './types.gen.ts'
+export { WaymarkError }
+
+export type WaymarkOptions = Partial<Omit<TransportOptions, 'bearer'>> & {
+  /** Registers under this name at the first call; passing an identity doubles credits. */
+  agentName?: string
+  agentIdentityId?: string
+  /** True lets failures of Waymark itself throw; otherwise they become a fallback answer. */
+  throws?: boolean
+}
+
+/** What the agent goes on with when Waymark is away: no recommendation, and the reason. */
+export type Unavailable = {
+  available: false
+  approach: 'direct_llm'
+  recommended_skill: null
+  recommended_model: null
+  error: WaymarkError
+}
+export type Available<T> = T & { available: true }
+export type Answer<N extends OperationName> = Available<Output<N>> | Unavailable
+
+export type RouteRequest = string | Omit<Input<'route'>, 'agent_identity_id'>
+export type ModelRequest = string | Omit<Input<'route_model'>, 'agent_identity_id'>
+export type Report = Omit<Input<'report'>, 'agent_identity_id'>
+export type ModelReport = Omit<Input<'report_model'>, 'agent_identity_id'>
+
+export type Waymark = {
+  /** Which tool server (and model) to use for a task. */
+  route: (request: RouteRequest) => Promise<Answer<'route'>>
+  /** Which model to use for a task. */
+  routeModel: (request: ModelRequest) => Promise<Answer<'route_model'>>
+  /** How a tool server did. */
+  report: (report: Report) => Promise<Answer<'report'>>
+  /** How a model did. */
+  reportModel: (report: ModelReport) => Promise<Answer<'report_model'>>
+  balance: () => Promise<Answer<'balance'>>
+  register: () => Promise<Answer<'register_agent'>>
+  /** Any operation of the service, typed; this one throws WaymarkError. */
+  call: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
+  identity: () => Promise<string | undefined>
+}
+
+const usual = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 3000, retries: 2, telemetry: true, throws: false }
+
+export function createWaymark(given: WaymarkOptions = {}): Waymark {
+  const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...given }
+  let registering: Promise<string | undefined> | undefined
+
+  function call<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> {
+    return send(name, input, { ...options, bearer: options.agentIdentityId })
+  }
+
+  function identity(): Promise<string | undefined> {
+    if (options.agentIdentityId || !options.agentName) return Promise.resolve(options.agentIdentityId)
+    registering ??= call('register_agent', { agent_name: options.agentName })
+      .then(({ agent_identity_id }) => {
+        options.agentIdentityId = agent_identity_id
+        return agent_identity_id
+      })
+      .catch(() => {
+        registering = undefined
+        return undefined
+      })
+    return registering
+  }
+
+  async function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
+    try {
+      const id = await identity()
+      return { ...(await call(name, input(id ? { agent_identity_id: id } : {}))), available: true } as Available<Output<N>>
+    } catch (thrown) {
+      const error = thrown instanceof WaymarkError ? thrown : new WaymarkError(String(thrown), 'unknown')
+      if (options.throws) throw error
+      return { available: false, approach: 'direct_llm', recommended_skill: null, recommended_model: null, error }
+    }
+  }
+
+  return {
+    route: (request) => safely('route', (agent) => ({ ...(typeof request === 'string' ? { task: request } : request), ...agent })),
+    routeModel: (request) =>
+      safely('route_model', (agent) => ({ ...(typeof request === 'string' ? { task: request } : request), ...agent })),
+    report: (report) => safely('report', (agent) => ({ ...report, ...agent })),
+    reportModel: (report) => safely('report_model', (agent) => ({ ...report, ...agent })),
+    balance: () => safely('balance', ({ agent_identity_id = '' }) => ({ agent_identity_id })),
+    register: () => safely('register_agent', () => ({ agent_name: options.agentName ?? '' })),
+    call,
+    identity,
+  }
+}

@@ -1,0 +1,100 @@
+import { type Operations, routes } from './types.gen.ts'
+
+export type OperationName = keyof Operations
+export type Input<N extends OperationName> = Operations[N]['input']
+export type Output<N extends OperationName> = Operations[N]['output']
+
+export type TransportOptions = {
+  /** Where Waymark runs. */
+  baseUrl: string
+  /** The whole time a call may take, retries included. */
+  timeoutMs: number
+  /** How often a call that failed in a passing way is sent again. */
+  retries: number
+  /** False sends X-Waymark-Telemetry: off, so that nothing about the calls is stored. */
+  telemetry: boolean
+  bearer?: string | undefined
+  fetch: typeof fetch
+}
+
+/** What the service answered when it said no, or why no answer came. */
+export class WaymarkError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: { path: string; message: string }[]
+
+  constructor(message: string, code: string, status = 0, details: { path: string; message: string }[] = []) {
+    super(message)
+    this.name = 'WaymarkError'
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}
+
+type ErrorBody = { error?: string; code?: string; details?: { path: string; message: string }[] }
+
+/** Sends one operation of the table. POSTs carry an Idempotency-Key, so sending them again is safe. */
+export async function send<N extends OperationName>(name: N, input: Input<N>, options: TransportOptions): Promise<Output<N>> {
+  const deadline = Date.now() + options.timeoutMs
+  const request = requestOf(name, input as Record<string, unknown>, options)
+  for (let attempt = 0; ; attempt++) {
+    const error = await attemptOnce<Output<N>>(request, options, deadline)
+    if ('value' in error) return error.value
+    const pause = error.waitMs ?? Math.min(2000, 100 * 2 ** attempt)
+    const again = error.passing && attempt < options.retries && Date.now() + pause < deadline
+    if (!again) throw error.reason
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+type Attempt<T> = { value: T } | { reason: WaymarkError; passing: boolean; waitMs?: number }
+
+async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: TransportOptions, deadline: number): Promise<Attempt<T>> {
+  const left = deadline - Date.now()
+  if (left <= 0) return { reason: new WaymarkError('Waymark did not answer within the time budget.', 'timeout'), passing: false }
+  let response: Response
+  try {
+    response = await fetchIt(url, { ...init, signal: AbortSignal.timeout(left) })
+  } catch (cause) {
+    const late = (cause as Error).name === 'TimeoutError'
+    const message = late ? 'Waymark did not answer within the time budget.' : 'Waymark cannot be reached.'
+    return { reason: new WaymarkError(message, late ? 'timeout' : 'unreachable'), passing: !late }
+  }
+  if (response.ok) return { value: (await bodyOf(response)) as T }
+  const { error, code, details } = ((await bodyOf(response)) ?? {}) as ErrorBody
+  const wait = Number(response.headers.get('retry-after'))
+  return {
+    reason: new WaymarkError(error ?? `Waymark answered ${response.status}.`, code ?? 'unknown', response.status, details),
+    passing: response.status === 429 || response.status >= 502,
+    ...(wait > 0 ? { waitMs: wait * 1000 } : {}),
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return isJson ? response.json().catch(() => undefined) : response.text()
+}
+
+type BuiltRequest = { url: string; init: RequestInit }
+
+function requestOf(name: OperationName, input: Record<string, unknown>, options: TransportOptions): BuiltRequest {
+  const [method = 'GET', path = '/'] = routes[name].split(' ')
+  const inPath = new Set<string>()
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    inPath.add(key)
+    return encodeURIComponent(String(input[key]))
+  })
+  const rest = Object.entries(input).filter(([key, value]) => !inPath.has(key) && value !== undefined)
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const query = hasBody || rest.length === 0 ? '' : `?${new URLSearchParams(rest.map(([key, value]) => [key, String(value)]))}`
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+    ...(options.telemetry ? {} : { 'x-waymark-telemetry': 'off' }),
+    ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
+  }
+  const body = hasBody ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}
+  return { url: `${options.baseUrl.replace(/\/$/, '')}${filled}${query}`, init: { method, headers, ...body } }
+}
