@@ -1,3 +1,120 @@
-import type { Operation } from '../operation.ts'
+import { tierOf } from '../agents/rules.ts'
+import type { Agent } from '../agents/schema.ts'
+import { findAgentByName } from '../agents/store.ts'
+import { findChallenge } from '../challenges/rules.ts'
+import { bestOf } from '../challenges/store.ts'
+import { ServiceError } from '../errors.ts'
+import { hashOf } from '../idempotency.ts'
+import { operation, type Rest } from '../operation.ts'
+import { agentBadge, medalBadge, toolBadge, unknownBadge } from './rules.ts'
+import { agentInput, type Badge, badgeOutput, medalInput, snippetOutput, toolInput } from './schema.ts'
+import { type BadgeText, badgeSvg, escapeXml } from './svg.ts'
 
-export const badgeOperations: Operation[] = []
+const keptSeconds = 3600
+const keptUnknownSeconds = 300
+
+function drawn(text: BadgeText, found: boolean): Badge {
+  const svg = badgeSvg(text)
+  return { svg, found, etag: `"${hashOf(svg).slice(0, 20)}"` }
+}
+
+const unknown = (what: string) => drawn(unknownBadge(what), false)
+
+/** A badge is an image on REST: a found one may be kept for an hour and is asked for again by its ETag. */
+function asImage({ svg, found, etag }: Badge): Rest {
+  const headers = found
+    ? { 'cache-control': `public, max-age=${keptSeconds}`, etag }
+    : { 'cache-control': `public, max-age=${keptUnknownSeconds}` }
+  return { body: svg, type: 'image/svg+xml; charset=utf-8', status: found ? 200 : 404, headers: { ...headers, ...inert } }
+}
+
+// A badge that is opened as a page of its own must not run or load anything.
+const inert = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
+const withoutSuffix = (slug: string) => slug.replace(/\.svg$/, '')
+const shownTier = ({ verified_at, trust_score }: Agent) => (verified_at === null ? tierOf(trust_score) : 'verified')
+
+const badge = operation({
+  name: 'badge',
+  group: 'badges',
+  http: 'GET /api/badge/{slug}',
+  summary: 'Score badge of a tool server as SVG, cached for an hour',
+  effect: 'read',
+  input: toolInput,
+  output: badgeOutput,
+  rest: asImage,
+  example: { slug: 'firecrawl-mcp' },
+  async run({ catalog }, input) {
+    const slug = withoutSuffix(input.slug)
+    const entry = catalog.get(slug)
+    const scores = catalog.scoresOf(slug)
+    if (!entry || !scores) return unknown('tool server')
+    return drawn(toolBadge(entry.canonical_name, scores.is_prior ? null : scores.overall_score), true)
+  },
+})
+
+const badgeOfAgent = operation({
+  name: 'badge_of_agent',
+  group: 'badges',
+  http: 'GET /api/badge/agent/{agent_name}',
+  summary: 'Tier badge of an agent as SVG, cached for an hour',
+  effect: 'read',
+  input: agentInput,
+  output: badgeOutput,
+  rest: asImage,
+  example: { agent_name: 'research-bot' },
+  async run({ store }, input) {
+    const agent = await findAgentByName(store, withoutSuffix(input.agent_name))
+    return agent ? drawn(agentBadge(agent.agent_name, shownTier(agent)), true) : unknown('agent')
+  },
+})
+
+const badgeOfMedal = operation({
+  name: 'badge_of_medal',
+  group: 'badges',
+  http: 'GET /api/badge/challenge/{slug}/{agent_name}',
+  summary: 'Medal badge of an agent in a challenge as SVG, cached for an hour',
+  effect: 'read',
+  input: medalInput,
+  output: badgeOutput,
+  rest: asImage,
+  example: { slug: 'competitor-sheet', agent_name: 'research-bot' },
+  async run({ store }, input) {
+    const challenge = findChallenge(input.slug)
+    if (!challenge) return unknown('challenge')
+    const agent = await findAgentByName(store, withoutSuffix(input.agent_name))
+    if (!agent) return unknown('agent')
+    const best = await bestOf(store, challenge.slug, agent.agent_identity_id)
+    return drawn(medalBadge(challenge.title, agent.agent_name, best?.tier ?? null), true)
+  },
+})
+
+const badgeSnippet = operation({
+  name: 'badge_snippet',
+  group: 'badges',
+  http: 'GET /api/badge-snippet/{slug}',
+  summary: 'Lines for a README that show the score badge of a tool server',
+  effect: 'read',
+  input: toolInput,
+  output: snippetOutput,
+  example: { slug: 'firecrawl-mcp' },
+  async run({ catalog, config }, { slug }) {
+    const entry = catalog.get(slug)
+    if (!entry) {
+      throw new ServiceError('not_found', 'There is no tool server with this slug. Find it with GET /api/skills?q=.', {
+        did_you_mean: catalog.nearest(slug),
+      })
+    }
+    const base = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+    const image_url = `${base}/api/badge/${slug}`
+    const title = `${entry.canonical_name} on Waymark`
+    return {
+      slug,
+      image_url,
+      markdown: `[![${title.replace(/[[\]\\]/g, '\\$&')}](${image_url})](${base})`,
+      html: `<a href="${base}"><img src="${image_url}" alt="${escapeXml(title)}"></a>`,
+    }
+  },
+})
+
+export const badgeOperations = [badge, badgeOfAgent, badgeOfMedal, badgeSnippet]

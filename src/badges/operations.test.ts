@@ -1,0 +1,74 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { PUBLIC_URL: 'https://waymark.example/' } })
+})
+afterAll(() => app.close())
+
+const badge = (path: string, headers = {}) => app.request('GET', `/api/badge/${path}`, undefined, headers)
+const title = (svg: string) => /<title>(.*?)<\/title>/.exec(svg)?.[1]
+
+test('200 an SVG, unrated without evidence, kept for an hour with an ETag', async () => {
+  const { status, text, headers } = await badge('firecrawl-mcp')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+  expect(headers['cache-control']).toBe('public, max-age=3600')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(XMLValidator.validate(text)).toBe(true)
+  expect(text).toContain('>unrated<')
+  expect((await badge('firecrawl-mcp.svg')).text).toBe(text)
+  const etag = String(headers.etag)
+  const same = await badge('firecrawl-mcp', { 'if-none-match': etag })
+  expect([same.status, same.text]).toEqual([304, ''])
+  expect((await badge('firecrawl-mcp', { 'if-none-match': `"other", W/${etag}` })).status).toBe(304)
+  expect((await badge('firecrawl-mcp', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test.each(['no-such-server', 'a'.repeat(200), encodeURIComponent('"><script>'), encodeURIComponent('../../etc')])(
+  '404 badge for %s',
+  async (slug) => {
+    const { status, text, headers } = await badge(slug)
+    expect(status).toBe(404)
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(headers.etag).toBeUndefined()
+    expect(XMLValidator.validate(text)).toBe(true)
+    expect(text).toContain('404')
+    expect(text).not.toContain('script')
+  },
+)
+
+test('200 the tier of an agent, verified once it is', async () => {
+  const name = 'Bob & <Sons> / 100%'
+  const id = await app.register(name)
+  const path = `agent/${encodeURIComponent(name)}`
+  expect(title((await badge(path)).text)).toBe('Bob &amp; &lt;Sons&gt; / 100% is baseline on Waymark')
+  await app.store.execute('UPDATE agents SET verified_at = $2, trust_score = 50 WHERE agent_identity_id = $1', [
+    id,
+    app.clock.now.toISOString(),
+  ])
+  expect((await badge(path)).text).toContain('>verified<')
+  expect((await badge('agent/nobody')).status).toBe(404)
+})
+
+test('200 the best medal of an agent in a challenge', async () => {
+  const agent_identity_id = await app.register('medalist')
+  const path = 'challenge/competitor-sheet/medalist'
+  expect((await badge(path)).text).toContain('>no medal<')
+  const measures = { steps_taken: 1, total_latency_ms: 1000, total_cost_usd: 0.01 }
+  for (const score of [9, 6]) {
+    const body = { challenge_slug: 'competitor-sheet', agent_identity_id, ...measures, completeness_score: score, quality_score: score }
+    await app.request('POST', '/api/challenges/submit', body)
+  }
+  expect((await badge(path)).text).toContain('>gold<')
+  expect((await badge('challenge/no-such/medalist')).status).toBe(404)
+  expect((await badge('challenge/competitor-sheet/nobody')).status).toBe(404)
+})
+
+test('200 lines for a README', async () => {
+  const { body } = await app.request('GET', '/api/badge-snippet/firecrawl-mcp')
+  expect(body.markdown).toContain('](https://waymark.example/api/badge/firecrawl-mcp)](https://waymark.example)')
+  expect((await app.request('GET', '/api/badge-snippet/firecrawl-mpc')).body.did_you_mean).toContain('firecrawl-mcp')
+})
