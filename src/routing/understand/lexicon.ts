@@ -1,3 +1,4 @@
+import { isPlainWord } from './plain-words.ts'
 import { normalise, tokenise } from './tokens.ts'
 import type { LexiconEntry } from './types.ts'
 
@@ -51,7 +52,7 @@ function addName(names: Map<string, LexiconName>, label: string, slug: string): 
     if (!known.slugs.includes(slug)) known.slugs.push(slug)
     return
   }
-  const common = words.length === 1 && (everydayWords.has(key) || key.length <= 2)
+  const common = words.length === 1 && (everydayWords.has(key) || isPlainWord(key) || key.length <= 2)
   names.set(key, { name: label, slugs: [slug], words, common })
 }
 
@@ -60,13 +61,19 @@ function withoutSuffix(label: string): string {
   return label.replace(/\s+(?:\(.*\)|mcp(?: server)?|server|api|integration|connector)\s*$/i, '').trim()
 }
 
+/** "SQL Server" and "Language Server" lose their meaning with their last word. */
+function isGeneric(short: string): boolean {
+  const word = normalise(short)
+  return word === 'sql' || isPlainWord(word)
+}
+
 export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
       addName(names, label, entry.slug)
       const short = withoutSuffix(withoutSuffix(label))
-      if (short && normalise(short) !== normalise(label)) addName(names, short, entry.slug)
+      if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug)
     }
   }
   const byFirstWord = new Map<string, LexiconName[]>()

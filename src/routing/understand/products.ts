@@ -31,7 +31,7 @@ function everydayCertainty(text: string, tokens: Token[], at: number): number {
   const capital = isCapitalised(token.raw) && !opensSentence(text, token.start)
   const besideNoun = after !== undefined && neighbourNouns.has(after.norm) && after.start - token.end <= 1
   const weekday =
-    token.norm === 'monday' && (before?.norm === 'on' || before?.norm === 'by' || before?.norm === 'next' || before?.norm === 'this')
+    token.norm === 'monday' && /^(?:on|by|next|this|last|since|until|till|every|each|before|after|from|for|of)$/.test(before?.norm ?? '')
   if (weekday && !besideNoun) return 0
   if (afterPlace && besideNoun) return 0.85
   if (capital && (afterPlace || besideNoun)) return 0.95
