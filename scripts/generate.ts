@@ -29,6 +29,7 @@ async function typeText(name: string, schema: JsonSchema): Promise<string> {
   return compile(untitled, name, {
     bannerComment: '',
     additionalProperties: false,
+    ignoreMinAndMaxItems: true,
     format: true,
     style: { semi: false, singleQuote: true, printWidth: 140 },
   })

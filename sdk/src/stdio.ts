@@ -1,0 +1,152 @@
+import { createInterface } from 'node:readline'
+import type { Identity } from './stdio-identity.ts'
+
+export type BridgeOptions = {
+  /** Where Waymark runs, without the path. */
+  url: string
+  input: NodeJS.ReadableStream
+  write: (line: string) => void
+  identity: Identity
+  timeoutMs?: number
+}
+
+type Json = Record<string, unknown>
+type Message = Json & { id?: string | number; method?: string; params?: Json }
+
+const versionKey = 'io.modelcontextprotocol/protocolVersion'
+const named: Record<string, 'name' | 'uri'> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
+
+/**
+ * Carries MCP messages between a client that speaks lines on stdin and stdout and a Waymark that speaks HTTP. It remembers the
+ * identity the agent registered and adds it to calls that name none. Ends when the input does and everything is answered.
+ */
+export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }: BridgeOptions): Promise<void> {
+  const endpoint = new URL('/api/mcp', url).href
+  const waiting = new Map<string | number, AbortController>()
+  const open = new Set<Promise<void>>()
+  let negotiated: string | undefined
+
+  async function post(message: unknown, signal: AbortSignal): Promise<unknown> {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...protocolHeaders(message, negotiated) },
+      body: JSON.stringify(message),
+      signal,
+    })
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  async function ask(message: Message, signal: AbortSignal): Promise<unknown> {
+    const known = identity.get()
+    const filled = known === undefined ? message : withIdentity(message, known)
+    const answer = await post(filled, signal)
+    if (filled === message || !identityUnknown(answer)) return answer
+    identity.forget()
+    return post(message, signal)
+  }
+
+  function learn(message: Message, answer: unknown): void {
+    const result = record(record(answer)?.result)
+    if (message.method === 'initialize' && typeof result?.protocolVersion === 'string') negotiated = result.protocolVersion
+    const id = record(result?.structuredContent)?.agent_identity_id
+    if (message.params?.name === 'service_register' && typeof id === 'string') identity.set(id)
+  }
+
+  async function carry(line: string): Promise<void> {
+    const message = parsed(line)
+    if (message === undefined) return write(failure(null, -32700, 'This line is not valid JSON.'))
+    const id = record(message) ? (message as Message).id : undefined
+    const stop = new AbortController()
+    if (id !== undefined) waiting.set(id, stop)
+    try {
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)])
+      const answer = record(message) ? await ask(message as Message, signal) : await post(message, signal)
+      if (stop.signal.aborted || answer === undefined) return
+      if (record(message)) learn(message as Message, answer)
+      if (id !== undefined || Array.isArray(message)) write(JSON.stringify(asRpc(answer, id)))
+    } catch (error) {
+      if (id !== undefined && !stop.signal.aborted) write(failure(id, -32603, `${unreachable(error)} Waymark should run at ${url}.`))
+    } finally {
+      if (id !== undefined) waiting.delete(id)
+    }
+  }
+
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    const cancelled = cancelledId(line)
+    if (cancelled !== undefined) waiting.get(cancelled)?.abort()
+    const work = carry(line).finally(() => open.delete(work))
+    open.add(work)
+    // The handshake settles which revision every later message is sent under.
+    if (line.includes('"initialize"')) await work
+  }
+  await Promise.all(open)
+}
+
+function record(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function cancelledId(line: string): string | number | undefined {
+  if (!line.includes('notifications/cancelled')) return undefined
+  const message = record(parsed(line)) as Message | undefined
+  const id = message?.method === 'notifications/cancelled' ? message.params?.requestId : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
+}
+
+function protocolHeaders(message: unknown, negotiated: string | undefined): Record<string, string> {
+  const { method, params } = (record(message) ?? {}) as Message
+  const version = record(params?._meta)?.[versionKey]
+  if (typeof version !== 'string') return negotiated && method !== 'initialize' ? { 'mcp-protocol-version': negotiated } : {}
+  const name = params?.[named[method ?? ''] ?? '']
+  return {
+    'mcp-protocol-version': version,
+    'mcp-method': method ?? '',
+    ...(typeof name === 'string' ? { 'mcp-name': headerText(name) } : {}),
+  }
+}
+
+function headerText(text: string): string {
+  const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')
+  return plain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
+}
+
+function withIdentity(message: Message, agent_identity_id: string): Message {
+  const { method, params } = message
+  const args = record(params?.arguments ?? {})
+  if (method !== 'tools/call' || params?.name === 'service_register' || !args || args.agent_identity_id !== undefined) return message
+  return { ...message, params: { ...params, arguments: { ...args, agent_identity_id } } }
+}
+
+/** The service does not know the identity any more: its answer sends the agent to register. */
+function identityUnknown(answer: unknown): boolean {
+  const result = record(record(answer)?.result)
+  const [content] = Array.isArray(result?.content) ? result.content : []
+  const body = result?.isError ? record(parsed(String(record(content)?.text))) : undefined
+  return body?.code === 'not_found' && record(body.next_step)?.tool === 'service_register'
+}
+
+/** What HTTP refused before MCP saw it comes as a plain error body; the client gets it as a JSON-RPC error. */
+function asRpc(answer: unknown, id: string | number | undefined): unknown {
+  const body = record(answer)
+  if (!body || body.jsonrpc === '2.0') return body && id !== undefined ? { ...body, id } : answer
+  return { jsonrpc: '2.0', id, error: { code: -32603, message: String(body.error ?? 'Waymark refused the request.'), data: body } }
+}
+
+function failure(id: string | number | null, code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
+}
+
+function unreachable(error: unknown): string {
+  const { name } = error as Error
+  return name === 'TimeoutError' ? 'Waymark did not answer in time.' : 'Waymark cannot be reached.'
+}
