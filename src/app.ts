@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
 import { loadWeights } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
@@ -30,6 +31,8 @@ export type AppOptions = {
   checkOutputs?: boolean
   table?: readonly Operation[]
   mcp?: McpOptions
+  /** Builds the search index before the first request instead of with it. */
+  warm?: boolean
 }
 
 export type App = {
@@ -62,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
   })
   const recorder = openRecorder()
+  if (options.warm) catalog.index.size()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
     config,
@@ -74,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     recorder,
     routing,
     decisions: routing.log,
+    fetchSafely: createSafeFetch(options.outbound),
   }
   const invoke = createInvoker({
     base,

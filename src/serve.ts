@@ -20,7 +20,7 @@ export async function openStore(config: Config, onError: (error: Error) => void 
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
-  const app = await createApp({ config, store, log })
+  const app = await createApp({ config, store, log, warm: true })
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
   const base = config.PUBLIC_URL ?? address
   const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)

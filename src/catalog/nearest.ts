@@ -1,7 +1,7 @@
 import type { CatalogEntry } from './schema.ts'
 
 /** The slugs someone may have meant, nearest first: a name or alias of it, a beginning, or a few letters off. */
-export function nearestSlugs(given: string, entries: readonly Pick<CatalogEntry, 'slug' | 'aliases' | 'pinned'>[], most = 3): string[] {
+export function nearestSlugs(given: string, entries: Iterable<Pick<CatalogEntry, 'slug' | 'aliases'>>, most = 3): string[] {
   const wanted = fold(given).slice(0, 64)
   if (wanted.length < 2) return []
   const limit = Math.max(1, Math.floor(wanted.length / 3))

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../store.ts'
 import { combine } from './combine.ts'
+import { createHoldings } from './holdings.ts'
+import { createListing, type ScoresProvider, type SearchFilters } from './listing.ts'
 import { loadShippedModels, type Model, type TierMaps } from './models.ts'
 import { nearestSlugs } from './nearest.ts'
-import { priorOf } from './prior.ts'
-import { bySort, type Filters, isOwn, isRoutable, matches, type Ranked, scoresFrom, seedEntry } from './rules.ts'
+import { type Ranked, seedEntry } from './rules.ts'
 import type { CatalogEntry, SkillFacts, SkillScores, Taxonomy } from './schema.ts'
 import { type CatalogIndex, openIndex, type TokenTable } from './search.ts'
 import { allDecisions, type Decision, decisionsBySlug, eachSkill, modelChanges, type StoredSkill, skillsBySlug } from './store.ts'
@@ -18,24 +19,20 @@ declare module '../operation.ts' {
   }
 }
 
-/** Scores from reported outcomes. `version` moves when they do, at most about once a second: listings are sorted again then. */
-export type ScoresProvider = { scoresOf: (entry: CatalogEntry, prior: SkillScores) => SkillScores | undefined; version: () => number }
-
-export type SearchFilters = Filters & { sort?: 'score' | 'stars' | undefined }
-
 export type CatalogSnapshot = {
   /** An entry that may be shown and routed; quarantined and banned ones are not found here. */
   get: (slug: string) => CatalogEntry | undefined
   byId: (id: string) => CatalogEntry | undefined
-  all: () => readonly CatalogEntry[]
-  /** Every entry whatever its status, for the operator. */
-  everything: () => readonly CatalogEntry[]
+  all: () => CatalogEntry[]
+  /** Whatever its status, for the operator. */
   find: (slug: string) => CatalogEntry | undefined
+  everything: () => CatalogEntry[]
   list: (filters: SearchFilters) => readonly Ranked[]
   search: (query: string, filters: SearchFilters) => Ranked[]
-  /** The search index itself, as the router uses it: its ids are slugs. */
-  index: CatalogIndex
+  /** The search index itself, as the router uses it: its ids are slugs. Opened on first use, which takes about a second. */
+  readonly index: CatalogIndex
   scoresOf: (slug: string) => SkillScores | undefined
+  /** Puts scores from evidence in place of the priors. */
   useScores: (provider: ScoresProvider) => void
   nearest: (slug: string) => string[]
   taxonomy: Taxonomy
@@ -58,161 +55,159 @@ export type CatalogParts = {
 
 const mostFound = 100
 const mostFoundBeforeFilters = 200
-/** What scores below this share of the best match, or less than one deviation above the mean, is no match. */
-const leastShareOfBest = 0.3
-const leastScore = 1
-const entriesPerTurn = 50
-const longestPayload = 4000
 
 /** The catalog in memory: what ships with the service, and on top of it what the store holds. */
 export async function openCatalog({ store, seed, readTable, ownOnly, onError = () => {} }: CatalogParts): Promise<CatalogSnapshot> {
-  const shipped = new Map(seed.skills.map((facts) => [facts.slug, seedEntry(facts)]))
-  const entries = new Map<string, CatalogEntry>(shipped)
-  const visible = new Map<string, CatalogEntry>()
-  const slugById = new Map<string, string>()
-  const priors = new Map<string, SkillScores>()
-  const { catalog: shippedModels, tierMaps } = loadShippedModels()
-  const instance = randomUUID()
-  let models: readonly Model[] = shippedModels.models
-  let provider: ScoresProvider | undefined
-  let version = 1
-  let index: CatalogIndex | undefined
-  let listing: { key: string; ranked: Record<'score' | 'stars', readonly Ranked[]> } | undefined
-  let refreshing: Promise<void> = Promise.resolve()
+  const index = lazyIndex(readTable, seed.skills, onError)
+  const holdings = createHoldings(ownOnly, index)
+  const { visible, entries } = holdings
+  const listing = createListing(visible, holdings.version)
+  const reader = await openReader(store, seed.skills, holdings, onError)
 
-  const mayShow = (entry: CatalogEntry) => isRoutable(entry) && (!ownOnly || isOwn(entry))
-
-  function set(slug: string, entry: CatalogEntry | undefined): void {
-    if (entry) entries.set(slug, entry)
-    else entries.delete(slug)
-    priors.delete(slug)
-    const shown = entry && mayShow(entry)
-    if (shown) {
-      visible.set(slug, entry)
-      slugById.set(entry.id, slug)
-      index?.put(entry)
-    } else if (visible.delete(slug)) index?.drop(slug)
-    version++
-  }
-
-  async function readAll(): Promise<void> {
-    const decisions = new Map((await allDecisions(store)).map((decision) => [decision.slug, decision]))
-    const found = new Map<string, StoredSkill>()
-    await eachSkill(store, (skill) => found.set(skill.slug, skill))
-    const slugs = new Set([...shipped.keys(), ...entries.keys(), ...found.keys()])
-    await apply(slugs, found, decisions)
-  }
-
-  async function readSome(slugs: readonly string[]): Promise<void> {
-    const found = new Map((await skillsBySlug(store, slugs)).map((skill) => [skill.slug, skill]))
-    const decisions = new Map((await decisionsBySlug(store, slugs)).map((decision) => [decision.slug, decision]))
-    await apply(slugs, found, decisions)
-  }
-
-  async function apply(slugs: Iterable<string>, found: Map<string, StoredSkill>, decisions: Map<string, Decision>): Promise<void> {
-    let changes = 0
-    for (const slug of slugs) {
-      const entry = combine(slug, shipped.get(slug), found.get(slug), decisions.get(slug))
-      if (sameEntry(entries.get(slug), entry)) continue
-      set(slug, entry)
-      // Indexing one entry takes a fraction of a millisecond; many at once must not hold up requests.
-      if (++changes % entriesPerTurn === 0 && index) await nextTurn()
-    }
-  }
-
-  async function readModels(): Promise<void> {
-    const changes = new Map((await modelChanges(store)).map((change) => [change.slug, change.changes]))
-    models = shippedModels.models.map((model) => ({ ...model, ...changes.get(model.slug) }))
-  }
-
-  function refresh(slugs?: readonly string[]): Promise<void> {
-    const next = refreshing.then(async () => {
-      if (slugs) await readSome(slugs)
-      else await Promise.all([readAll(), readModels()])
-    })
-    refreshing = next.catch(() => {})
-    return next
-  }
-
-  function openedIndex(): CatalogIndex {
-    const unchanged = visible.size === seed.skills.length && seed.skills.every(({ slug }) => visible.get(slug) === shipped.get(slug))
-    index ??= openIndex(readTable, unchanged ? seed.skills : [...visible.values()])
-    return index
-  }
-
-  function scoresOf(entry: CatalogEntry): SkillScores {
-    let prior = priors.get(entry.slug)
-    if (!prior) {
-      prior = scoresFrom(priorOf(entry), 0)
-      priors.set(entry.slug, prior)
-    }
-    return provider?.scoresOf(entry, prior) ?? prior
-  }
-
-  const ranked = (entry: CatalogEntry): Ranked => ({ entry, scores: scoresOf(entry) })
-
-  function sorted(sort: 'score' | 'stars'): readonly Ranked[] {
-    const key = `${version}:${provider?.version() ?? 0}`
-    if (listing?.key !== key) {
-      const all = [...visible.values()].map(ranked)
-      listing = { key, ranked: { score: all.toSorted(bySort('score')), stars: all.toSorted(bySort('stars')) } }
-    }
-    return listing.ranked[sort]
-  }
-
+  const opened = () => index.open(visible)
   function search(query: string, filters: SearchFilters): Ranked[] {
     const limit = filters.vertical || filters.workflow ? mostFoundBeforeFilters : mostFound
-    const { found, features } = openedIndex().search(query, { limit, steps: [] })
-    const least = Math.max(leastScore, leastShareOfBest * features.top)
-    const hits = found.filter(({ score }) => score >= least).flatMap(({ id }) => visible.get(id) ?? [])
-    const answers = hits.filter((entry) => matches(entry, filters)).map(ranked)
-    return filters.sort ? answers.sort(bySort(filters.sort)) : answers
+    return listing.pick(opened().search(query, { limit, steps: [] }), filters)
   }
-
-  async function changed(slugs?: readonly string[]): Promise<void> {
-    await refresh(slugs)
-    const named = slugs?.join(',') ?? ''
-    await store.notify(catalogChanged, `${instance}:${named.length > longestPayload ? '' : named}`)
-  }
-
-  for (const entry of shipped.values()) set(entry.slug, entry)
-  await refresh()
-  const stopListening = store.listen(catalogChanged, (payload) => {
-    const [from, named = ''] = payload.split(':')
-    if (from !== instance) refresh(named ? named.split(',') : undefined).catch(onError)
-  })
   return {
     get: (slug) => visible.get(slug),
-    byId: (id) => visible.get(slugById.get(id) ?? ''),
+    byId: holdings.byId,
     all: () => [...visible.values()],
-    everything: () => [...entries.values()],
     find: (slug) => entries.get(slug),
-    list: (filters) => sorted(filters.sort ?? 'score').filter(({ entry }) => matches(entry, filters)),
+    everything: () => [...entries.values()],
+    list: listing.list,
     search,
     get index() {
-      return openedIndex()
+      return opened()
     },
     scoresOf: (slug) => {
       const entry = visible.get(slug)
-      return entry && scoresOf(entry)
+      return entry && listing.scoresOf(entry)
     },
-    useScores: (given) => {
-      provider = given
-      version++
-    },
-    nearest: (slug) => nearestSlugs(slug, [...visible.values()]),
+    useScores: listing.useScores,
+    nearest: (slug) => nearestSlugs(slug, visible.values()),
     taxonomy: seed.taxonomy,
+    models: reader.models,
+    tiers: reader.tiers,
+    version: holdings.version,
+    changed: reader.changed,
+    close: () => {
+      reader.close()
+      index.close()
+    },
+  }
+}
+
+const checksPerTurn = 500
+const changesPerTurn = 25
+const longestPayload = 4000
+
+/** Reads the store into the holdings, at the start and whenever some process says that something changed. */
+async function openReader(
+  store: Store,
+  seed: readonly SkillFacts[],
+  holdings: ReturnType<typeof createHoldings>,
+  onError: (error: unknown) => void,
+) {
+  const shipped = new Map(seed.map((facts) => [facts.slug, seedEntry(facts)]))
+  const { catalog, tierMaps } = loadShippedModels()
+  const instance = randomUUID()
+  let models: readonly Model[] = catalog.models
+  let reading: Promise<void> = Promise.resolve()
+
+  async function apply(slugs: Iterable<string>, stored: Map<string, StoredSkill>, decided: Map<string, Decision>): Promise<void> {
+    let work = 0
+    for (const slug of slugs) {
+      const changed = holdings.set(slug, combine(slug, shipped.get(slug), stored.get(slug), decided.get(slug)))
+      work += changed ? checksPerTurn / changesPerTurn : 1
+      // Indexing takes a fraction of a millisecond each; many at once must not hold up requests.
+      if (work < checksPerTurn) continue
+      work = 0
+      await nextTurn()
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    const decided = bySlug(await allDecisions(store))
+    const stored = new Map<string, StoredSkill>()
+    await eachSkill(store, (skill) => stored.set(skill.slug, skill))
+    await apply(new Set([...shipped.keys(), ...holdings.entries.keys(), ...stored.keys()]), stored, decided)
+    const changes = new Map((await modelChanges(store)).map((change) => [change.slug, change.changes]))
+    models = catalog.models.map((model) => ({ ...model, ...changes.get(model.slug) }))
+  }
+
+  async function readSome(slugs: readonly string[]): Promise<void> {
+    const [stored, decided] = await Promise.all([skillsBySlug(store, slugs), decisionsBySlug(store, slugs)])
+    await apply(slugs, bySlug(stored), bySlug(decided))
+  }
+
+  function read(slugs?: readonly string[]): Promise<void> {
+    const next = reading.then(() => (slugs ? readSome(slugs) : readAll()))
+    reading = next.catch(() => {})
+    return next
+  }
+
+  await read()
+  const stopListening = store.listen(catalogChanged, (payload) => {
+    const [from, named = ''] = payload.split(':')
+    if (from !== instance) read(named ? named.split(',') : undefined).catch(onError)
+  })
+  return {
     models: () => models,
     tiers: tierMaps,
-    version: () => version,
-    changed,
+    async changed(slugs?: readonly string[]): Promise<void> {
+      await read(slugs)
+      const named = slugs?.join(',') ?? ''
+      await store.notify(catalogChanged, `${instance}:${named.length > longestPayload ? '' : named}`)
+    },
+    close: stopListening,
+  }
+}
+
+const bySlug = <T extends { slug: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.slug, row]))
+
+const mostAtOnce = 200
+
+/**
+ * The index is built over the shipped entries first; stored ones follow at once when they are few, and in the background
+ * when they are many, so that the first answer does not wait for them.
+ */
+function lazyIndex(readTable: () => TokenTable, seed: readonly SkillFacts[], onError: (error: unknown) => void) {
+  const facts = new Map(seed.map((one) => [one.slug, one]))
+  let index: CatalogIndex | undefined
+  let isClosed = false
+
+  function open(visible: ReadonlyMap<string, CatalogEntry>): CatalogIndex {
+    if (index) return index
+    const shipped = [...visible.values()].filter(({ origin }) => origin === 'seed')
+    const isWhole = shipped.length === seed.length && shipped.every((entry) => isUntouched(entry, facts.get(entry.slug)))
+    const opened = openIndex(readTable, isWhole ? seed : shipped)
+    index = opened
+    const others = [...visible.values()].filter(({ origin }) => origin !== 'seed')
+    if (others.length <= mostAtOnce) for (const entry of others) opened.put(entry)
+    else fill(opened, others, visible).catch(onError)
+    return opened
+  }
+
+  async function fill(opened: CatalogIndex, others: readonly CatalogEntry[], visible: ReadonlyMap<string, CatalogEntry>): Promise<void> {
+    for (const [i, entry] of others.entries()) {
+      if (i % changesPerTurn === 0) await nextTurn()
+      if (isClosed) return
+      if (visible.get(entry.slug) === entry) opened.put(entry)
+    }
+  }
+
+  return {
+    open,
+    show: (entry: CatalogEntry) => index?.put(entry),
+    hide: (slug: string) => index?.drop(slug),
     close: () => {
-      stopListening()
+      isClosed = true
       index?.close()
     },
   }
 }
 
-function sameEntry(a: CatalogEntry | undefined, b: CatalogEntry | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b))
+function isUntouched(entry: CatalogEntry, facts: SkillFacts | undefined): boolean {
+  return facts !== undefined && Object.entries(facts).every(([field, value]) => entry[field as keyof SkillFacts] === value)
 }
