@@ -33,6 +33,8 @@ export type AppOptions = {
   mcp?: McpOptions
   /** Builds the search index before the first request instead of with it. */
   warm?: boolean
+  /** How calls to addresses chosen by strangers are checked; the tests let their own receivers through. */
+  outbound?: SafeFetchOptions
 }
 
 export type App = {

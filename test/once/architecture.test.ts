@@ -12,7 +12,7 @@ const rooms = [
     'config',
     'raw-input',
     'network',
-    'addresses',
+    'outbound',
     'rate-limit',
     'access',
     'idempotency',
