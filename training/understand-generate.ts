@@ -1,5 +1,6 @@
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
-import type { LabelledTask } from './understand-data.ts'
+import { type LabelledTask, seededRandom } from './understand-data.ts'
+import templates from './understand-templates.json' with { type: 'json' }
 
 type Entry = LexiconEntry & { examples?: string[] }
 
@@ -12,20 +13,45 @@ const explainers = [
   (name: string) => `How do permissions work in ${name}?`,
   (name: string) => `I'm new to ${name}, give me a beginner's overview`,
   (name: string) => `Is ${name} a good choice for a small team?`,
+  (name: string) => `Write sample code that calls the ${name} API`,
+  (name: string) => `why would a company switch away from ${name}?`,
 ]
 
-function row(t: string, n: 0 | 1, y: string, c: string): LabelledTask {
-  return { t, n, m: 0, y, c, w: 0 }
+function row(t: string, n: 0 | 1, y: string, c: string, w: 0 | 1 = 0): LabelledTask {
+  return { t, n, m: 0, y, c, w }
 }
 
-/** Every example of the catalog needs its tool; every product can also be merely talked about. */
-export function generatedTasks(catalog: readonly Entry[]): LabelledTask[] {
-  return catalog.flatMap((entry, i) => {
+/** Every example of the catalog needs its tool. */
+export function catalogExamples(catalog: readonly Entry[]): LabelledTask[] {
+  return catalog.flatMap((entry) =>
+    (entry.examples ?? []).map((example) => row(example, 1, 'agentic', example.length > 70 ? 'moderate' : 'simple')),
+  )
+}
+
+/** Every product can also be merely talked about. */
+export function productTalk(catalog: readonly Entry[]): LabelledTask[] {
+  return catalog.map((entry, i) => {
     const name = entry.canonical_name.replace(/\s+(?:MCP|Server|\(.*\)).*$/i, '')
-    const asked = (entry.examples ?? []).map((example) => row(example, 1, 'agentic', example.length > 70 ? 'moderate' : 'simple'))
-    const told = [explainers[i % explainers.length]!, explainers[(i * 3 + 1) % explainers.length]!].map((make) =>
-      row(make(name), 0, 'qa', 'simple'),
-    )
-    return [...asked, ...told]
+    return row(explainers[i % explainers.length]!(name), 0, 'qa', 'simple')
   })
+}
+
+const slots: Record<string, string[]> = templates.slots
+const fillingsPerTemplate = 14
+
+/** Our own sentence patterns with varied names, places and numbers. */
+export function filledTemplates(): LabelledTask[] {
+  const random = seededRandom(23)
+  const fill = (pattern: string) =>
+    pattern.replace(/\{(\w+)\}/g, (_, slot: string) => {
+      const choices = slots[slot] ?? [slot]
+      return choices[Math.floor(random() * choices.length)]!
+    })
+  const rough = (text: string) => (random() < 0.25 ? text.toLowerCase().replace(/[?.!]$/, '') : text)
+  const times = Array.from({ length: fillingsPerTemplate })
+  const tool = templates.tool.flatMap((pattern) => times.map(() => row(rough(fill(pattern)), 1, 'agentic', 'simple')))
+  const none = templates.none.flatMap(([type, level, creative, pattern]) =>
+    times.map(() => row(rough(fill(String(pattern))), 0, String(type), String(level), creative === 1 ? 1 : 0)),
+  )
+  return [...tool, ...none]
 }

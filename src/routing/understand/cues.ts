@@ -65,8 +65,19 @@ const textPatterns: [string, RegExp][] = [
   ['hypothetical', /\b(?:if you were|imagine|suppose|pretend|what if|what would you|in your opinion|do you think|hypothetical)\b/i],
   ['toRouter', /\b(?:you are|act as|as an? (?:ai|expert|teacher|doctor|lawyer|coach|assistant))\b/i],
   ['parameterList', /\b\w+\s?[=:]\s?['"]?\w+['"]?,\s*\w+\s?[=:]\s?/],
-  ['question', /\?\s*$/],
+  ['plainQuestion', /^(?!.*\b(?:(?:can|could|would|will) you|i need|i want|i'm looking|help me|please)\b).*\?\s*$/is],
+  ['asksYou', /\b(?:can|could|would|will) you\b/i],
 ]
+
+/** Length tells how much work a task is, not whether it needs a tool; the trainer keeps it from the latter. */
+export const shapeCue = 'length:'
+const lengthSteps = [5, 9, 16, 30, 70]
+export const shapeCues = [...lengthSteps.map((_, i) => `${shapeCue}${i}`), `${shapeCue}${lengthSteps.length}`]
+
+function lengthClass(words: number): number {
+  const at = lengthSteps.findIndex((step) => words < step)
+  return at < 0 ? lengthSteps.length : at
+}
 
 /** Grammatical and surface signs, each a name that the linear models weigh. */
 export function findCues(text: string, tokens: Token[], products: ProductMention[]): string[] {
@@ -81,9 +92,7 @@ export function findCues(text: string, tokens: Token[], products: ProductMention
   for (const concept of conceptsAnywhere(text.slice(0, 400))) cues.add(`has:${concept}`)
   const names = tokens.filter((token) => isCapitalised(token.raw) && token.raw.length > 1 && !opensSentence(text, token.start)).length
   cues.add(`names:${Math.min(names, 4)}`)
-  cues.add(
-    `length:${tokens.length < 5 ? 0 : tokens.length < 9 ? 1 : tokens.length < 16 ? 2 : tokens.length < 30 ? 3 : tokens.length < 70 ? 4 : 5}`,
-  )
+  cues.add(`${shapeCue}${lengthClass(tokens.length)}`)
   for (const product of products) {
     if (product.certainty < 0.5) continue
     cues.add(`product:${product.role}`)

@@ -6,7 +6,7 @@ export type Features = { indices: Int32Array; values: Float32Array }
 
 export const featureBits = 16
 const featureMask = (1 << featureBits) - 1
-const cueValue = 0.35
+const cueValue = 0.3
 const readCharacters = 1400
 
 /** FNV-1a, folded to the table size. */
@@ -61,7 +61,7 @@ export function extractFeatures(text: string, tokens: Token[], products: Product
   const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
   const groups: [string[], number][] = [
-    [wordFeatures(words), 1],
+    [wordFeatures(words), 1.3],
     [characterFeatures(words), 0.8],
     [findCues(text, tokens, products).map((cue) => `q:${cue}`), 0],
   ]

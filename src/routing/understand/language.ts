@@ -37,7 +37,7 @@ function byScript(text: string): string | undefined {
 /** A guess that is right often enough to choose connectors by; English when nothing speaks against it. */
 export function guessLanguage(text: string): string {
   const sample = text.slice(0, 600)
-  const script = /[^\u0000-\u024f\u2000-\u22ff]/u.test(sample) ? byScript(sample) : undefined
+  const script = /[\u0370-\u1fff\u2e80-\uffff]/u.test(sample) ? byScript(sample) : undefined
   if (script) return script
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
   let best = 'en'

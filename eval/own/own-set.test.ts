@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type OwnTask = { id: string; query: string; expected_approach: string; gold: string[]; steps?: string[][]; tags: string[] }
+
+const dataFolder = join(import.meta.dirname, '../../data')
+
+function lines<T>(path: string): T[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T)
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+const tasks = lines<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
+const catalog = readdirSync(dataFolder)
+  .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
+  .flatMap((file) => {
+    const content = JSON.parse(readFileSync(join(dataFolder, file), 'utf8')) as Entry[] | { skills: Entry[] }
+    return Array.isArray(content) ? content : content.skills
+  })
+type Entry = { slug: string; examples?: string[] }
+
+describe('our own evaluation set', () => {
+  it('has at least 620 tasks, 60 of them traps or gaps', () => {
+    expect(tasks.length).toBeGreaterThanOrEqual(620)
+    expect(tasks.filter((task) => task.tags.includes('trap') || task.tags.includes('gap')).length).toBeGreaterThanOrEqual(60)
+  })
+
+  it('names each task once', () => {
+    expect(new Set(tasks.map((task) => task.id)).size).toBe(tasks.length)
+    expect(new Set(tasks.map((task) => plain(task.query))).size).toBe(tasks.length)
+  })
+
+  it('gives answers in the form its approach asks for', () => {
+    for (const task of tasks) {
+      expect(['direct_llm', 'mcp_server', 'multi_tool', 'unresolved']).toContain(task.expected_approach)
+      expect(task.gold.length > 0, task.id).toBe(task.expected_approach === 'mcp_server')
+      expect((task.steps?.length ?? 0) >= 2, task.id).toBe(task.expected_approach === 'multi_tool')
+      for (const step of task.steps ?? []) expect(step.length, task.id).toBeGreaterThan(0)
+    }
+  })
+
+  it('names only tools of the catalog', () => {
+    const slugs = new Set(catalog.map((entry) => entry.slug))
+    const unknown = tasks.flatMap((task) => [...task.gold, ...(task.steps ?? []).flat()]).filter((slug) => !slugs.has(slug))
+    expect(unknown).toEqual([])
+  })
+
+  it('shares no text with what is trained on', () => {
+    const trained = new Set(catalog.flatMap((entry) => (entry.examples ?? []).map(plain)))
+    for (const file of readdirSync(join(dataFolder, 'tasks')).filter((name) => name.endsWith('.jsonl'))) {
+      for (const { t } of lines<{ t: string }>(join(dataFolder, 'tasks', file))) trained.add(plain(t))
+    }
+    expect(tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.query)).toEqual([])
+  })
+})
