@@ -7,10 +7,14 @@ import { readCatalog, readTasks } from './understand-data.ts'
 const productWords = new Set(
   readCatalog().flatMap((entry) => [entry.canonical_name, ...entry.aliases].flatMap((label) => tokenise(label).map((token) => token.norm))),
 )
-const words = new Set<string>()
+const counts = new Map<string, number>()
 for (const { t } of readTasks()) {
-  for (const { norm } of tokenise(t)) if (/^[a-z]{4,}$/.test(norm) && !productWords.has(norm)) words.add(norm)
+  for (const norm of new Set(tokenise(t).map((token) => token.norm))) counts.set(norm, (counts.get(norm) ?? 0) + 1)
 }
+// Tasks hold misspelled names on purpose; a word of several tasks is none of them.
+const words = new Set(
+  [...counts].flatMap(([word, count]) => (count >= 2 && /^[a-z]{4,}$/.test(word) && !productWords.has(word) ? word : [])),
+)
 writeFileSync(
   join(import.meta.dirname, '../data/weights-understand/ordinary-words.json'),
   `${JSON.stringify({ words: [...words].sort().join(' ') })}\n`,

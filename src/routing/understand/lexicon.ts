@@ -81,7 +81,7 @@ export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
   for (const name of names.values()) {
     const first = name.words[0]!
     byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), name])
-    if (name.words.length === 1 && first.length >= 5 && !name.common)
+    if (name.words.length === 1 && first.length >= 5 && !isPlainWord(first))
       byLength.set(first.length, [...(byLength.get(first.length) ?? []), name])
   }
   for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)

@@ -11,9 +11,9 @@ const placeWords = new Set(
 )
 const determiners = new Set('my our the their this that your a an new shared mein meine unser mon notre mi nuestro meu nosso'.split(' '))
 const neighbourNouns = new Set(
-  `account accounts api app board boards bot calendar campaign campaigns card cards channel channels contact contacts crm customer customers dashboard
+  `account accounts api app board boards bot calendar call calls campaign campaigns card cards channel channels contact contacts crm customer customers dashboard
   data database databases deal deals dm dms doc docs document documents event events file files folder folders form forms group inbox instance integration
-  invoice invoices issue issues item items link list lists mcp message messages note notes order orders page pages payment payments pipeline playlist
+  invoice invoices issue issues item items link list lists mcp meeting meetings message messages note notes order orders page pages payment payments pipeline playlist
   post posts project projects record records repo repos repository report reports server sheet sheets site space spaces sprint store subscription
   subscriptions survey table task tasks team thread ticket tickets transactions video workspace workspaces webhook`.split(/\s+/),
 )
@@ -62,9 +62,14 @@ type Match = { name: LexiconName; last: number; certainty: number }
 function matchesFrom(tokens: Token[], at: number, name: LexiconName): boolean {
   for (let i = 1; i < name.words.length; i++) {
     const token = tokens[at + i]
-    if (!token || !bareForms(token.norm).includes(name.words[i]!)) return false
+    if (!token || !isSameWord(token.norm, name.words[i]!)) return false
   }
   return true
+}
+
+/** "a Google Sheet" is one of Google Sheets. */
+function isSameWord(said: string, named: string): boolean {
+  return bareForms(said).includes(named) || (named.length > 4 && named === `${said}s`)
 }
 
 function exactMatch(tokens: Token[], at: number, lexicon: ProductLexicon): Match | undefined {
@@ -78,7 +83,7 @@ function exactMatch(tokens: Token[], at: number, lexicon: ProductLexicon): Match
 
 function repairedMatch(token: Token, lexicon: ProductLexicon): LexiconName | undefined {
   const allowed = slipsAllowed(token.norm.length)
-  if (allowed === 0 || isKnownWord(token.norm) || /[\d_/@]/.test(token.norm)) return undefined
+  if (allowed === 0 || !/^[a-z][a-z0-9]*$/.test(token.norm) || isKnownWord(token.norm) || /[\d_/@]/.test(token.norm)) return undefined
   let best: LexiconName | undefined
   let bestDistance = allowed + 1
   for (let length = token.norm.length - allowed; length <= token.norm.length + allowed; length++) {
