@@ -1,5 +1,7 @@
 // One command per measurement; each is loaded only when asked for. Without a command, our own labelled set runs.
 const commands: Record<string, (args: string[]) => unknown> = {
+  own: async (args) => (await import('./own-run.ts')).evalOwn(args),
+  route: async (args) => (await import('./route.ts')).evalRoute(args),
   tools: async (args) => (await import('./tools.ts')).evalTools(args),
 }
 

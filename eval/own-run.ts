@@ -1,0 +1,112 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readSeed } from '../src/adapters/seed.ts'
+import { type Answerer, bm25Baseline, popularBaseline, randomBaseline } from './baselines.ts'
+import { readQueries } from './route.ts'
+import { type Asked, openRouter } from './router.ts'
+
+export type OwnTask = {
+  id: string
+  query: string
+  expected_approach: 'direct_llm' | 'mcp_server' | 'multi_tool' | 'unresolved'
+  gold: string[]
+  steps?: string[][]
+  tags: string[]
+}
+export type Figures = {
+  approach: number
+  hit_at_1: number
+  hit_at_3: number
+  steps: number
+  traps_and_gaps: number
+  calibration_error: number
+}
+
+const shapeOf = ({ approach, recommended_skill }: Asked): OwnTask['expected_approach'] =>
+  approach === 'mcp_server' && recommended_skill === null ? 'unresolved' : approach
+
+const isRightShape = (task: OwnTask, asked: Asked) => shapeOf(asked) === task.expected_approach
+
+/** Every step of the answer, in order, holds a tool that does that step. */
+function areStepsRight({ steps = [] }: OwnTask, { orchestration = [] }: Asked): boolean {
+  return steps.length === orchestration.length && steps.every((gold, at) => gold.includes(orchestration[at]!.recommended_skill ?? ''))
+}
+
+export function isRight(task: OwnTask, asked: Asked): boolean {
+  if (!isRightShape(task, asked)) return false
+  if (task.expected_approach === 'multi_tool') return areStepsRight(task, asked)
+  return task.gold.length === 0 || task.gold.includes(asked.recommended_skill ?? '')
+}
+
+const share = (values: readonly boolean[]) => values.filter(Boolean).length / Math.max(1, values.length)
+
+/** Expected calibration error over ten equal bins. Answers that name nothing make no claim and are left out. */
+export function calibrationError(answers: readonly { confidence: number; right: boolean }[]): number {
+  let error = 0
+  for (let bin = 0; bin < 10; bin++) {
+    const inside = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === bin)
+    if (inside.length === 0) continue
+    const stated = inside.reduce((sum, { confidence }) => sum + confidence, 0) / inside.length
+    error += (inside.length / answers.length) * Math.abs(stated - share(inside.map(({ right }) => right)))
+  }
+  return error
+}
+
+export function measure(tasks: readonly OwnTask[], answer: Answerer): { figures: Figures; answers: Asked[] } {
+  const answers = tasks.map(({ query }) => answer(query))
+  const pairs = tasks.map((task, at) => ({ task, asked: answers[at]! }))
+  const withGold = pairs.filter(({ task }) => task.gold.length > 0)
+  const compound = pairs.filter(({ task }) => task.steps !== undefined)
+  const hard = pairs.filter(({ task }) => task.tags.includes('trap') || task.tags.includes('gap'))
+  const claims = pairs.filter(({ asked }) => shapeOf(asked) !== 'unresolved')
+  const within = (most: number) => (pair: (typeof pairs)[number]) =>
+    [pair.asked.recommended_skill, ...pair.asked.alternatives].slice(0, most).some((slug) => pair.task.gold.includes(slug ?? ''))
+  return {
+    answers,
+    figures: {
+      approach: share(pairs.map(({ task, asked }) => isRightShape(task, asked))),
+      hit_at_1: share(withGold.map(within(1))),
+      hit_at_3: share(withGold.map(within(3))),
+      steps: share(compound.map(({ task, asked }) => areStepsRight(task, asked))),
+      traps_and_gaps: share(hard.map(({ task, asked }) => isRightShape(task, asked))),
+      calibration_error: calibrationError(claims.map(({ task, asked }) => ({ confidence: asked.confidence, right: isRight(task, asked) }))),
+    },
+  }
+}
+
+const percent = (value: number) => `${(value * 100).toFixed(1)}%`.padStart(7)
+const row = (name: string, figures: Figures, isBaseline: boolean) =>
+  `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${isBaseline ? '      -' : figures.calibration_error.toFixed(3).padStart(7)} |`
+
+/** Our own labelled set, through the engine and beside three baselines. `--misses` lists what went wrong. */
+export function evalOwn(argv: string[]): void {
+  const { values } = parseArgs({ args: argv, options: { misses: { type: 'boolean', default: false } } })
+  const folder = join(import.meta.dirname, 'own')
+  const tasks = globSync('*.jsonl', { cwd: folder })
+    .sort()
+    .flatMap((file) => readQueries<OwnTask>(join(folder, file)))
+  const { skills } = readSeed()
+  const waymark = measure(tasks, openRouter(skills).ask)
+  const baselines: [string, Answerer][] = [
+    ['random', randomBaseline(skills)],
+    ['popular', popularBaseline(skills)],
+    ['BM25', bm25Baseline(skills)],
+  ]
+  const hard = tasks.filter(({ tags }) => tags.includes('trap') || tags.includes('gap')).length
+  console.log(`${tasks.length} tasks, ${hard} of them traps and gaps; ${skills.length} tool servers\n`)
+  console.log('| method     | approach |   hit@1 |   hit@3 |   steps | traps+gaps | calibration error |')
+  console.log('|---|---|---|---|---|---|---|')
+  console.log(row('waymark', waymark.figures, false))
+  for (const [name, answer] of baselines) console.log(row(name, measure(tasks, answer).figures, true))
+  if (values.misses) listMisses(tasks, waymark.answers)
+}
+
+function listMisses(tasks: readonly OwnTask[], answers: readonly Asked[]): void {
+  tasks.forEach((task, at) => {
+    const asked = answers[at]!
+    if (isRight(task, asked)) return
+    const given = asked.orchestration?.map((step) => step.recommended_skill).join(' > ') ?? asked.recommended_skill
+    console.log(`${task.id} wanted ${task.expected_approach}, got ${shapeOf(asked)} ${given ?? ''} at ${asked.confidence}: ${task.query}`)
+  })
+}

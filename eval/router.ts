@@ -1,0 +1,70 @@
+import { readSeed } from '../src/adapters/seed.ts'
+import { loadWeights } from '../src/adapters/weights.ts'
+import { loadShippedModels } from '../src/catalog/models.ts'
+import { priorOf } from '../src/catalog/prior.ts'
+import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
+import type { SkillFacts } from '../src/catalog/schema.ts'
+import { openIndex } from '../src/catalog/search.ts'
+import type { RouteDecision } from '../src/routing/decision.ts'
+import { decideRoute, type RouteParts, type RouteRequest } from '../src/routing/engine.ts'
+import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
+import { buildLexicon } from '../src/routing/understand/lexicon.ts'
+import { understand } from '../src/routing/understand/understand.ts'
+
+export type Asked = {
+  approach: RouteDecision['approach']
+  recommended_skill: string | null
+  alternatives: string[]
+  orchestration?: { recommended_skill: string | null; action: string }[]
+  tier: string
+  confidence: number
+}
+
+/** The engine over a catalog in memory, without a store or a face around it: the same decisions as the service makes. */
+export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
+  const entries = new Map(skills.map((facts) => [facts.slug, seedEntry(facts)]))
+  const scores = new Map(skills.map((facts) => [facts.slug, scoresFrom(priorOf(facts), 0)]))
+  const index = openIndex(loadWeights, skills)
+  const lexicon = buildLexicon(skills)
+  const hubs = [...entries.values()].filter(
+    ({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'),
+  )
+  const catalog: RoutingCatalog = {
+    get: (slug) => entries.get(slug),
+    scoresOf: (slug) => scores.get(slug),
+    hubs: () => hubs,
+    ofWorkflow: (workflow) => [...entries.values()].filter(({ workflows }) => workflows.includes(workflow)),
+    search: index.search,
+  }
+  const { catalog: models, tierMaps } = loadShippedModels()
+  const parts: RouteParts = {
+    catalog,
+    models: models.models,
+    tierMaps,
+    capabilityNames: readSeed().taxonomy.capabilities,
+    evidence: noEvidence,
+    memory: noMemory,
+  }
+
+  function decide(task: string, change: Partial<RouteRequest> = {}): RouteDecision {
+    const understanding = understand(task, lexicon)
+    const classification = { signals: understanding.signals, source: 'built_in' } as const
+    const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
+    return decideRoute({ ...plain, ...change }, parts)
+  }
+
+  function ask(task: string): Asked {
+    const decision = decide(task)
+    const { pick, steps } = decision
+    const orchestration = steps.map((step) => ({ recommended_skill: step.pick?.tool.entry.slug ?? null, action: step.action }))
+    return {
+      approach: decision.approach,
+      recommended_skill: pick?.tool.entry.slug ?? orchestration[0]?.recommended_skill ?? null,
+      alternatives: pick?.alternatives.map(({ entry }) => entry.slug) ?? orchestration.slice(1).flatMap((step) => step.recommended_skill ?? []),
+      ...(orchestration.length > 0 ? { orchestration } : {}),
+      tier: decision.tier,
+      confidence: decision.confidence,
+    }
+  }
+  return { decide, ask, parts, lexicon, catalog }
+}
