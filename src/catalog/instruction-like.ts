@@ -37,6 +37,10 @@ const orders: readonly [RegExp, string][] = [
     /\b(?:attention|note|notice|message|instructions?|reminder|warning|important)\W{0,3}(?:to|for)?\W*(?:all\W+)?(?:the\W+)?(?:ai|llms?|language|gpt|claude|chatgpt|agents?|assistants?|bots?)(?:\W+(?:models?|agents?|assistants?|readers?|reading|reviewing|processing|crawl\w+|parsing|routers?))+\W*[:,-]/i,
     'addresses the model that reads it',
   ],
+  [
+    /\b(?:attention|note|notice|reminder|warning)\W{0,3}(?:to|for)?\W*(?:all\W+|any\W+)?(?:the\W+)?(?:ai|llms?|language|gpt|claude|chatgpt)\W+(?:models?|agents?|assistants?|readers?|routers?)\b/i,
+    'addresses the model that reads it',
+  ],
   [/\bif you (?:are|'re) (?:an? )?(?:ai|llm|language model|agent|assistant|bot)\b/i, 'addresses the model that reads it'],
   [
     /\b(?:before|after|instead of|prior to|when)\W+(?:using|calling|answering|running|you (?:use|call|answer))\b(?:\W+\w+){0,6}\W+(?:(?:you )?(?:must|should|need to|have to)|first|please|always)\W+(?:read|send|call|run|execute|open|fetch|post|include|pass|upload|copy|append)\b/i,

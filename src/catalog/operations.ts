@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../errors.ts'
 import { limitUpTo, offset, slug } from '../fields.ts'
 import { type Context, operation } from '../operation.ts'
+import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { PROVIDERS, TASK_TYPES, TIERS } from './models.ts'
 import { type Ranked, skillOf } from './rules.ts'
@@ -218,4 +219,4 @@ const taxonomy = operation({
   },
 })
 
-export const catalogOperations = [searchSkills, compareSkillsOperation, getSkill, listModels, taxonomy]
+export const catalogOperations = [searchSkills, compareSkillsOperation, getSkill, listModels, taxonomy, ...catalogAdminOperations]

@@ -27,6 +27,8 @@ export type CatalogSnapshot = {
   /** Whatever its status, for the operator. */
   find: (slug: string) => CatalogEntry | undefined
   everything: () => CatalogEntry[]
+  /** What ships with the service, as shipped. */
+  shipped: readonly SkillFacts[]
   list: (filters: SearchFilters) => readonly Ranked[]
   search: (query: string, filters: SearchFilters) => Ranked[]
   /** The search index itself, as the router uses it: its ids are slugs. Opened on first use, which takes about a second. */
@@ -75,6 +77,7 @@ export async function openCatalog({ store, seed, readTable, ownOnly, onError = (
     all: () => [...visible.values()],
     find: (slug) => entries.get(slug),
     everything: () => [...entries.values()],
+    shipped: seed.skills,
     list: listing.list,
     search,
     get index() {

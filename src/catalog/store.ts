@@ -101,6 +101,17 @@ export async function decisionsBySlug(db: Queryable, slugs: readonly string[]): 
   return (await selectWhereIn(db, text, 'slug', slugs)).map(decisionOf)
 }
 
+/** Takes the slug's row for the rest of the transaction, so that two decisions about it cannot interleave. */
+export async function lockDecision(tx: Queryable, slug: string, decidedAt: string): Promise<Decision> {
+  await tx.execute(
+    `INSERT INTO skill_decisions (slug, pinned, banned, override, note, decided_at) VALUES ($1, 0, 0, NULL, NULL, $2)
+     ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug`,
+    [slug, decidedAt],
+  )
+  const [decision] = await decisionsBySlug(tx, [slug])
+  return decision ?? { slug, pinned: false, banned: false, override: null, note: null, decided_at: decidedAt }
+}
+
 export async function saveDecision(tx: Queryable, decision: Decision): Promise<void> {
   await tx.execute(
     `INSERT INTO skill_decisions (slug, pinned, banned, override, note, decided_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -115,6 +126,10 @@ export async function saveDecision(tx: Queryable, decision: Decision): Promise<v
       decision.decided_at,
     ],
   )
+}
+
+export async function deleteDecision(tx: Queryable, slug: string): Promise<void> {
+  await tx.execute('DELETE FROM skill_decisions WHERE slug = $1', [slug])
 }
 
 const mostPlaceholders = 500

@@ -1,0 +1,234 @@
+import * as z from 'zod'
+import { ServiceError } from '../../errors.ts'
+import { limitUpTo, offset, slug } from '../../fields.ts'
+import { type Context, operation } from '../../operation.ts'
+import { repositoryKey } from '../identity.ts'
+import { emptyReport } from '../import-plan.ts'
+import { definitionHash } from '../imported.ts'
+import { startImport } from '../record.ts'
+import { type CatalogEntry, origins, statuses } from '../schema.ts'
+import {
+  type Decision,
+  deleteDecision,
+  deleteSkill,
+  lockDecision,
+  saveDecision,
+  saveSkills,
+  setStatus,
+  skillsByIdentity,
+  skillsBySlug,
+} from '../store.ts'
+import { ownEntry, presentFields } from './rules.ts'
+import { adminEntry, decideInput, importInput, importOutput, overrideInput, ownSkillInput } from './schema.ts'
+
+const group = 'operator'
+
+function shown(entry: CatalogEntry): z.input<typeof adminEntry> {
+  const { slug, canonical_name, description, repo_url, origin, status, status_reason, pinned, tools } = entry
+  return { slug, canonical_name, description, repo_url, origin, status, status_reason, pinned, tools }
+}
+
+function requireEntry({ catalog }: Context, wanted: string): CatalogEntry {
+  const entry = catalog.find(wanted)
+  if (entry) return entry
+  throw new ServiceError('not_found', `No entry has the slug "${wanted}". List them: GET /api/admin/catalog.`, {
+    did_you_mean: catalog.nearest(wanted),
+  })
+}
+
+const listEntries = operation({
+  name: 'admin_list_skills',
+  group,
+  http: 'GET /api/admin/catalog',
+  summary: 'Entries by status and origin, quarantined and banned ones included',
+  effect: 'read',
+  access: 'admin',
+  input: z.object({ status: z.enum(statuses).optional(), origin: z.enum(origins).optional(), limit: limitUpTo(100, 30), offset }),
+  output: z.object({ entries: z.array(adminEntry), total: z.int() }),
+  example: { status: 'quarantined' },
+  async run({ catalog }, { status, origin, limit, offset }) {
+    const found = catalog.everything().filter((entry) => (!status || entry.status === status) && (!origin || entry.origin === origin))
+    return { entries: found.slice(offset, offset + limit).map(shown), total: found.length }
+  },
+})
+
+const addEntry = operation({
+  name: 'admin_add_skill',
+  group,
+  http: 'POST /api/admin/catalog',
+  summary: 'Add an entry of your own, or replace one you added',
+  effect: 'idempotent_write',
+  access: 'admin',
+  input: ownSkillInput,
+  output: adminEntry,
+  example: {
+    slug: 'intranet-search-mcp',
+    canonical_name: 'Intranet Search',
+    description: 'Searches the pages of our intranet.',
+    aliases: ['intranet'],
+  },
+  async run(context, input) {
+    const { store, catalog, now } = context
+    refuseUnknownPlaces(context, input)
+    const entry = ownEntry(input)
+    const identity_key = input.repo_url ? repositoryKey(input.repo_url) : `own:${input.slug}`
+    await store.transaction(async (tx) => {
+      const [known] = await skillsBySlug(tx, [entry.slug])
+      const [sameRepository] = await skillsByIdentity(tx, [identity_key])
+      const shipped = !known && catalog.find(entry.slug) !== undefined
+      if (shipped || known?.origin === 'import')
+        throw taken(`The slug ${entry.slug} is taken. Change that entry with PUT /api/admin/catalog/${entry.slug}.`)
+      if (sameRepository && sameRepository.slug !== entry.slug) throw taken(`This repository is in the catalog as ${sameRepository.slug}.`)
+      const at = now().toISOString()
+      const definition_hash = definitionHash(entry)
+      const defined_at = known?.definition_hash === definition_hash ? known.defined_at : at
+      const saved = {
+        slug: entry.slug,
+        identity_key,
+        origin: 'operator',
+        source: 'operator',
+        definition_hash,
+        status: 'active',
+        status_reason: null,
+        entry,
+      } as const
+      await saveSkills(tx, [{ ...saved, added_at: known?.added_at ?? at, changed_at: at, defined_at }])
+    })
+    await catalog.changed([entry.slug])
+    return shown(requireEntry(context, entry.slug))
+  },
+})
+
+const taken = (message: string) => new ServiceError('conflict', message)
+
+function refuseUnknownPlaces(
+  { catalog }: Context,
+  { verticals = [], workflows = [] }: { verticals?: string[] | undefined; workflows?: string[] | undefined },
+): void {
+  const { taxonomy } = catalog
+  const unknown = [
+    ...verticals.filter((one) => !taxonomy.verticals.includes(one)),
+    ...workflows.filter((one) => !taxonomy.workflows.includes(one)),
+  ]
+  if (unknown.length === 0) return
+  throw new ServiceError('invalid_input', `Not in the taxonomy: ${unknown.join(', ')}. See GET /api/taxonomy.`, {
+    details: unknown.map((one) => ({
+      path: verticals.includes(one) ? 'verticals' : 'workflows',
+      message: `${one} is not in the taxonomy`,
+    })),
+  })
+}
+
+/** Reads, changes and saves what was decided about a slug, as one act. */
+async function decide(context: Context, wanted: string, change: (decision: Decision) => Decision): Promise<void> {
+  const { store, catalog, now } = context
+  const decided_at = now().toISOString()
+  await store.transaction(async (tx) => saveDecision(tx, { ...change(await lockDecision(tx, wanted, decided_at)), decided_at }))
+  await catalog.changed([wanted])
+}
+
+const overrideEntry = operation({
+  name: 'admin_override_skill',
+  group,
+  http: 'PUT /api/admin/catalog/{slug}',
+  summary: 'Change what the catalog says about an entry; imports and updates leave it so',
+  effect: 'idempotent_write',
+  access: 'admin',
+  input: overrideInput,
+  output: adminEntry,
+  example: { slug: 'github-mcp-server', choose_when: 'Always for our own repositories.' },
+  async run(context, { slug: wanted, note, ...change }) {
+    requireEntry(context, wanted)
+    refuseUnknownPlaces(context, change)
+    await decide(context, wanted, (decision) => ({
+      ...decision,
+      note: note ?? decision.note,
+      override: { ...decision.override, ...presentFields(change) },
+    }))
+    return shown(requireEntry(context, wanted))
+  },
+})
+
+const decideEntry = operation({
+  name: 'admin_decide_skill',
+  group,
+  http: 'POST /api/admin/catalog/{slug}/decide',
+  summary: 'Pin, ban or release an entry, or take that back',
+  effect: 'idempotent_write',
+  access: 'admin',
+  input: decideInput,
+  output: adminEntry,
+  example: { slug: 'github-mcp-server', action: 'pin' },
+  async run(context, { slug: wanted, action, note }) {
+    const entry = requireEntry(context, wanted)
+    if (action === 'release') await release(context, entry)
+    else {
+      await decide(context, wanted, (decision) => ({
+        ...decision,
+        pinned: action === 'pin' || (action !== 'unpin' && decision.pinned),
+        banned: action === 'ban' || (action !== 'unban' && decision.banned),
+        override: action === 'clear_override' ? null : decision.override,
+        note: note ?? decision.note,
+      }))
+    }
+    return shown(requireEntry(context, wanted))
+  },
+})
+
+async function release({ store, catalog, now }: Context, { slug: wanted, status }: CatalogEntry): Promise<void> {
+  const released = await setStatus(store, wanted, ['quarantined', 'provisional'], 'active', now().toISOString())
+  if (!released) throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
+  await catalog.changed([wanted])
+}
+
+const removeEntry = operation({
+  name: 'admin_remove_skill',
+  group,
+  http: 'DELETE /api/admin/catalog/{slug}',
+  summary: 'Remove an entry that you added or imported',
+  effect: 'destructive',
+  access: 'admin',
+  input: z.object({ slug }),
+  output: z.object({ removed: z.string() }),
+  example: { slug: 'intranet-search-mcp' },
+  async run(context, { slug: wanted }) {
+    const { store, catalog } = context
+    if (requireEntry(context, wanted).origin === 'seed') throw taken(`${wanted} ships with the service: ban it instead.`)
+    await store.transaction(async (tx) => {
+      await deleteSkill(tx, wanted)
+      await deleteDecision(tx, wanted)
+    })
+    await catalog.changed([wanted])
+    return { removed: wanted }
+  },
+})
+
+const importEntries = operation({
+  name: 'admin_import_skills',
+  group,
+  http: 'POST /api/admin/catalog/import',
+  summary: 'Import server descriptions into the running service',
+  effect: 'idempotent_write',
+  access: 'admin',
+  input: importInput,
+  output: importOutput,
+  example: {
+    source: 'our registry',
+    servers: [
+      {
+        name: 'com.example/weather',
+        description: 'Forecasts for any place.',
+        repository: { url: 'https://github.com/example/weather-mcp' },
+      },
+    ],
+  },
+  async run({ store, catalog, now }, { source, servers }) {
+    const report = emptyReport()
+    const { take } = startImport({ store, seed: { skills: catalog.shipped, taxonomy: catalog.taxonomy }, source, now, report })
+    const changed = await take(servers.map((doc, i) => ({ place: String(doc.name ?? doc.id ?? `#${i + 1}`).slice(0, 100), doc })))
+    if (changed.length > 0) await catalog.changed(changed)
+    return report
+  },
+})
+
+export const catalogAdminOperations = [listEntries, addEntry, overrideEntry, decideEntry, removeEntry, importEntries]

@@ -1,0 +1,40 @@
+import type { SkillFacts } from '../schema.ts'
+import type { SkillChange } from './schema.ts'
+
+type OwnSkill = SkillChange & Pick<SkillFacts, 'slug' | 'canonical_name' | 'description'>
+
+/** An operator's own entry, with plain defaults for what it did not say. */
+export function ownEntry(given: OwnSkill): SkillFacts {
+  const { slug, canonical_name, description } = given
+  return {
+    slug,
+    canonical_name,
+    description,
+    publisher: given.publisher ?? null,
+    official: given.official ?? false,
+    repo_url: given.repo_url ?? null,
+    license: given.license ?? null,
+    languages: [],
+    transports: given.transports ?? [],
+    packages: given.packages ?? [],
+    github_stars: null,
+    stars_as_of: null,
+    listed_by: 0,
+    choose_when: given.choose_when ?? '',
+    avoid_when: given.avoid_when ?? '',
+    aliases: given.aliases ?? [],
+    capabilities: given.capabilities ?? [],
+    tools: given.tools ?? [],
+    requires: given.requires ?? [],
+    pricing: given.pricing ?? 'unknown',
+    cost_usd_per_run: given.cost_usd_per_run ?? null,
+    verticals: given.verticals ?? [],
+    workflows: given.workflows ?? [],
+    examples: given.examples ?? [],
+  }
+}
+
+/** The fields that were given, as an override to keep. */
+export function presentFields(change: SkillChange): Partial<SkillFacts> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

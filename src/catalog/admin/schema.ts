@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { slug } from '../../fields.ts'
+import { origins, packageRef, pricings, requirements, skillFacts, slugText, statuses, toolLine, transports } from '../schema.ts'
+
+const { shape } = skillFacts
+
+/** What an operator may say about an entry, its own or one of ours; absent fields keep their value. */
+export const skillChange = z.object({
+  canonical_name: shape.canonical_name.optional(),
+  description: z.string().min(1).max(1200).optional(),
+  choose_when: shape.choose_when.optional(),
+  avoid_when: shape.avoid_when.optional(),
+  publisher: z.string().max(120).optional(),
+  official: z.boolean().optional(),
+  repo_url: z
+    .url({ protocol: /^https?$/ })
+    .max(512)
+    .optional(),
+  license: z.string().max(80).optional(),
+  transports: z.array(z.enum(transports)).max(3).optional(),
+  packages: z.array(packageRef).max(24).optional(),
+  aliases: shape.aliases.optional(),
+  capabilities: shape.capabilities.optional(),
+  tools: z.array(toolLine).max(64).optional(),
+  requires: z.array(z.enum(requirements)).max(6).optional(),
+  pricing: z.enum(pricings).optional(),
+  cost_usd_per_run: z.number().min(0).max(10_000).optional(),
+  verticals: shape.verticals.optional(),
+  workflows: shape.workflows.optional(),
+  examples: shape.examples.optional(),
+})
+export type SkillChange = z.output<typeof skillChange>
+
+export const ownSkillInput = skillChange.required({ canonical_name: true, description: true }).extend({ slug: slugText })
+export const overrideInput = skillChange.extend({ slug, note: z.string().max(500).optional() })
+
+export const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
+export const decideInput = z.object({
+  slug,
+  action: z.enum(actions).describe('release lets a quarantined or provisional entry out; clear_override takes back what you changed'),
+  note: z.string().max(500).optional(),
+})
+
+export const adminEntry = z.object({
+  slug: z.string(),
+  canonical_name: z.string(),
+  description: z.string(),
+  repo_url: z.string().nullable(),
+  origin: z.enum(origins),
+  status: z.enum(statuses),
+  status_reason: z.string().nullable(),
+  pinned: z.boolean(),
+  tools: z.array(toolLine),
+})
+
+export const importInput = z.object({
+  source: z.string().trim().min(1).max(200).describe('Where these come from, for your own records'),
+  servers: z.array(z.record(z.string(), z.unknown())).min(1).max(200).describe('server.json documents, or lines of a server list'),
+})
+export const importOutput = z.object({
+  read: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  quarantined: z.int(),
+  reasons: z.record(z.string(), z.object({ count: z.int(), examples: z.array(z.string()) })),
+})
