@@ -57,6 +57,11 @@ function fitAt(kernel: Float64Array, targets: readonly Float64Array[], strength:
   return { strength, looError, dual, means }
 }
 
+// Among strengths that do about equally well the strongest is taken: the error hardly differs there, and the order it gives is steadier.
+const ABOUT_EQUAL = 1.005
+
 export function fitKernelRidge(kernel: Float64Array, targets: readonly Float64Array[], strengths: readonly number[]): RidgeFit {
-  return strengths.map((strength) => fitAt(kernel, targets, strength)).reduce((best, fit) => (fit.looError < best.looError ? fit : best))
+  const fits = strengths.map((strength) => fitAt(kernel, targets, strength)).sort((a, b) => a.strength - b.strength)
+  const least = Math.min(...fits.map((fit) => fit.looError))
+  return fits.findLast((fit) => fit.looError <= least * ABOUT_EQUAL)!
 }

@@ -21,8 +21,8 @@ export interface Learner {
   predict: (prompt: string) => number[]
 }
 
-const KERNEL_WEIGHTS = { words: 0.25, characters: 0.25, shape: 0.25, topic: 0.25 }
-const STRENGTHS = [1.5, 3, 6]
+const KERNEL_WEIGHTS = { words: 0.2, characters: 0.2, shape: 0.4, topic: 0.2 }
+const STRENGTHS = [3, 6, 12, 24]
 
 interface Encoded {
   words: SparseRow

@@ -22,21 +22,40 @@ function orthonormalise(columns: Float64Array[]): void {
   })
 }
 
-export function learnTopics(rows: readonly SparseRow[]): Float64Array[] {
-  let basis = Array.from({ length: TOPICS }, (_, topic) =>
-    Float64Array.from({ length: SPARSE_DIMENSIONS }, (_, at) => signOf(at * TOPICS + topic)),
-  )
+export interface TopicSpace {
+  columnOf: Int32Array
+  basis: Float64Array[]
+}
+
+// Only what occurs in several texts can say what they have in common; leaving the rest out keeps the space small.
+function numberColumns(rows: readonly SparseRow[]): { columnOf: Int32Array; width: number } {
+  const seen = new Int32Array(SPARSE_DIMENSIONS)
+  for (const row of rows) for (const index of row.indices) seen[index]! += 1
+  let width = 0
+  const columnOf = seen.map((times) => (times >= 3 ? width++ : -1))
+  return { columnOf, width }
+}
+
+function narrow(row: SparseRow, columnOf: Int32Array): SparseRow {
+  const kept = [...row.indices.keys()].filter((at) => columnOf[row.indices[at]!]! >= 0)
+  return { indices: Int32Array.from(kept, (at) => columnOf[row.indices[at]!]!), values: Float64Array.from(kept, (at) => row.values[at]!) }
+}
+
+export function learnTopics(wideRows: readonly SparseRow[]): TopicSpace {
+  const { columnOf, width } = numberColumns(wideRows)
+  const rows = wideRows.map((row) => narrow(row, columnOf))
+  let basis = Array.from({ length: TOPICS }, (_, topic) => Float64Array.from({ length: width }, (_, at) => signOf(at * TOPICS + topic)))
   for (let round = 0; round < ROUNDS; round++) {
     const scores = basis.map((direction) => Float64Array.from(rows, (row) => dotSparse(row, direction)))
     orthonormalise(scores)
     basis = scores.map((score) => {
-      const direction = new Float64Array(SPARSE_DIMENSIONS)
+      const direction = new Float64Array(width)
       for (const [at, row] of rows.entries()) addScaled(direction, row, score[at]!)
       return direction
     })
     orthonormalise(basis)
   }
-  return basis
+  return { columnOf, basis }
 }
 
 export function dotSparse(row: SparseRow, weights: Float64Array): number {
@@ -49,8 +68,9 @@ export function addScaled(target: Float64Array, row: SparseRow, scale: number): 
   for (let at = 0; at < row.indices.length; at++) target[row.indices[at]!]! += scale * row.values[at]!
 }
 
-export function placeInTopics(row: SparseRow, basis: readonly Float64Array[]): Float64Array {
-  const place = Float64Array.from(basis, (direction) => dotSparse(row, direction))
+export function placeInTopics(row: SparseRow, { columnOf, basis }: TopicSpace): Float64Array {
+  const kept = narrow(row, columnOf)
+  const place = Float64Array.from(basis, (direction) => dotSparse(kept, direction))
   const norm = Math.sqrt(place.reduce((sum, value) => sum + value * value, 0)) || 1
   return place.map((value) => value / norm)
 }
