@@ -1,6 +1,8 @@
 /** `npm run bench -- <name>`: each bench prints ratios to a baseline measured in the same run. */
 const benches: Record<string, () => Promise<void>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
+  mcp: async () => (await import('./mcp.ts')).benchMcp(),
+  report: async () => (await import('./report.ts')).benchReport(),
 }
 
 const wanted = process.argv.slice(2)

@@ -16,7 +16,13 @@ export async function openPostgres({
   connections,
   onError,
 }: PostgresOptions): Promise<Store & { script(text: string): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 3000, application_name: 'waymark' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 3000,
+    application_name: 'waymark',
+    pipeline: true,
+  })
   pool.on('error', onError)
   const bus = new EventEmitter().setMaxListeners(0)
   const listening = startListening(url, bus, onError)
@@ -49,8 +55,11 @@ async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): 
     const client = await pool.connect()
     let broken = false
     try {
-      await client.query('BEGIN')
+      // Not awaited: the connection keeps the order, so it travels with the first statement of the act.
+      const begun = client.query('BEGIN')
+      begun.catch(() => {})
       const value = await work(onClient(client))
+      await begun
       await client.query('COMMIT')
       return value
     } catch (error) {

@@ -4,7 +4,7 @@ import { requireAgent } from '../agents/store.ts'
 import { operation } from '../operation.ts'
 import { asCredits, dailyCaps, economicUsd, shownBalance, shownEntry } from './rules.ts'
 import { balanceInput, balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
-import { agentScope, balanceOf, dayKey, dayOf, loadDayTotals, readLedger } from './store.ts'
+import { balanceOf, dayOf, earnedOn, readLedger } from './store.ts'
 
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
 
@@ -21,15 +21,14 @@ const balance = operation({
   example: { agent_identity_id: exampleAgent },
   async run({ store, now }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
-    const today = { scope: agentScope(agent_identity_id), day: dayOf(now().toISOString()) }
-    const [held, totals] = await Promise.all([balanceOf(store, agent_identity_id), loadDayTotals(store, [today])])
+    const held = await balanceOf(store, agent_identity_id)
     return {
       agent_identity_id,
       agent_name: agent.agent_name,
       trust_tier: agent.verified_at === null ? tierOf(agent.trust_score) : 'verified',
       ...shownBalance(held),
       economic_credits_usd: economicUsd(held.credits_hundredths),
-      earned_today: asCredits(totals.get(dayKey(today)) ?? 0),
+      earned_today: asCredits(earnedOn(held, dayOf(now().toISOString()))),
       daily_cap: asCredits(dailyCaps.agent_hundredths),
     }
   },

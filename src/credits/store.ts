@@ -12,45 +12,56 @@ export type LedgerEntry = {
   act: string
   created_at: string
 }
-export type Balance = { credits_hundredths: number; reputation_hundredths: number; health_shown_at: string | null }
+/** What an agent holds, and what it earned on the latest day it earned anything. */
+export type Balance = {
+  credits_hundredths: number
+  reputation_hundredths: number
+  earned_day: string
+  earned_hundredths: number
+  health_shown_at: string | null
+}
 export type BalanceChange = { agent_identity_id: string } & Balance
-export type DayTotal = { scope: string; day: string; credits_hundredths: number }
+export type NetworkDay = { network: string; day: string; credits_hundredths: number }
 
-export const agentScope = (agentIdentityId: string) => `agent:${agentIdentityId}`
-export const networkScope = (network: string) => `network:${network}`
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10)
-export const noBalance: Balance = { credits_hundredths: 0, reputation_hundredths: 0, health_shown_at: null }
+export const noBalance: Balance = {
+  credits_hundredths: 0,
+  reputation_hundredths: 0,
+  earned_day: '',
+  earned_hundredths: 0,
+  health_shown_at: null,
+}
 
 /** One writer of the ledger at a time over all processes, so that caps, repeats and limits are read and written without a gap. */
 export async function takeLedgerTurn(tx: Queryable): Promise<void> {
   await tx.execute('INSERT INTO ledger_turn (id, turn) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET turn = ledger_turn.turn + 1')
 }
 
-export async function loadBalances(db: Queryable, agentIds: readonly string[]): Promise<Map<string, Balance>> {
-  if (agentIds.length === 0) return new Map()
-  const { places, values } = inList(agentIds)
-  const rows = await db.query<BalanceChange>(
-    `SELECT agent_identity_id, credits_hundredths, reputation_hundredths, health_shown_at FROM balances WHERE agent_identity_id IN (${places})`,
-    values,
-  )
-  return new Map(rows.map((row) => [row.agent_identity_id, row]))
-}
+const balanceColumns = [
+  'agent_identity_id',
+  'credits_hundredths',
+  'reputation_hundredths',
+  'earned_day',
+  'earned_hundredths',
+  'health_shown_at',
+] as const
 
 export async function balanceOf(db: Queryable, agentIdentityId: string): Promise<Balance> {
-  return (await loadBalances(db, [agentIdentityId])).get(agentIdentityId) ?? noBalance
+  const [row] = await db.query<Balance>(`SELECT ${balanceColumns.join(', ')} FROM balances WHERE agent_identity_id = $1`, [agentIdentityId])
+  return row ?? noBalance
 }
 
-export const dayKey = ({ scope, day }: Pick<DayTotal, 'scope' | 'day'>) => `${day} ${scope}`
+export const networkDayKey = ({ network, day }: Pick<NetworkDay, 'network' | 'day'>) => `${day} ${network}`
 
-export async function loadDayTotals(db: Queryable, wanted: readonly Pick<DayTotal, 'scope' | 'day'>[]): Promise<Map<string, number>> {
+export async function loadNetworkDays(db: Queryable, wanted: readonly Pick<NetworkDay, 'network' | 'day'>[]): Promise<Map<string, number>> {
   const totals = new Map<string, number>()
   for (const day of new Set(wanted.map((total) => total.day))) {
-    const { places, values } = inList([...new Set(wanted.filter((total) => total.day === day).map(({ scope }) => scope))], 2)
-    const rows = await db.query<{ scope: string; credits_hundredths: number }>(
-      `SELECT scope, credits_hundredths FROM day_totals WHERE day = $1 AND scope IN (${places})`,
+    const { places, values } = inList([...new Set(wanted.filter((total) => total.day === day).map(({ network }) => network))], 2)
+    const rows = await db.query<{ network: string; credits_hundredths: number }>(
+      `SELECT network, credits_hundredths FROM network_days WHERE day = $1 AND network IN (${places})`,
       [day, ...values],
     )
-    for (const { scope, credits_hundredths } of rows) totals.set(dayKey({ scope, day }), credits_hundredths)
+    for (const { network, credits_hundredths } of rows) totals.set(networkDayKey({ network, day }), credits_hundredths)
   }
   return totals
 }
@@ -74,25 +85,36 @@ export async function insertEntries(tx: Queryable, entries: readonly LedgerEntry
   )
 }
 
+/** Adds to what is held; what was earned on an earlier day makes room for the new day. */
 export async function addToBalances(tx: Queryable, changes: readonly BalanceChange[]): Promise<void> {
   await tx.insertMany(
     'balances',
-    ['agent_identity_id', 'credits_hundredths', 'reputation_hundredths', 'health_shown_at'],
-    changes.map((change) => [change.agent_identity_id, change.credits_hundredths, change.reputation_hundredths, change.health_shown_at]),
+    balanceColumns,
+    changes.map((change) => balanceColumns.map((column) => change[column])),
     `(agent_identity_id) DO UPDATE SET credits_hundredths = balances.credits_hundredths + excluded.credits_hundredths,
        reputation_hundredths = balances.reputation_hundredths + excluded.reputation_hundredths,
-       health_shown_at = COALESCE(excluded.health_shown_at, balances.health_shown_at)`,
+       earned_hundredths = excluded.earned_hundredths + CASE WHEN balances.earned_day = excluded.earned_day THEN balances.earned_hundredths ELSE 0 END,
+       earned_day = excluded.earned_day, health_shown_at = COALESCE(excluded.health_shown_at, balances.health_shown_at)`,
   )
 }
 
-export async function addToDayTotals(tx: Queryable, totals: readonly DayTotal[]): Promise<void> {
+export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDay[]): Promise<void> {
   await tx.insertMany(
-    'day_totals',
-    ['scope', 'day', 'credits_hundredths'],
-    totals.map(({ scope, day, credits_hundredths }) => [scope, day, credits_hundredths]),
-    '(scope, day) DO UPDATE SET credits_hundredths = day_totals.credits_hundredths + excluded.credits_hundredths',
+    'network_days',
+    ['network', 'day', 'credits_hundredths'],
+    totals.map(({ network, day, credits_hundredths }) => [network, day, credits_hundredths]),
+    '(network, day) DO UPDATE SET credits_hundredths = network_days.credits_hundredths + excluded.credits_hundredths',
   )
 }
+
+/** The day an act counts for. A clock a little behind that of another process does not reopen the day before. */
+export function earningDay(held: Balance, now: string): string {
+  const day = dayOf(now)
+  const isBehind = held.earned_day > day
+  return isBehind ? held.earned_day : day
+}
+
+export const earnedOn = ({ earned_day, earned_hundredths }: Balance, day: string) => (earned_day === day ? earned_hundredths : 0)
 
 export type SingleEntry = Omit<LedgerEntry, 'trust_hundredths'> & { trust_hundredths?: number; network?: string | null }
 
@@ -101,21 +123,25 @@ export async function addEntry(tx: Queryable, { network = null, ...entry }: Sing
   await takeLedgerTurn(tx)
   const [before] = await tx.query('SELECT entry_id FROM ledger WHERE act = $1', [entry.act])
   if (before) return { paid: false, cut: null }
-  const day = dayOf(entry.created_at)
-  const scopes = [agentScope(entry.agent_identity_id), ...(network === null ? [] : [networkScope(network)])].map((scope) => ({
-    scope,
-    day,
-  }))
-  const today = await loadDayTotals(tx, scopes)
-  const [agent_hundredths = 0, network_hundredths = null] = scopes.map((scope) => today.get(dayKey(scope)) ?? 0)
-  const { paid, cut } = capPayment(entry, { agent_hundredths, network_hundredths })
   const { agent_identity_id } = entry
-  await insertEntries(tx, [{ trust_hundredths: 0, ...entry, ...paid }])
-  await addToBalances(tx, [{ agent_identity_id, ...paid, health_shown_at: null }])
-  await addToDayTotals(
-    tx,
-    scopes.map((scope) => ({ ...scope, credits_hundredths: paid.credits_hundredths })),
-  )
+  const held = await balanceOf(tx, agent_identity_id)
+  const day = earningDay(held, entry.created_at)
+  const today = network === null ? undefined : await loadNetworkDays(tx, [{ network, day }])
+  const network_hundredths = network === null ? null : (today?.get(networkDayKey({ network, day })) ?? 0)
+  const { paid, cut } = capPayment(entry, { agent_hundredths: earnedOn(held, day), network_hundredths })
+  const { credits_hundredths, reputation_hundredths } = paid
+  await insertEntries(tx, [{ trust_hundredths: 0, ...entry, credits_hundredths, reputation_hundredths }])
+  await addToBalances(tx, [
+    {
+      agent_identity_id,
+      credits_hundredths,
+      reputation_hundredths,
+      earned_day: day,
+      earned_hundredths: credits_hundredths,
+      health_shown_at: null,
+    },
+  ])
+  if (network !== null) await addToNetworkDays(tx, [{ network, day, credits_hundredths }])
   return { paid: true, cut }
 }
 

@@ -41,6 +41,8 @@ export type Act = ActRequest & { entry_id: string; network: string; network_capp
 
 /** What recording did, or, for an act that was recorded before, what it did then. */
 export type RecordResult = {
+  /** False when the agent's preferences turn telemetry off: then nothing was stored or paid. */
+  stored: boolean
   outcome_ids: string[]
   link: LinkResult | null
   credits_hundredths: number

@@ -1,30 +1,29 @@
 import { highestTrustScore } from '../agents/rules.ts'
-import { capPayment } from '../credits/rules.ts'
-import { agentScope, type Balance, dayKey, dayOf, type LedgerEntry, networkScope, noBalance } from '../credits/store.ts'
+import { capPayment, type Payment } from '../credits/rules.ts'
+import { type Balance, dayOf, earnedOn, earningDay, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
 import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/store.ts'
 import type { Act, RecordResult, Terms } from './act.ts'
 import { healthEveryMs, repeatKeyOf } from './rules.ts'
+import type { AgentState } from './store.ts'
 
 /** What the store holds about everything a batch of acts touches. */
 export type Loaded = {
-  agents: ReadonlyMap<string, Standing>
-  balances: ReadonlyMap<string, Balance>
-  day_totals: ReadonlyMap<string, number>
+  agents: ReadonlyMap<string, AgentState>
+  network_days: ReadonlyMap<string, number>
   decisions: ReadonlyMap<string, LinkableDecision>
   repeats: ReadonlySet<string>
   prior: ReadonlyMap<string, RecordResult>
 }
-
-export type Change = { credits_hundredths: number; reputation_hundredths: number; health_shown_at: string | null }
 
 /** Everything a batch writes, ready for set-based statements. */
 export type Batch = {
   results: (RecordResult | 'unknown_agent')[]
   accepted: AcceptedOutcome[]
   entries: LedgerEntry[]
-  balances: Map<string, Change>
-  day_totals: Map<string, { scope: string; day: string; credits_hundredths: number }>
+  /** What changes, per agent. */
+  balances: Map<string, Balance>
+  network_days: Map<string, NetworkDay>
   trust: Map<string, number>
   linked: Map<string, string>
   keyed: { act_key: string; agent_identity_id: string | null; result: RecordResult; recorded_at: string }[]
@@ -37,7 +36,7 @@ export function decideBatch(loaded: Loaded, acts: readonly Act[]): Batch {
     accepted: [],
     entries: [],
     balances: new Map(),
-    day_totals: new Map(),
+    network_days: new Map(),
     trust: new Map(),
     linked: new Map(),
     keyed: [],
@@ -49,12 +48,16 @@ export function decideBatch(loaded: Loaded, acts: readonly Act[]): Batch {
       batch.results.push(before)
       continue
     }
-    const standing = act.agent_identity_id === null ? null : loaded.agents.get(act.agent_identity_id)
-    if (standing === undefined) {
+    const agent = act.agent_identity_id === null ? null : loaded.agents.get(act.agent_identity_id)
+    if (agent === undefined) {
       batch.results.push('unknown_agent')
       continue
     }
-    const result = decideAct(act, standing, { loaded, batch, repeats: seen.repeats })
+    if (agent?.telemetry === false) {
+      batch.results.push(withoutStoring(agent.standing.trust_score, agent.balance))
+      continue
+    }
+    const result = decideAct(act, agent, { loaded, batch, repeats: seen.repeats })
     batch.results.push(result)
     if (act.act_key === null) continue
     seen.prior.set(act.act_key, result)
@@ -65,17 +68,25 @@ export function decideBatch(loaded: Loaded, acts: readonly Act[]): Batch {
 
 type Working = { loaded: Loaded; batch: Batch; repeats: Set<string> }
 
-function decideAct(act: Act, standing: Standing | null, working: Working): RecordResult {
+/** The answer where telemetry is off: nothing happened. */
+export function withoutStoring(trust_score: number | null, balance: Balance): RecordResult {
+  const nothing = { credits_hundredths: 0, reputation_hundredths: 0, new_evidence: 0, cut: null, link: null, health_due: false }
+  return { ...nothing, stored: false, outcome_ids: [], balance: heldBy(balance), trust_score }
+}
+
+const heldBy = ({ credits_hundredths, reputation_hundredths }: Balance) => ({ credits_hundredths, reputation_hundredths })
+
+function decideAct(act: Act, agent: AgentState | null, working: Working): RecordResult {
   const link = decideLink(act, working)
   const terms: Terms = link === 'linked' && act.when_linked ? act.when_linked : act
-  const newEvidence = addOutcomes(act, standing, link === 'linked', working)
-  const base = { outcome_ids: act.outcomes.map(({ outcome_id }) => outcome_id), link, new_evidence: newEvidence }
-  if (!standing) {
+  const newEvidence = addOutcomes(act, agent?.standing ?? null, link === 'linked', working)
+  const base = { stored: true, outcome_ids: act.outcomes.map(({ outcome_id }) => outcome_id), link, new_evidence: newEvidence }
+  if (!agent) {
     const { credits_hundredths = 0, reputation_hundredths = 0 } = terms.payment ?? {}
     const balance = { credits_hundredths: 0, reputation_hundredths: 0 }
     return { ...base, credits_hundredths, reputation_hundredths, cut: null, balance, trust_score: null, health_due: false }
   }
-  return { ...base, ...pay(act, standing, terms, working) }
+  return { ...base, ...pay(act, agent, terms, working) }
 }
 
 function decideLink(act: Act, { loaded, batch }: Working): LinkResult | null {
@@ -112,15 +123,16 @@ function addOutcomes(act: Act, standing: Standing | null, linked: boolean, { loa
   return newEvidence
 }
 
-type Paid = Omit<RecordResult, 'outcome_ids' | 'link' | 'new_evidence'>
+type Paid = Omit<RecordResult, 'outcome_ids' | 'link' | 'new_evidence' | 'stored'>
 
-function pay(act: Act, standing: Standing, terms: Terms, { loaded, batch }: Working): Paid {
+function pay(act: Act, { standing, balance: stored }: AgentState, terms: Terms, working: Omit<Working, 'repeats'>): Paid {
+  const { batch } = working
   const { agent_identity_id } = standing
-  const stored = loaded.balances.get(agent_identity_id) ?? noBalance
-  const change = batch.balances.get(agent_identity_id) ?? { credits_hundredths: 0, reputation_hundredths: 0, health_shown_at: null }
+  const held = added(stored, batch.balances.get(agent_identity_id))
   const trustBefore = Math.min(highestTrustScore, standing.trust_score + (batch.trust.get(agent_identity_id) ?? 0))
   const trustDelta = Math.max(-trustBefore, Math.min(terms.trust_delta, highestTrustScore - trustBefore))
-  const { paid, cut } = terms.payment ? payUnderCaps(act, agent_identity_id, terms.payment, { loaded, batch }) : { paid: null, cut: null }
+  const day = earningDay(held, act.now)
+  const { paid, cut } = terms.payment ? payUnderCaps(act, terms.payment, { day, held, working }) : { paid: null, cut: null }
   const { credits_hundredths = 0, reputation_hundredths = 0 } = paid ?? {}
   if (terms.payment) {
     batch.entries.push({
@@ -134,51 +146,39 @@ function pay(act: Act, standing: Standing, terms: Terms, { loaded, batch }: Work
       created_at: act.now,
     })
   }
-  const shownAt = change.health_shown_at ?? stored.health_shown_at
-  const health_due = shownAt === null || Date.parse(act.now) - Date.parse(shownAt) >= healthEveryMs
-  const next: Change = {
-    credits_hundredths: change.credits_hundredths + credits_hundredths,
-    reputation_hundredths: change.reputation_hundredths + reputation_hundredths,
-    health_shown_at: health_due ? act.now : change.health_shown_at,
-  }
-  batch.balances.set(agent_identity_id, next)
-  if (trustDelta !== 0) batch.trust.set(agent_identity_id, (batch.trust.get(agent_identity_id) ?? 0) + trustDelta)
-  return {
+  const health_due = held.health_shown_at === null || Date.parse(act.now) - Date.parse(held.health_shown_at) >= healthEveryMs
+  const change: Balance = {
     credits_hundredths,
     reputation_hundredths,
-    cut,
-    balance: {
-      credits_hundredths: stored.credits_hundredths + next.credits_hundredths,
-      reputation_hundredths: stored.reputation_hundredths + next.reputation_hundredths,
-    },
-    trust_score: trustBefore + trustDelta,
-    health_due,
+    earned_day: day,
+    earned_hundredths: credits_hundredths,
+    health_shown_at: health_due ? act.now : null,
+  }
+  batch.balances.set(agent_identity_id, added(batch.balances.get(agent_identity_id), change))
+  if (trustDelta !== 0) batch.trust.set(agent_identity_id, (batch.trust.get(agent_identity_id) ?? 0) + trustDelta)
+  const balance = heldBy(added(held, change))
+  return { credits_hundredths, reputation_hundredths, cut, balance, trust_score: trustBefore + trustDelta, health_due }
+}
+
+/** The same sum that the store makes of a stored balance and a change to it. */
+function added(to: Balance | undefined, change: Balance | undefined): Balance {
+  if (!to || !change) return to ?? change ?? noBalance
+  return {
+    credits_hundredths: to.credits_hundredths + change.credits_hundredths,
+    reputation_hundredths: to.reputation_hundredths + change.reputation_hundredths,
+    earned_day: change.earned_day,
+    earned_hundredths: change.earned_hundredths + earnedOn(to, change.earned_day),
+    health_shown_at: change.health_shown_at ?? to.health_shown_at,
   }
 }
 
-function payUnderCaps(
-  act: Act,
-  agentIdentityId: string,
-  wanted: NonNullable<Terms['payment']>,
-  { loaded, batch }: Omit<Working, 'repeats'>,
-) {
-  const day = dayOf(act.now)
-  const earned = (scope: string) => {
-    const key = dayKey({ scope, day })
-    return (loaded.day_totals.get(key) ?? 0) + (batch.day_totals.get(key)?.credits_hundredths ?? 0)
-  }
-  const scopes = scopesOf(act, agentIdentityId)
-  const network = scopes[1]
-  const today = { agent_hundredths: earned(scopes[0]), network_hundredths: network === undefined ? null : earned(network) }
-  const { paid, cut } = capPayment(wanted, today)
-  for (const scope of scopes) {
-    const key = dayKey({ scope, day })
-    const sum = (batch.day_totals.get(key)?.credits_hundredths ?? 0) + paid.credits_hundredths
-    batch.day_totals.set(key, { scope, day, credits_hundredths: sum })
-  }
-  return { paid, cut }
-}
+type Earning = { day: string; held: Balance; working: Omit<Working, 'repeats'> }
 
-export function scopesOf(act: Act, agentIdentityId: string): [string, ...string[]] {
-  return [agentScope(agentIdentityId), ...(act.network_capped ? [networkScope(act.network)] : [])]
+function payUnderCaps({ network, network_capped }: Act, wanted: Payment, { day, held, working: { loaded, batch } }: Earning) {
+  const key = networkDayKey({ network, day })
+  const inBatch = batch.network_days.get(key)?.credits_hundredths ?? 0
+  const network_hundredths = network_capped ? (loaded.network_days.get(key) ?? 0) + inBatch : null
+  const capped = capPayment(wanted, { agent_hundredths: earnedOn(held, day), network_hundredths })
+  if (network_capped) batch.network_days.set(key, { network, day, credits_hundredths: inBatch + capped.paid.credits_hundredths })
+  return capped
 }

@@ -1,8 +1,6 @@
-import type { Agent } from '../agents/schema.ts'
 import { findAgentByName } from '../agents/store.ts'
 import {
   asCredits,
-  type Cut,
   cutMessage,
   economicUsd,
   modelReportTrust,
@@ -11,35 +9,35 @@ import {
   payToolReport,
   shownBalance,
 } from '../credits/rules.ts'
-import { balanceOf } from '../credits/store.ts'
+import { balanceOf, noBalance } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, operation } from '../operation.ts'
-import type { RecordResult } from './act.ts'
+import type { ActRequest, RecordResult } from './act.ts'
+import { withoutStoring } from './batch.ts'
 import { judgeHealth } from './health.ts'
 import { modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
 import { recordAct } from './record.ts'
-import {
-  contributionsPerHour,
-  decisionBonus,
-  isTelemetryOff,
-  repeatKeyOf,
-  scoreModelOutcome,
-  scoreRuns,
-  scoreToolOutcome,
-} from './rules.ts'
+import { contributionsPerHour, decisionBonus, repeatKeyOf, scoreModelOutcome, scoreRuns, scoreToolOutcome } from './rules.ts'
 import { contributionInput, contributionOutput, modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
 import { countContributions, insertContribution, readActivity } from './store.ts'
 import { verifyModel } from './verify-operations.ts'
 
 const hourMs = 3_600_000
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
-const offMessage = 'Telemetry is off for this call: it was checked, nothing about it was stored, and nothing was earned.'
-const nothingEarned = { credits_hundredths: 0, reputation_hundredths: 0 }
+type Named = { agent_identity_id?: string | undefined; agent_name?: string | undefined }
 
-async function resolveAgent(context: Context, given: { agent_identity_id?: string | undefined; agent_name?: string | undefined }) {
-  if (given.agent_identity_id !== undefined) return context.agents.require(given.agent_identity_id)
-  if (given.agent_name === undefined) return null
-  return (await findAgentByName(context.store, given.agent_name)) ?? null
+/** Whose report it is. Whether that identity was ever issued is found while recording, which saves a query here. */
+async function identityOf({ store }: Context, { agent_identity_id, agent_name }: Named): Promise<string | null> {
+  if (agent_identity_id !== undefined) return agent_identity_id
+  return agent_name === undefined ? null : ((await findAgentByName(store, agent_name))?.agent_identity_id ?? null)
+}
+
+/** Records, unless this call or its agent has telemetry off; then it is only checked. */
+async function recordUnlessOff(context: Context, request: ActRequest): Promise<RecordResult> {
+  const { agent_identity_id } = request
+  if (context.caller.telemetry) return recordAct(context, request)
+  const agent = agent_identity_id === null ? null : await context.agents.require(agent_identity_id)
+  return withoutStoring(agent?.trust_score ?? null, agent ? await balanceOf(context.store, agent.agent_identity_id) : noBalance)
 }
 
 function requireSkill({ catalog }: Context, skillSlug: string) {
@@ -53,14 +51,15 @@ function requireSkill({ catalog }: Context, skillSlug: string) {
   })
 }
 
-async function healthWhenDue(context: Context, agent: Agent | null, { health_due }: RecordResult) {
-  if (!agent || !health_due) return {}
-  return { integration_health: judgeHealth(await readActivity(context.store, agent.agent_identity_id, context.now())) }
+async function healthWhenDue({ store, now }: Context, agentIdentityId: string | null, { health_due }: RecordResult) {
+  if (agentIdentityId === null || !health_due) return {}
+  return { integration_health: judgeHealth(await readActivity(store, agentIdentityId, now())) }
 }
 
-function thanks(agent: Agent | null, earned_hundredths: number, cut: Cut): string {
-  const credits = asCredits(earned_hundredths)
-  if (!agent) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
+function messageOf(registered: boolean, { stored, credits_hundredths, cut }: RecordResult): string {
+  const credits = asCredits(credits_hundredths)
+  if (!stored) return 'Telemetry is off: this was checked, nothing about it was stored, and nothing was earned.'
+  if (!registered) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
   return `Recorded, +${credits} credits.${cutMessage(cut)}`
 }
 
@@ -88,27 +87,14 @@ const report = operation({
       ? { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'With an identity a report pays double, and is kept.' }
       : { tool: 'service_balance', arguments: { agent_identity_id }, why: 'See what your reports have earned.' },
   async run(context, input) {
-    const agent = await resolveAgent(context, input)
+    const agent_identity_id = await identityOf(context, input)
     const skill = requireSkill(context, input.skill_slug)
     const outcome = toolOutcomeOf(context.newId(), skill, input, 'report')
-    const contribution_score = scoreToolOutcome(outcome)
-    if (isTelemetryOff(context.caller, agent)) {
-      const credit_balance = shownBalance(agent ? await balanceOf(context.store, agent.agent_identity_id) : nothingEarned)
-      return {
-        accepted: true,
-        credits_earned: 0,
-        routing_credits: 0,
-        reputation_earned: 0,
-        contribution_score,
-        credit_balance,
-        message: offMessage,
-      }
-    }
-    const result = await recordAct(context, {
+    const result = await recordUnlessOff(context, {
       act_key: context.act_key ?? null,
-      agent_identity_id: agent?.agent_identity_id ?? null,
+      agent_identity_id,
       outcomes: [outcome],
-      payment: payToolReport(input, agent !== null),
+      payment: payToolReport(input, agent_identity_id !== null),
       trust_delta: 0,
       decision_id: input.decision_id,
     })
@@ -118,11 +104,11 @@ const report = operation({
       credits_earned,
       routing_credits: credits_earned,
       reputation_earned: asCredits(result.reputation_hundredths),
-      contribution_score,
+      contribution_score: scoreToolOutcome(outcome),
       credit_balance: shownBalance(result.balance),
       ...(result.link ? { decision: result.link } : {}),
-      ...(await healthWhenDue(context, agent, result)),
-      message: thanks(agent, result.credits_hundredths, result.cut),
+      ...(await healthWhenDue(context, agent_identity_id, result)),
+      message: messageOf(agent_identity_id !== null, result),
     }
   },
 })
@@ -149,50 +135,38 @@ const reportModel = operation({
     agent_identity_id: exampleAgent,
   },
   async run(context, input) {
-    const agent = await resolveAgent(context, input)
-    const registered = agent !== null
+    const agent_identity_id = await identityOf(context, input)
+    const registered = agent_identity_id !== null
     const model = context.catalog.models().find(({ slug }) => slug === input.model_slug)
     const outcome = modelOutcomeOf(context.newId(), model, input)
-    const shared = { model_slug: input.model_slug, catalog_model: model !== undefined, contribution_score: scoreModelOutcome(outcome) }
-    if (isTelemetryOff(context.caller, agent)) {
-      const balance = agent ? await balanceOf(context.store, agent.agent_identity_id) : nothingEarned
-      return {
-        ...shared,
-        recorded: false,
-        outcome_id: null,
-        accepted: true,
-        rewards: { routing_credits: 0, reputation_points: 0, decision_bonus: 'none: telemetry is off for this call' },
-        credit_balance: shownBalance(balance),
-        trust_score: agent?.trust_score ?? null,
-        message: offMessage,
-      }
-    }
     const terms = (linked: boolean) => ({
       payment: payModelReport(input, { registered, linked }),
       trust_delta: registered ? modelReportTrust(linked) : 0,
     })
-    const result = await recordAct(context, {
+    const result = await recordUnlessOff(context, {
       act_key: context.act_key ?? null,
-      agent_identity_id: agent?.agent_identity_id ?? null,
+      agent_identity_id,
       outcomes: [outcome],
       ...terms(false),
       when_linked: terms(true),
       decision_id: input.decision_id,
     })
     return {
-      ...shared,
-      recorded: true,
+      recorded: result.stored,
       outcome_id: result.outcome_ids[0] ?? null,
+      model_slug: input.model_slug,
+      catalog_model: model !== undefined,
+      contribution_score: scoreModelOutcome(outcome),
       accepted: true,
       rewards: {
         routing_credits: asCredits(result.credits_hundredths),
         reputation_points: asCredits(result.reputation_hundredths),
-        decision_bonus: decisionBonus(result.link),
+        decision_bonus: result.stored ? decisionBonus(result.link) : 'none: telemetry is off, so nothing was stored',
       },
       credit_balance: shownBalance(result.balance),
       trust_score: result.trust_score,
-      ...(await healthWhenDue(context, agent, result)),
-      message: thanks(agent, result.credits_hundredths, result.cut),
+      ...(await healthWhenDue(context, agent_identity_id, result)),
+      message: messageOf(registered, result),
     }
   },
 })
@@ -215,21 +189,17 @@ const contribute = operation({
     ],
   },
   async run(context, input) {
-    const agent = await resolveAgent(context, input)
+    const agent_identity_id = await identityOf(context, input)
     const skill = requireSkill(context, input.skill_slug)
     const outcomes = input.runs.map((run) => toolOutcomeOf(context.newId(), skill, run, 'contribution'))
     const contribution_score = scoreRuns(outcomes, new Set(outcomes.map((run) => repeatKeyOf(run, '', ''))).size)
-    if (isTelemetryOff(context.caller, agent)) {
-      const rewards = { routing_credits: 0, economic_credits_usd: 0, reputation_points: 0 }
-      return { accepted: true, contribution_score, rewards, runs_recorded: 0, new_evidence: 0, message: offMessage }
-    }
-    const result = await recordAct(context, {
+    const result = await recordUnlessOff(context, {
       act_key: context.act_key ?? null,
-      agent_identity_id: agent?.agent_identity_id ?? null,
+      agent_identity_id,
       outcomes,
-      payment: payContribution(contribution_score, input.contribution_type, agent !== null),
+      payment: payContribution(contribution_score, input.contribution_type, agent_identity_id !== null),
       trust_delta: 0,
-      also: limitedContribution(context, { ...input, agent, contribution_score }),
+      also: limitedContribution(context, { ...input, agent_identity_id, contribution_score }),
     })
     return {
       accepted: true,
@@ -239,15 +209,15 @@ const contribute = operation({
         economic_credits_usd: economicUsd(result.credits_hundredths),
         reputation_points: asCredits(result.reputation_hundredths),
       },
-      runs_recorded: outcomes.length,
+      runs_recorded: result.outcome_ids.length,
       new_evidence: result.new_evidence,
-      message: thanks(agent, result.credits_hundredths, result.cut),
+      message: messageOf(agent_identity_id !== null, result),
     }
   },
 })
 
 type Submission = {
-  agent: Agent | null
+  agent_identity_id: string | null
   agent_name?: string | undefined
   contribution_type: string
   skill_slug: string
@@ -256,10 +226,10 @@ type Submission = {
 }
 
 /** Counts and writes in the recording transaction, so that the hourly limit holds over all processes. */
-function limitedContribution(context: Context, { agent, agent_name, runs, ...row }: Submission) {
+function limitedContribution(context: Context, { agent_identity_id, agent_name, runs, ...row }: Submission) {
   const contribution_id = context.newId()
   const now = context.now()
-  const limit_key = agent?.agent_identity_id ?? (agent_name === undefined ? `network:${context.caller.network}` : `name:${agent_name}`)
+  const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${context.caller.network}` : `name:${agent_name}`)
   return async (tx: Parameters<typeof insertContribution>[0]) => {
     const { count, oldest } = await countContributions(tx, limit_key, new Date(now.getTime() - hourMs).toISOString())
     if (count >= contributionsPerHour) {
@@ -271,7 +241,7 @@ function limitedContribution(context: Context, { agent, agent_name, runs, ...row
     }
     await insertContribution(tx, {
       contribution_id,
-      agent_identity_id: agent?.agent_identity_id ?? null,
+      agent_identity_id,
       limit_key,
       contribution_type: row.contribution_type,
       skill_slug: row.skill_slug,

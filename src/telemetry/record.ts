@@ -1,13 +1,15 @@
 import { unknownAgent } from '../agents/store.ts'
-import { addToBalances, addToDayTotals, dayOf, insertEntries, loadBalances, loadDayTotals, takeLedgerTurn } from '../credits/store.ts'
+import { addToBalances, addToNetworkDays, dayOf, insertEntries, loadNetworkDays, takeLedgerTurn } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
 import type { Context } from '../operation.ts'
 import { loadDecisions, markLinked } from '../routing/store.ts'
 import type { Queryable } from '../store.ts'
+import { creditEvent } from '../webhooks/rules.ts'
+import { enqueue } from '../webhooks/store.ts'
 import type { Act, ActRequest, RecordResult } from './act.ts'
-import { type Batch, decideBatch, type Loaded, scopesOf } from './batch.ts'
+import { type Batch, decideBatch, type Loaded } from './batch.ts'
 import { repeatKeyOf } from './rules.ts'
-import { addTrust, insertActs, insertOutcomes, loadActs, loadRepeats, loadStandings } from './store.ts'
+import { addTrust, insertActs, insertOutcomes, loadActs, loadAgents, loadRepeats } from './store.ts'
 
 declare module '../operation.ts' {
   interface Context {
@@ -98,15 +100,18 @@ async function write({ store, evidence, decisions }: Context, acts: readonly Act
   const batch = await store.transaction(async (tx) => {
     // Sent together: a connection keeps the order, so everything is read after the turn was taken.
     const [, loaded] = await Promise.all([takeLedgerTurn(tx), load(tx, acts, decisionIds)])
-    const [first] = acts
-    if (first?.also && !(first.act_key !== null && loaded.prior.has(first.act_key))) await first.also(tx)
+    if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
-    await save(tx, decided)
-    await evidence?.accept(tx, decided.accepted)
+    await Promise.all([save(tx, decided), evidence?.accept(tx, decided.accepted)])
     return decided
   })
   evidence?.publish(batch.accepted)
   return batch.results
+}
+
+function isNew({ act_key, agent_identity_id }: Act, { prior, agents }: Loaded): boolean {
+  const storable = agent_identity_id === null || agents.get(agent_identity_id)?.telemetry === true
+  return storable && !(act_key !== null && prior.has(act_key))
 }
 
 async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly string[]): Promise<Loaded> {
@@ -118,19 +123,18 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
       return act.outcomes.map((outcome) => repeatKeyOf(outcome, source, dayOf(act.now)))
     }),
   )
-  const totals = acts.flatMap((act) => {
-    const { agent_identity_id, now } = act
-    return agent_identity_id === null ? [] : scopesOf(act, agent_identity_id).map((scope) => ({ scope, day: dayOf(now) }))
-  })
-  const [agents, balances, day_totals, decisions, repeats, prior] = await Promise.all([
-    loadStandings(tx, agentIds),
-    loadBalances(tx, agentIds),
-    loadDayTotals(tx, totals),
+  const networks = acts.filter(({ network_capped, agent_identity_id }) => network_capped && agent_identity_id !== null)
+  const [agents, network_days, decisions, repeats, prior] = await Promise.all([
+    loadAgents(tx, agentIds),
+    loadNetworkDays(
+      tx,
+      networks.map(({ network, now }) => ({ network, day: dayOf(now) })),
+    ),
     loadDecisions(tx, decisionIds),
     loadRepeats(tx, [...repeatKeys]),
     loadActs(tx, actKeys),
   ])
-  return { agents, balances, day_totals, decisions, repeats, prior }
+  return { agents, network_days, decisions, repeats, prior }
 }
 
 async function save(tx: Queryable, batch: Batch): Promise<void> {
@@ -144,9 +148,10 @@ async function save(tx: Queryable, batch: Batch): Promise<void> {
     ),
     insertEntries(tx, batch.entries),
     addToBalances(tx, balances),
-    addToDayTotals(tx, [...batch.day_totals.values()]),
+    addToNetworkDays(tx, [...batch.network_days.values()]),
     addTrust(tx, batch.trust),
     insertActs(tx, batch.keyed),
+    enqueue(tx, batch.entries.map(creditEvent)),
   ])
   if (linked !== batch.linked.size) throw new Error('A decision was linked by another writer meanwhile.')
 }

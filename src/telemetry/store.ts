@@ -1,4 +1,5 @@
 import { inList } from '../credits/in-list.ts'
+import type { Balance } from '../credits/store.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import type { Queryable } from '../store.ts'
 import type { RecordResult } from './act.ts'
@@ -34,14 +35,35 @@ export async function insertOutcomes(tx: Queryable, outcomes: readonly Outcome[]
   )
 }
 
-export async function loadStandings(db: Queryable, agentIds: readonly string[]): Promise<Map<string, Standing>> {
+export type AgentState = { standing: Standing; balance: Balance; telemetry: boolean }
+type AgentRow = Standing & { [K in keyof Balance]: Balance[K] | null } & { preferences: string }
+
+/** All that recording needs to know of the agents of a batch, in one query. */
+export async function loadAgents(db: Queryable, agentIds: readonly string[]): Promise<Map<string, AgentState>> {
   if (agentIds.length === 0) return new Map()
   const { places, values } = inList(agentIds)
-  const rows = await db.query<Standing>(
-    `SELECT agent_identity_id, trust_score, registered_at, verified_at FROM agents WHERE agent_identity_id IN (${places})`,
+  const rows = await db.query<AgentRow>(
+    `SELECT a.agent_identity_id, a.trust_score, a.registered_at, a.verified_at, a.preferences, b.credits_hundredths,
+       b.reputation_hundredths, b.earned_day, b.earned_hundredths, b.health_shown_at
+     FROM agents a LEFT JOIN balances b ON b.agent_identity_id = a.agent_identity_id WHERE a.agent_identity_id IN (${places})`,
     values,
   )
-  return new Map(rows.map((row) => [row.agent_identity_id, row]))
+  return new Map(rows.map((row) => [row.agent_identity_id, agentStateOf(row)]))
+}
+
+function agentStateOf(row: AgentRow): AgentState {
+  const { agent_identity_id, trust_score, registered_at, verified_at, preferences } = row
+  return {
+    standing: { agent_identity_id, trust_score, registered_at, verified_at },
+    balance: {
+      credits_hundredths: row.credits_hundredths ?? 0,
+      reputation_hundredths: row.reputation_hundredths ?? 0,
+      earned_day: row.earned_day ?? '',
+      earned_hundredths: row.earned_hundredths ?? 0,
+      health_shown_at: row.health_shown_at,
+    },
+    telemetry: !preferences.includes('"telemetry"') || (JSON.parse(preferences) as { telemetry?: boolean }).telemetry !== false,
+  }
 }
 
 const mostPlaces = 1024

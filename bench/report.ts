@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { migrate } from '../src/adapters/migrate.ts'
+import { openPostgres } from '../src/adapters/postgres.ts'
+import { openSqlite } from '../src/adapters/sqlite.ts'
+import { type App, createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { addToBalances, insertEntries } from '../src/credits/store.ts'
+import type { Caller } from '../src/operation.ts'
+import type { Outcome } from '../src/routing/evidence-sink.ts'
+import type { Store } from '../src/store.ts'
+import { insertOutcomes } from '../src/telemetry/store.ts'
+import { startPostgres } from '../test/postgres-server.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
+
+const rounds = 5
+const reports = 10_000
+const clients = 200
+const rawBatch = 100
+const skill = 'github-mcp-server'
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function rowsOf(agents: readonly string[], from: number) {
+  const now = new Date().toISOString()
+  return Array.from({ length: rawBatch }, (_, i) => {
+    const agent_identity_id = agents[(from + i) % agents.length]!
+    const outcome: Outcome = {
+      outcome_id: randomUUID(),
+      kind: 'tool',
+      subject: skill,
+      agent_identity_id,
+      network: '127.0.0.1',
+      outcome: 'success',
+      success: 1,
+      quality: 8.5,
+      latency_ms: from + i,
+      cost_usd: 0.005,
+      input_tokens: null,
+      output_tokens: null,
+      decision_id: null,
+      cluster: 'tool_agent:code-hosting',
+      source: 'report',
+      evidence: 1,
+      repeat_key: randomUUID().replaceAll('-', ''),
+      reported_at: now,
+    }
+    const amounts = { credits_hundredths: 1000, reputation_hundredths: 250 }
+    const id = randomUUID()
+    const entry = {
+      entry_id: id,
+      agent_identity_id,
+      kind: 'report' as const,
+      ...amounts,
+      trust_hundredths: 0,
+      act: `once:${id}`,
+      created_at: now,
+    }
+    return {
+      outcome,
+      entry,
+      balance: { agent_identity_id, ...amounts, earned_day: now.slice(0, 10), earned_hundredths: 1000, health_shown_at: null },
+    }
+  })
+}
+
+/** The same rows, written by the store alone in batches of 100. */
+async function rawRate(store: Store, agents: readonly string[]): Promise<number> {
+  const batches = Array.from({ length: reports / rawBatch }, (_, i) => rowsOf(agents, i * rawBatch))
+  const started = performance.now()
+  for (const rows of batches) {
+    await store.transaction(async (tx) => {
+      await Promise.all([
+        insertOutcomes(
+          tx,
+          rows.map(({ outcome }) => outcome),
+        ),
+        insertEntries(
+          tx,
+          rows.map(({ entry }) => entry),
+        ),
+        addToBalances(
+          tx,
+          rows.map(({ balance }) => balance),
+        ),
+      ])
+    })
+  }
+  return (reports / (performance.now() - started)) * 1000
+}
+
+const caller: Caller = { network: '127.0.0.1', loopback: true, bearer: undefined, telemetry: true, face: 'http', request_id: 'bench' }
+const bodyOf = (agent_identity_id: string, latency_ms: number) => ({
+  skill_slug: skill,
+  outcome: 'success',
+  latency_ms,
+  cost_usd: 0.005,
+  output_quality_rating: 8.5,
+  agent_identity_id,
+})
+
+async function reportRate(app: App, agents: readonly string[]): Promise<number> {
+  const row = app.table.find(({ name }) => name === 'report')!
+  let sent = 0
+  const started = performance.now()
+  const client = async (i: number) => {
+    while (sent < reports) {
+      sent++
+      await app.invoke(row, bodyOf(agents[i % agents.length]!, Math.random() * 10_000), { caller })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
+  return (reports / (performance.now() - started)) * 1000
+}
+
+async function httpLatency(app: App, agents: readonly string[]) {
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const requests = agents.map((agent, i) => ({
+    method: 'POST' as const,
+    path: '/api/report',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(agent, i)),
+  }))
+  const run = (duration: number) => autocannon({ url, connections: clients, duration, requests, workers: 1 })
+  await run(2)
+  return run(8)
+}
+
+async function benchStore(name: string, store: Store): Promise<void> {
+  const app = await createApp({ config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '0' }), store })
+  const register = app.table.find((row) => row.name === 'register_agent')!
+  const agents: string[] = []
+  for (let i = 0; i < clients; i++) {
+    const { output } = await app.invoke(register, { agent_name: `bench-${i}` }, { caller })
+    agents.push((output as { agent_identity_id: string }).agent_identity_id)
+  }
+  const ratios: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const raw = await rawRate(store, agents)
+    const ours = await reportRate(app, agents)
+    if (round > 0) ratios.push(ours / raw)
+    console.log(
+      `${name} round ${round}: store alone ${raw.toFixed(0)} rows/s, reports ${ours.toFixed(0)}/s, ratio ${(ours / raw).toFixed(2)}`,
+    )
+  }
+  console.log(`${name}: median ratio ${median(ratios).toFixed(2)} (bar 0.50)`)
+  const { latency, requests, non2xx } = await httpLatency(app, agents)
+  console.log(
+    `${name} over HTTP, ${clients} clients: ${requests.average.toFixed(0)} reports/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms (bar 50 ms on PostgreSQL), refused ${non2xx}`,
+  )
+  await app.close()
+}
+
+/** Durable reports per second through the whole operation, beside the store alone with the same rows in batches of 100. */
+export async function benchReport(): Promise<void> {
+  await withTemporaryFolder(async (folder) => {
+    const store = await openSqlite(folder)
+    await migrate(store)
+    await benchStore('SQLite', store)
+  })
+  const server = await startPostgres(durable)
+  const store = await openPostgres({ url: server.url, connections: 10, onError: () => {} })
+  await migrate(store)
+  await benchStore('PostgreSQL', store)
+  await server.stop()
+}
