@@ -1,3 +1,4 @@
+import type { Signals } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchResult } from '../catalog/search.ts'
 import type { EvidenceLookup } from './model-rank.ts'
@@ -27,3 +28,12 @@ export const noEvidence: Evidence = { tool: () => null, model: () => null }
 export type AgentMemory = (cluster: string) => { skill: string; success_rate: number; sample_size: number } | null
 
 export const noMemory: AgentMemory = () => null
+
+/** A language model that labels tasks. Null when it is late, down or answers in another form. */
+export type Classifier = { classify: (task: string, fingerprint: string) => Promise<Signals | null> }
+
+/** How near each tool lies to the task by an outside measure, -1 to 1. */
+export type Similarities = ReadonlyMap<string, number>
+
+/** Compares a task with the texts of tools, by slug. Null when the endpoint is late, down or answers in another form. */
+export type Embedder = { similarities: (task: string, documents: ReadonlyMap<string, string>) => Promise<Similarities | null> }

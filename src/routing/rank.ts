@@ -42,6 +42,7 @@ export type RankedTool = {
   parts: ScoreParts
   lexical: number
   semantic: number
+  cosine: number
   matched_tools: string[]
   n_effective: number
 }
@@ -58,7 +59,7 @@ export type Ranking = {
 const searchDepth = 32
 
 // In units of the retrieval score, whose best candidates usually lie between 6 and 15 and whose near-equals within about one.
-const PRODUCT_PULL = 8
+const PRODUCT_PULL = 6
 const OWN_NAME_PULL = 1
 const CAPABILITY_PULL = 0.8
 const VALUE_SPAN = 0.35
@@ -91,8 +92,8 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     const hit = hits.get(slug)
     const { parts, n_effective } = partsOf(ask, { entry, scores, named, wanted, retrieval: hit?.score ?? Math.min(0, lowest) })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
-    const { lexical = 0, semantic = 0, matchedTools: matched_tools = [] } = hit ?? {}
-    ranked.push({ entry, scores, total, parts, lexical, semantic, matched_tools, n_effective })
+    const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
+    ranked.push({ entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective })
   }
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isNamedLeft = ranked.some(({ entry }) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty)

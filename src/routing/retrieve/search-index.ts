@@ -5,7 +5,8 @@ import { splitSteps } from './steps.ts'
 import { queryTermsOf } from './terms.ts'
 import { createVectorStore } from './vectors.ts'
 
-export type Found = { id: string; score: number; lexical: number; semantic: number; matchedTools: string[] }
+/** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
+export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: string[] }
 
 /** What is known about an answer as a whole, from which its confidence is read. */
 export type QueryFeatures = { margin: number; top: number; lexicalTop: number; semanticTop: number; coverage: number; candidates: number }
@@ -28,7 +29,7 @@ const HEAD_SHARE = 0.4
 type Kind = 'head' | 'tool' | 'example'
 type Row = { row: number; kind: Kind; tool: string }
 type Stored = { entry: Required<IndexEntry>; slot: number; rows: Row[]; learned: { text: string; weight: number }[] }
-type Scored = { fused: Float32Array; lexical: Float32Array; semantic: Float32Array; mass: number; coverage: Float32Array }
+type Scored = { fused: Float32Array; lexical: Float32Array; semantic: Float32Array; cosine: Float32Array; mass: number; coverage: Float32Array }
 
 export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchIndex {
   const encoder = createEncoder(table)
@@ -103,7 +104,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const [z1, z2] = [standardised(lexicalScores, bySlot), standardised(semantic, bySlot)]
     const fused = new Float32Array(slots)
     for (let slot = 0; slot < slots; slot++) fused[slot] = z2[slot]! + LEXICAL_SHARE * z1[slot]!
-    return { fused, lexical: z1, semantic: z2, mass, coverage }
+    return { fused, lexical: z1, semantic: z2, cosine: semantic, mass, coverage }
   }
 
   function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
@@ -119,12 +120,14 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       }
     }
     const order = bestSlots(total, bySlot, Math.max(2, limit))
+    const query = encoder.encode(task)
     const found = order.slice(0, limit).map((slot) => ({
       id: bySlot[slot]!.entry.id,
       score: total[slot]!,
       lexical: whole.lexical[slot]!,
       semantic: whole.semantic[slot]!,
-      matchedTools: matchedTools(bySlot[slot]!, task),
+      cosine: whole.cosine[slot]!,
+      matchedTools: matchedTools(bySlot[slot]!, query),
     }))
     const [first, second] = order
     const features: QueryFeatures = {
@@ -138,8 +141,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     return { found, features }
   }
 
-  function matchedTools(stored: Stored, task: string): string[] {
-    const query = encoder.encode(task)
+  function matchedTools(stored: Stored, query: Int8Array): string[] {
     const tools = stored.rows.filter(({ kind }) => kind === 'tool').map(({ row, tool }) => ({ tool, near: vectors.similarity(query, row) }))
     const best = Math.max(...tools.map(({ near }) => near), 0)
     const near = tools.filter((one) => one.near > 0.25 && one.near > best - 0.08)
