@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { mountDocs } from './faces/docs.ts'
 import { createHttpFace } from './faces/http.ts'
 import { type McpOptions, mountMcp } from './faces/mcp.ts'
+import { mountPages } from './faces/pages.ts'
 import { IdempotentAnswers } from './idempotency.ts'
 import { createInvoker, type Invoke } from './invoke.ts'
 import { createMetrics, type Metrics, measured } from './metrics.ts'
@@ -19,6 +20,7 @@ import { RateLimiter } from './rate-limit.ts'
 import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
 import { openRecorder } from './telemetry/record.ts'
+import { openDeliveries } from './webhooks/delivery-part.ts'
 
 export type AppOptions = {
   config: Config
@@ -67,6 +69,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
   })
   const recorder = openRecorder()
+  const fetchSafely = createSafeFetch(options.outbound)
+  const deliveries = openDeliveries({
+    store,
+    fetchSafely,
+    now,
+    entries: catalog.all,
+    onError: (error) => log.warn({ err: error }, 'events could not be delivered'),
+  })
+  if (config.WEBHOOKS) deliveries.start()
   if (options.warm) catalog.index.size()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
@@ -80,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     recorder,
     routing,
     decisions: routing.log,
-    fetchSafely: createSafeFetch(options.outbound),
+    fetchSafely,
   }
   const invoke = createInvoker({
     base,
@@ -93,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createHttpFace(face)
   mountMcp(server, face, options.mcp)
   mountDocs(server, face)
+  mountPages(server, face)
   await server.ready()
   return {
     server,
@@ -101,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     table,
     close: async () => {
       await server.close()
+      await deliveries.close()
       await recorder.idle()
       await routing.close()
       agents.close()

@@ -36,6 +36,8 @@ const settings = z.object({
   EMBEDDINGS_KEY: z.string().optional(),
   /** `own` restricts the service to what its operator added, imported or pinned. */
   CATALOG: z.enum(['all', 'own']).default('all'),
+  WEBHOOKS: flag.default(true),
+  VERIFY_FETCH: flag.default(false),
   WAYMARK_WORKERS: whole(1, 64).default(1),
 })
 

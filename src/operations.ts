@@ -9,10 +9,12 @@ import type { Operation } from './operation.ts'
 import { routingOperations } from './routing/operations.ts'
 import { telemetryOperations } from './telemetry/operations.ts'
 import { verificationOperations } from './verification/operations.ts'
+import { webhookOperations } from './webhooks/operations.ts'
 
 /** THE TABLE. Every face, the SDK types and the reference are loops over it. */
 export const operations: readonly Operation[] = [
   ...agentOperations,
+  ...webhookOperations,
   ...routingOperations,
   ...telemetryOperations,
   ...catalogOperations,

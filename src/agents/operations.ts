@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { operation } from '../operation.ts'
-import { newcomerTrustScore, overwrite, profileOf, tierOf } from './rules.ts'
+import { asWebhookSecret, newcomerTrustScore, overwrite, profileOf, tierOf } from './rules.ts'
 import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
-import { findAgentByName, insertAgent, lockAgent, savePreferences } from './store.ts'
+import { findAgentByName, insertAgent, lockAgent, savePreferences, saveWebhook, type Webhook } from './store.ts'
 
 const registerAgent = operation({
   name: 'register_agent',
@@ -23,7 +24,7 @@ const registerAgent = operation({
   }),
   async run({ store, now, newId, caller }, input) {
     const known = await findAgentByName(store, input.agent_name)
-    if (known) return registered(known, 'Welcome back: this name is registered already, here is its identity.')
+    if (known) return welcomeBack(known, input.webhook_url)
     const agent: Agent = {
       agent_identity_id: newId(),
       agent_name: input.agent_name,
@@ -35,15 +36,28 @@ const registerAgent = operation({
       registered_at: now().toISOString(),
       registered_from: caller.network,
       verified_at: null,
-      webhook_url: null,
+      webhook_url: input.webhook_url || null,
       preferences: {},
       project_context: {},
     }
-    const winner = await store.transaction(async (tx) => ((await insertAgent(tx, agent)) ? agent : findAgentByName(tx, agent.agent_name)))
+    const webhook: Webhook | null = input.webhook_url ? { url: input.webhook_url, secret: asWebhookSecret(randomBytes(24)) } : null
+    const winner = await store.transaction(async (tx) => {
+      if (!(await insertAgent(tx, agent))) return findAgentByName(tx, agent.agent_name)
+      if (webhook) await saveWebhook(tx, agent.agent_identity_id, webhook)
+      return agent
+    })
     if (!winner) throw new ServiceError('unavailable', 'The registration could not be read back. Try again.', { retry_after_seconds: 1 })
-    return registered(winner, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
+    if (winner !== agent) return welcomeBack(winner, input.webhook_url)
+    const answer = registered(winner, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
+    return webhook ? { ...answer, webhook_secret: webhook.secret } : answer
   },
 })
+
+/** A name is no secret, so registering it again must not change where its events go. */
+function welcomeBack(agent: Agent, webhookUrl: string | undefined) {
+  const kept = webhookUrl ? ' The webhook_url was not changed; use PUT /api/agents/webhook for that.' : ''
+  return registered(agent, `Welcome back: this name is registered already, here is its identity.${kept}`)
+}
 
 function registered({ agent_identity_id, agent_name, trust_score, is_active }: Agent, message: string) {
   return { agent_identity_id, agent_name, trust_tier: tierOf(trust_score), is_active, message }

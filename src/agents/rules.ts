@@ -32,6 +32,10 @@ export function profileOf(preferences: Preferences): Profile {
   return preferences.allow_china === true ? 'unregulated' : 'standard'
 }
 
+const secretPrefix = 'whsec_'
+export const asWebhookSecret = (bytes: Buffer) => `${secretPrefix}${bytes.toString('base64')}`
+export const webhookKey = (secret: string) => Buffer.from(secret.slice(secretPrefix.length), 'base64')
+
 /** Fields that are present overwrite, also with an empty list; absent ones keep their value. */
 export function overwrite<T extends object>(current: T, change: { [K in keyof T]?: T[K] | undefined }): T {
   const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { agentId } from '../fields.ts'
+import { urlProblem } from '../outbound.ts'
 
 const label = (most: number) => z.string().trim().min(1).max(most)
 // Control, format and unassigned characters make names that look alike or break pages.
@@ -53,6 +54,15 @@ export type Agent = {
   project_context: ProjectContext
 }
 
+/** An address that a stranger gives us to call; an empty one means none. */
+export const webhookUrl = z
+  .string()
+  .trim()
+  .superRefine((text, context) => {
+    const problem = text === '' ? undefined : urlProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
 export const registerInput = z.object({
   agent_name: agentName.describe('The name that identifies this agent; registering it again returns the same identity'),
   agent_kind: label(64)
@@ -60,6 +70,7 @@ export const registerInput = z.object({
     .describe(`For example ${knownKinds.join(', ')}`),
   host_client_slug: label(128).optional().describe('Client the agent runs in, for example claude-code'),
   model_family: label(128).optional().describe('Model family of the agent, for example claude'),
+  webhook_url: webhookUrl.optional().describe('Where to send signed events about credits, missions, challenges and verification'),
 })
 
 export const registerOutput = z.object({
@@ -67,6 +78,7 @@ export const registerOutput = z.object({
   agent_name: z.string(),
   trust_tier: trustTier,
   is_active: z.boolean(),
+  webhook_secret: z.string().optional().describe('Signs the events sent to webhook_url; shown this once'),
   message: z.string(),
 })
 

@@ -65,6 +65,15 @@ export async function savePreferences(
   ])
 }
 
+export type Webhook = { url: string; secret: string }
+
+export async function saveWebhook(tx: Queryable, agentIdentityId: string, webhook: Webhook | null): Promise<void> {
+  await tx.execute(
+    `UPDATE agents SET webhook_url = $2, webhook_secret = $3, webhook_failures = 0, webhook_disabled_at = NULL WHERE agent_identity_id = $1`,
+    [agentIdentityId, webhook?.url ?? null, webhook?.secret ?? null],
+  )
+}
+
 /** Takes the agent's row for the rest of the transaction, so that two updates of it cannot interleave. */
 export async function lockAgent(tx: Queryable, agentIdentityId: string): Promise<Agent> {
   await tx.execute('UPDATE agents SET is_active = is_active WHERE agent_identity_id = $1', [agentIdentityId])

@@ -4,7 +4,8 @@ import { type Context, operation } from '../operation.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { isTelemetryOff } from '../telemetry/rules.ts'
-import { outcomeOf } from './outcomes.ts'
+import { enqueue } from '../webhooks/store.ts'
+import { outcomeOf, scoredEvent } from './outcomes.ts'
 import { challenges, efficiencyFormula, findChallenge, nearestChallenges, scoreSubmission, scoring, tierFrom } from './rules.ts'
 import { listInput, listOutput, type Submission, submitInput, submitOutput } from './schema.ts'
 import { awardOf, bestOf, insertSubmission, type StoredSubmission, submissionCounts, takeAward } from './store.ts'
@@ -124,6 +125,7 @@ async function record(context: Context, input: Submission, submission: StoredSub
       async also(tx) {
         if (paid && !(await takeAward(tx, submission))) throw new AwardTaken()
         await insertSubmission(tx, { ...submission, paid: paid ? 1 : 0 })
+        await enqueue(tx, [scoredEvent(submission)])
       },
     })
   const award = tier === null ? null : await awardOf(store, challenge_slug, agent_identity_id)

@@ -2,7 +2,9 @@ import type { CatalogEntry } from '../catalog/schema.ts'
 import { clusterKey } from '../routing/cluster.ts'
 import type { NewOutcome } from '../telemetry/act.ts'
 import { successOf } from '../telemetry/rules.ts'
+import type { NewEvent } from '../webhooks/schema.ts'
 import type { Medal } from './schema.ts'
+import type { StoredSubmission } from './store.ts'
 
 type Use = { outcome_id: string; challenge_slug: string; quality: number; tier: Medal | null }
 
@@ -24,4 +26,16 @@ export function outcomeOf({ slug, capabilities }: CatalogEntry, { outcome_id, ch
     source: 'challenge',
     task_fingerprint: `challenge:${challenge_slug}`,
   }
+}
+
+export function scoredEvent({
+  submission_id,
+  challenge_slug,
+  agent_identity_id,
+  overall_score,
+  tier,
+  submitted_at,
+}: StoredSubmission): NewEvent {
+  const data = { submission_id, challenge_slug, overall_score, tier }
+  return { delivery_id: `challenge:${submission_id}`, agent_identity_id, event: 'challenge', data, created_at: submitted_at }
 }

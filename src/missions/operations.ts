@@ -5,7 +5,8 @@ import { ServiceError } from '../errors.ts'
 import { type Caller, type Context, operation } from '../operation.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { isTelemetryOff } from '../telemetry/rules.ts'
-import { outcomeOf } from './outcomes.ts'
+import { enqueue } from '../webhooks/store.ts'
+import { completedEvent, outcomeOf } from './outcomes.ts'
 import { findMission, howToComplete, listed, mcpAlternative, missions, releasedBefore } from './rules.ts'
 import {
   type Claim,
@@ -174,6 +175,7 @@ const completeMission = operation({
         const finish = { claim_id, completed_at: now().toISOString(), completed_by_act: act_key ?? null, cutoff: releasedBefore(now()) }
         finished = await finishClaim(tx, finish)
         if (!finished) throw releasedClaim()
+        await enqueue(tx, [completedEvent(claim, finish.completed_at)])
       },
     })
     if (!finished) throw completedAlready()

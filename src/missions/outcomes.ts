@@ -2,7 +2,8 @@ import type { CatalogEntry } from '../catalog/schema.ts'
 import { clusterKey } from '../routing/cluster.ts'
 import type { NewOutcome } from '../telemetry/act.ts'
 import { successOf } from '../telemetry/rules.ts'
-import type { MissionResult } from './schema.ts'
+import type { NewEvent } from '../webhooks/schema.ts'
+import type { Claim, MissionResult } from './schema.ts'
 
 type Run = { entry: CatalogEntry; outcome_id: string; claim_id: string }
 
@@ -23,4 +24,9 @@ export function outcomeOf(result: MissionResult, { entry, outcome_id, claim_id }
     source: 'mission',
     task_fingerprint: `mission:${claim_id}:${entry.slug}`,
   }
+}
+
+export function completedEvent({ claim_id, mission_id, agent_identity_id }: Claim, completedAt: string): NewEvent {
+  const data = { claim_id, mission_id, status: 'completed' }
+  return { delivery_id: `mission:${claim_id}`, agent_identity_id, event: 'mission', data, created_at: completedAt }
 }

@@ -1,0 +1,29 @@
+import { inList } from '../credits/in-list.ts'
+import type { Queryable } from '../store.ts'
+
+const mark = 'definition_changed'
+
+/** Up to when changes were announced; the first call begins now, so that history is not told. */
+export async function announcedUpTo(db: Queryable, now: string): Promise<string> {
+  const [known] = await db.query<{ at: string }>('SELECT at FROM webhook_marks WHERE name = $1', [mark])
+  if (known) return known.at
+  await db.execute('INSERT INTO webhook_marks (name, at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [mark, now])
+  return now
+}
+
+/** Moves the mark; of several processes that saw the same changes one gets true. */
+export async function moveMark(tx: Queryable, from: string, to: string): Promise<boolean> {
+  return (await tx.execute('UPDATE webhook_marks SET at = $3 WHERE name = $1 AND at = $2', [mark, from, to])) === 1
+}
+
+export type Reporter = { subject: string; agent_identity_id: string }
+
+/** Who has an address and has reported on one of these tools. */
+export async function reportersOf(tx: Queryable, slugs: readonly string[]): Promise<Reporter[]> {
+  const { places, values } = inList(slugs)
+  return tx.query<Reporter>(
+    `SELECT DISTINCT o.subject, o.agent_identity_id FROM agents a JOIN outcomes o ON o.agent_identity_id = a.agent_identity_id
+     WHERE a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL AND o.kind = 'tool' AND o.subject IN (${places})`,
+    values,
+  )
+}

@@ -1,0 +1,137 @@
+import type { CatalogEntry } from '../catalog/schema.ts'
+import { OutboundRefused, type SafeFetch } from '../outbound.ts'
+import type { Store } from '../store.ts'
+import { announcedUpTo, moveMark, reportersOf } from './changes-store.ts'
+import { signedHeaders, waitAfter } from './rules.ts'
+import type { NewEvent } from './schema.ts'
+import { type Due, dueDeliveries, enqueue, forgetDeliveries, saveDelivered, saveFailed, takeAttempt } from './store.ts'
+
+const everyMs = 1000
+const turnsPerSweep = 60
+const mostAtOnce = 20
+const timeoutMs = 10_000
+const leaseMs = 60_000
+const keptMs = 7 * 24 * 3_600_000
+const mostChangesAtOnce = 100
+
+export type DeliveryParts = {
+  store: Store
+  fetchSafely: SafeFetch
+  now: () => Date
+  entries: () => readonly CatalogEntry[]
+  onError: (error: unknown) => void
+}
+
+export type Deliveries = {
+  deliverDue: () => Promise<number>
+  announceChanges: () => Promise<number>
+  /** Delivers from now on by itself, until closed. */
+  start: () => void
+  close: () => Promise<void>
+}
+
+/** Sends what the outbox holds. Several processes may run this over one store: each attempt belongs to one of them. */
+export function openDeliveries({ store, fetchSafely, now, entries, onError }: DeliveryParts): Deliveries {
+  const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
+
+  async function attempt(due: Due): Promise<boolean> {
+    if (!(await takeAttempt(store, due, later(leaseMs)))) return false
+    const problem = await send(due)
+    if (problem === undefined) await store.transaction((tx) => saveDelivered(tx, due))
+    else {
+      const wait = waitAfter(due.attempts + 1)
+      const failure = { problem, next_attempt_at: wait === undefined ? null : later(wait), now: now().toISOString() }
+      await store.transaction((tx) => saveFailed(tx, due, failure))
+    }
+    return true
+  }
+
+  async function send({ url, body, delivery_id, secret }: Due): Promise<string | undefined> {
+    const headers = signedHeaders({ delivery_id, body, secret, at: now() })
+    try {
+      const { status } = await fetchSafely({
+        url,
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        body,
+        timeout_ms: timeoutMs,
+        most_bytes: 4096,
+        most_redirects: 2,
+      })
+      return status >= 200 && status < 300 ? undefined : `the address answered with status ${status}`
+    } catch (error) {
+      return error instanceof OutboundRefused ? `the address ${error.message}` : 'the address could not be reached'
+    }
+  }
+
+  async function deliverDue(): Promise<number> {
+    const due = await dueDeliveries(store, now().toISOString(), mostAtOnce)
+    const made = await Promise.all(due.map(attempt))
+    return made.filter(Boolean).length
+  }
+
+  /** Tells agents that the tools they reported on have changed what they are. */
+  async function announceChanges(): Promise<number> {
+    const since = await announcedUpTo(store, now().toISOString())
+    const changed = entries()
+      .flatMap((entry) => (entry.defined_at !== null && entry.defined_at > since ? [{ ...entry, defined_at: entry.defined_at }] : []))
+      .sort((a, b) => (a.defined_at < b.defined_at ? -1 : 1))
+    if (changed.length === 0) return 0
+    return store.transaction(async (tx) => {
+      if (!(await moveMark(tx, since, changed.at(-1)?.defined_at ?? since))) return 0
+      let told = 0
+      for (let at = 0; at < changed.length; at += mostChangesAtOnce) {
+        const events = await eventsFor(changed.slice(at, at + mostChangesAtOnce), (slugs) => reportersOf(tx, slugs))
+        await enqueue(tx, events)
+        told += events.length
+      }
+      return told
+    })
+  }
+
+  async function eventsFor(
+    changed: readonly (CatalogEntry & { defined_at: string })[],
+    reporters: (slugs: string[]) => ReturnType<typeof reportersOf>,
+  ): Promise<NewEvent[]> {
+    const bySlug = new Map(changed.map((entry) => [entry.slug, entry]))
+    return (await reporters([...bySlug.keys()])).flatMap(({ subject, agent_identity_id }) => {
+      const entry = bySlug.get(subject)
+      if (!entry) return []
+      const data = { skill_slug: entry.slug, canonical_name: entry.canonical_name, defined_at: entry.defined_at }
+      const delivery_id = `definition:${agent_identity_id}:${entry.slug}:${entry.defined_at}`
+      return [{ delivery_id, agent_identity_id, event: 'definition_changed' as const, data, created_at: now().toISOString() }]
+    })
+  }
+
+  let turn = 0
+  let running: Promise<unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function takeTurn(): void {
+    running ??= work()
+      .catch(onError)
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  async function work(): Promise<void> {
+    if (turn++ % turnsPerSweep === 0) {
+      await announceChanges()
+      await forgetDeliveries(store, later(-keptMs))
+    }
+    while ((await deliverDue()) === mostAtOnce);
+  }
+
+  return {
+    deliverDue,
+    announceChanges,
+    start() {
+      timer ??= setInterval(takeTurn, everyMs).unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { createSafeFetch } from '../adapters/safe-fetch.ts'
+import { missions } from '../missions/rules.ts'
+import { type Deliveries, openDeliveries } from './delivery-part.ts'
+import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
+
+type Received = { headers: IncomingHttpHeaders; body: any; text: string }
+
+let app: TestApp
+let receiver: Server
+let port: number
+let answer = 200
+let received: Received[] = []
+const parts: Deliveries[] = []
+
+beforeAll(async () => {
+  app = await testApp({ env: { WEBHOOKS: 'off' } })
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      received.push({ headers: request.headers, body: JSON.parse(text), text })
+      response.writeHead(answer).end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  port = (receiver.address() as AddressInfo).port
+})
+afterEach(() => {
+  received = []
+  answer = 200
+})
+afterAll(async () => {
+  await Promise.all(parts.map((part) => part.close()))
+  receiver.close()
+  await app.close()
+})
+
+/** A deliverer on the same store that may reach the receiver; the service's own one is off and could not. */
+function deliverer(entries: { slug: string; canonical_name: string; defined_at: string }[] = []): Deliveries {
+  const fetchSafely = createSafeFetch({ alsoAllow: (address, to) => address === '127.0.0.1' && to === port })
+  const part = openDeliveries({
+    store: app.store,
+    fetchSafely,
+    now: () => app.clock.now,
+    entries: () => entries as never,
+    onError: () => {},
+  })
+  parts.push(part)
+  return part
+}
+
+async function listening(path = '/hook'): Promise<{ id: string; secret: string }> {
+  const { body } = await app.request('POST', '/api/agents/register', {
+    agent_name: `listener-${Math.random()}`,
+    webhook_url: 'https://hooks.waymark.dev/x',
+  })
+  const id = body.agent_identity_id
+  // The service refuses addresses on this machine, so the test writes its own one into the store.
+  await app.store.execute('UPDATE agents SET webhook_url = $2, webhook_disabled_at = NULL WHERE agent_identity_id = $1', [
+    id,
+    `http://127.0.0.1:${port}${path}`,
+  ])
+  return { id, secret: body.webhook_secret }
+}
+
+const finishMission = async (id: string) => {
+  const claim = await app.request('POST', '/api/missions/claim', { mission_id: missions[0]!.id, agent_identity_id: id })
+  const results = [{ skill_slug: 'firecrawl-mcp', outcome_status: 'success' }]
+  return app.request('POST', '/api/missions/complete', { claim_id: claim.body.claim_id, results })
+}
+const statuses = (id: string) =>
+  app.store.query<{ event: string; status: string; attempts: number }>(
+    'SELECT event, status, attempts FROM webhook_deliveries WHERE agent_identity_id = $1 ORDER BY event',
+    [id],
+  )
+const deliverAll = async (part: Deliveries) => {
+  while ((await part.deliverDue()) > 0);
+}
+
+test('registration gives a secret once; unsafe addresses are refused', async () => {
+  const body = { agent_name: 'hooked', webhook_url: 'https://hooks.waymark.dev/x' }
+  const first = await app.request('POST', '/api/agents/register', body)
+  expect(first.body.webhook_secret).toMatch(/^whsec_/)
+  const again = await app.request('POST', '/api/agents/register', { ...body, webhook_url: 'https://thief.waymark.dev/x' })
+  expect(again.body.webhook_secret).toBeUndefined()
+  const [row] = await app.store.query('SELECT webhook_url FROM agents WHERE agent_name = $1', ['hooked'])
+  expect(row).toEqual({ webhook_url: 'https://hooks.waymark.dev/x' })
+  for (const webhook_url of ['http://127.0.0.1/', 'http://169.254.169.254/latest', 'http://localhost/', 'file:///etc/passwd', 'x']) {
+    const refused = await app.request('POST', '/api/agents/register', { agent_name: `bad ${webhook_url}`, webhook_url })
+    expect([webhook_url, refused.status]).toEqual([webhook_url, 400])
+  }
+  expect((await app.request('POST', '/api/agents/register', { agent_name: 'plain' })).body).not.toHaveProperty('webhook_secret')
+})
+
+test('a paid mission tells about the mission and the credits, signed', async () => {
+  const { id, secret } = await listening()
+  const { body } = await finishMission(id)
+  await deliverAll(deliverer())
+  const mine = received.filter(({ body: { data } }) => data.kind === 'mission' || data.mission_id)
+  expect(mine.map(({ body: { type } }) => type).sort()).toEqual(['credits', 'mission'])
+  const credits = mine.find(({ body: { type } }) => type === 'credits')!
+  expect(credits.body.data).toMatchObject({ kind: 'mission', routing_credits: body.rewards.routing_credits })
+  for (const { headers, text, body: sent } of mine) {
+    const expected = signedHeaders({ delivery_id: sent.id, body: text, secret, at: app.clock.now })
+    expect(headers['webhook-signature']).toBe(expected['webhook-signature'])
+    expect(headers['webhook-id']).toBe(sent.id)
+  }
+  expect((await statuses(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  await deliverAll(deliverer())
+  expect(received).toHaveLength(2)
+})
+
+test('a refused delivery is tried again later, and given up after seven attempts', async () => {
+  const { id } = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  const part = deliverer()
+  answer = 500
+  await deliverAll(part)
+  await deliverAll(part)
+  expect(await statuses(id)).toEqual([{ event: 'credits', status: 'pending', attempts: 1 }])
+  for (let attempt = 2; attempt <= 7; attempt++) {
+    app.clock.advance(6 * 3_600_000)
+    await deliverAll(part)
+  }
+  expect(await statuses(id)).toEqual([{ event: 'credits', status: 'failed', attempts: 7 }])
+})
+
+test('an address that recovers gets what waited for it', async () => {
+  const { id } = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  const part = deliverer()
+  answer = 503
+  await deliverAll(part)
+  answer = 204
+  app.clock.advance(10_000)
+  await deliverAll(part)
+  expect(await statuses(id)).toEqual([{ event: 'credits', status: 'delivered', attempts: 2 }])
+  const [row] = await app.store.query('SELECT webhook_failures FROM agents WHERE agent_identity_id = $1', [id])
+  expect(row).toEqual({ webhook_failures: 0 })
+})
+
+test('an address that keeps failing is disabled; setting it again enables it', async () => {
+  const { id } = await listening()
+  for (let i = 0; i < failuresBeforeDisabled; i++) {
+    await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms: i, agent_identity_id: id })
+  }
+  answer = 500
+  await deliverAll(deliverer())
+  const bearer = { authorization: `Bearer ${id}` }
+  const shown = await app.request('GET', `/api/agents/${id}/webhook`, undefined, bearer)
+  expect(shown.body).toMatchObject({ failures_in_a_row: failuresBeforeDisabled, disabled_at: expect.any(String) })
+  expect(new Set((await statuses(id)).map(({ status }) => status))).toEqual(new Set(['failed']))
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms: 99, agent_identity_id: id })
+  expect(await statuses(id)).toHaveLength(failuresBeforeDisabled)
+  const set = { agent_identity_id: id, webhook_url: 'https://hooks.waymark.dev/y' }
+  const again = await app.request('PUT', '/api/agents/webhook', set, bearer)
+  expect(again.body.webhook_secret).toMatch(/^whsec_/)
+  expect((await app.request('GET', `/api/agents/${id}/webhook`, undefined, bearer)).body).toMatchObject({
+    disabled_at: null,
+    failures_in_a_row: 0,
+  })
+  expect((await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id }, bearer)).body.webhook_url).toBeNull()
+})
+
+test('401 and 403 guard the address; 400 for an unsafe one', async () => {
+  const { id } = await listening()
+  const set = (headers: Record<string, string>, webhook_url = 'https://hooks.waymark.dev/z') =>
+    app.request('PUT', '/api/agents/webhook', { agent_identity_id: id, webhook_url }, headers)
+  expect((await set({})).status).toBe(401)
+  expect((await set({ authorization: 'Bearer other' })).status).toBe(403)
+  expect((await set({ authorization: `Bearer ${id}` }, 'http://10.0.0.1/')).status).toBe(400)
+  expect((await app.request('GET', `/api/agents/${id}/webhook`)).status).toBe(401)
+})
+
+test('two deliverers on one store send each event once', async () => {
+  const { id } = await listening()
+  for (let i = 0; i < 30; i++) {
+    await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms: i, agent_identity_id: id })
+  }
+  await Promise.all([deliverAll(deliverer()), deliverAll(deliverer())])
+  const ids = received.map(({ body }) => body.id)
+  expect([ids.length, new Set(ids).size]).toEqual([30, 30])
+})
+
+test('a changed definition is told once to agents that reported on the tool, and to no other', async () => {
+  const { id } = await listening()
+  const other = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'tavily-mcp', outcome: 'success', agent_identity_id: id })
+  const part = deliverer()
+  await deliverAll(part)
+  received = []
+  await part.announceChanges()
+  app.clock.advance(60_000)
+  const changed = deliverer([{ slug: 'tavily-mcp', canonical_name: 'Tavily', defined_at: app.clock.now.toISOString() }])
+  await changed.announceChanges()
+  await changed.announceChanges()
+  await deliverAll(changed)
+  expect(received.map(({ body }) => [body.type, body.data.skill_slug])).toEqual([['definition_changed', 'tavily-mcp']])
+  expect(await statuses(other.id)).toEqual([])
+})
+
+test('the service itself never reaches an address on this machine, even when the store holds one', async () => {
+  const { id } = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  const strict = openDeliveries({
+    store: app.store,
+    fetchSafely: createSafeFetch(),
+    now: () => app.clock.now,
+    entries: () => [],
+    onError: () => {},
+  })
+  parts.push(strict)
+  await strict.deliverDue()
+  expect(received).toEqual([])
+  const [delivery] = await app.store.query<{ last_problem: string }>(
+    'SELECT last_problem FROM webhook_deliveries WHERE agent_identity_id = $1',
+    [id],
+  )
+  expect(delivery?.last_problem).toContain('public address')
+})
+
+test('a running service delivers by itself', async () => {
+  const live = await testApp({ outbound: { alsoAllow: (address, to) => address === '127.0.0.1' && to === port } })
+  const id = await live.register()
+  await live.store.execute('UPDATE agents SET webhook_url = $2, webhook_secret = $3 WHERE agent_identity_id = $1', [
+    id,
+    `http://127.0.0.1:${port}/live`,
+    'whsec_AAAA',
+  ])
+  await live.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  await vi.waitFor(() => expect(received.map(({ body }) => body.type)).toEqual(['credits']), { timeout: 20_000 })
+  await live.close()
+})

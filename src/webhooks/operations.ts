@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { requireOwner } from '../access.ts'
+import { asWebhookSecret } from '../agents/rules.ts'
+import { saveWebhook, unknownAgent } from '../agents/store.ts'
+import { operation } from '../operation.ts'
+import { setInput, setOutput, statusInput, statusOutput } from './schema.ts'
+import { recentDeliveries, webhookOf } from './store.ts'
+
+const exampleAgent = '00000000-0000-4000-8000-000000000001'
+const mostShown = 20
+
+const setWebhook = operation({
+  name: 'set_webhook',
+  group: 'agents',
+  http: 'PUT /api/agents/webhook',
+  summary: 'Set, replace or remove the address that is told about credits, missions, challenges, verification and changed tools',
+  effect: 'idempotent_write',
+  access: 'bearer',
+  input: setInput,
+  output: setOutput,
+  example: { agent_identity_id: exampleAgent, webhook_url: 'https://agents.waymark.dev/hooks/research-bot' },
+  async run(context, { agent_identity_id, webhook_url }) {
+    requireOwner(context, agent_identity_id)
+    const { store, agents } = context
+    await agents.require(agent_identity_id)
+    const webhook = webhook_url === '' ? null : { url: webhook_url, secret: asWebhookSecret(randomBytes(24)) }
+    await store.transaction((tx) => saveWebhook(tx, agent_identity_id, webhook))
+    await agents.forget(agent_identity_id)
+    return {
+      agent_identity_id,
+      webhook_url: webhook?.url ?? null,
+      webhook_secret: webhook?.secret ?? null,
+      message: webhook ? 'Keep the secret: it is not shown again. Every delivery is signed with it.' : 'Events are no longer sent.',
+    }
+  },
+})
+
+const webhookStatus = operation({
+  name: 'webhook_status',
+  group: 'agents',
+  http: 'GET /api/agents/{id}/webhook',
+  summary: 'Where events of an agent are sent and how the last deliveries went',
+  effect: 'read',
+  access: 'bearer',
+  input: statusInput,
+  output: statusOutput,
+  example: { id: exampleAgent },
+  async run(context, { id }) {
+    requireOwner(context, id)
+    const state = await webhookOf(context.store, id)
+    if (!state) throw unknownAgent()
+    return {
+      webhook_url: state.webhook_url,
+      disabled_at: state.webhook_disabled_at,
+      failures_in_a_row: state.webhook_failures,
+      recent_deliveries: await recentDeliveries(context.store, id, mostShown),
+    }
+  },
+})
+
+export const webhookOperations = [setWebhook, webhookStatus]

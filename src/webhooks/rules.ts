@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import { webhookKey } from '../agents/rules.ts'
+import { asCredits } from '../credits/rules.ts'
+import type { LedgerEntry } from '../credits/store.ts'
+import type { NewEvent } from './schema.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** How long to wait after the first, second, … failed attempt. After the last one the delivery is given up. */
+const waits = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
+export const failuresBeforeDisabled = 20
+
+export function waitAfter(attempts: number): number | undefined {
+  return waits[attempts - 1]
+}
+
+export function creditEvent({ entry_id, agent_identity_id, kind, created_at, ...entry }: LedgerEntry): NewEvent {
+  const amounts = { routing_credits: asCredits(entry.credits_hundredths), reputation_points: asCredits(entry.reputation_hundredths) }
+  return { delivery_id: `credits:${entry_id}`, agent_identity_id, event: 'credits', data: { entry_id, kind, ...amounts }, created_at }
+}
+
+export function bodyOf({ delivery_id, event, data, created_at }: NewEvent): string {
+  return JSON.stringify({ id: delivery_id, type: event, timestamp: created_at, data })
+}
+
+export type Signed = { delivery_id: string; body: string; secret: string; at: Date }
+
+/** Headers of the Standard Webhooks convention: id, time in seconds, and an HMAC-SHA256 over both and the body. */
+export function signedHeaders({ delivery_id, body, secret, at }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signature = createHmac('sha256', webhookKey(secret)).update(`${delivery_id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'waymark-webhooks',
+    'webhook-id': delivery_id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+}

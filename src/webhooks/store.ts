@@ -1,0 +1,114 @@
+import { inList } from '../credits/in-list.ts'
+import type { Queryable } from '../store.ts'
+import { bodyOf, failuresBeforeDisabled } from './rules.ts'
+import type { NewEvent, WebhookEvent } from './schema.ts'
+
+const listens = 'webhook_url IS NOT NULL AND webhook_disabled_at IS NULL'
+
+/** Puts events into the outbox, in the transaction of what they tell about. Agents without an address are passed over. */
+export async function enqueue(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const { places, values } = inList([...new Set(events.map(({ agent_identity_id }) => agent_identity_id))])
+  const rows = await tx.query<{ agent_identity_id: string }>(
+    `SELECT agent_identity_id FROM agents WHERE agent_identity_id IN (${places}) AND ${listens}`,
+    values,
+  )
+  if (rows.length === 0) return
+  const listeners = new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
+  await tx.insertMany(
+    'webhook_deliveries',
+    ['delivery_id', 'agent_identity_id', 'event', 'body', 'status', 'attempts', 'next_attempt_at', 'created_at'],
+    events
+      .filter(({ agent_identity_id }) => listeners.has(agent_identity_id))
+      .map((event) => [
+        event.delivery_id,
+        event.agent_identity_id,
+        event.event,
+        bodyOf(event),
+        'pending',
+        0,
+        event.created_at,
+        event.created_at,
+      ]),
+    '(delivery_id) DO NOTHING',
+  )
+}
+
+export type Due = { delivery_id: string; agent_identity_id: string; body: string; attempts: number; url: string; secret: string }
+
+export async function dueDeliveries(db: Queryable, now: string, most: number): Promise<Due[]> {
+  return db.query<Due>(
+    `SELECT d.delivery_id, d.agent_identity_id, d.body, d.attempts, a.webhook_url AS url, a.webhook_secret AS secret
+     FROM webhook_deliveries d JOIN agents a ON a.agent_identity_id = d.agent_identity_id
+     WHERE d.status = 'pending' AND d.next_attempt_at <= $1 AND a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL
+     ORDER BY d.next_attempt_at LIMIT $2`,
+    [now, most],
+  )
+}
+
+/** Takes one attempt for this process; another process that wanted the same one gets false. */
+export async function takeAttempt(db: Queryable, { delivery_id, attempts }: Due, until: string): Promise<boolean> {
+  const taken = await db.execute(
+    `UPDATE webhook_deliveries SET attempts = attempts + 1, next_attempt_at = $3 WHERE delivery_id = $1 AND attempts = $2 AND status = 'pending'`,
+    [delivery_id, attempts, until],
+  )
+  return taken === 1
+}
+
+export async function saveDelivered(tx: Queryable, { delivery_id, agent_identity_id }: Due): Promise<void> {
+  await tx.execute(`UPDATE webhook_deliveries SET status = 'delivered', last_problem = NULL WHERE delivery_id = $1`, [delivery_id])
+  await tx.execute('UPDATE agents SET webhook_failures = 0 WHERE agent_identity_id = $1 AND webhook_failures > 0', [agent_identity_id])
+}
+
+export type Failure = { problem: string; next_attempt_at: string | null; now: string }
+
+/** Plans the next attempt or gives up; an address that keeps failing is disabled and what still waits for it is given up too. */
+export async function saveFailed(tx: Queryable, { delivery_id, agent_identity_id }: Due, failure: Failure): Promise<void> {
+  await tx.execute(`UPDATE webhook_deliveries SET status = $2, next_attempt_at = $3, last_problem = $4 WHERE delivery_id = $1`, [
+    delivery_id,
+    failure.next_attempt_at === null ? 'failed' : 'pending',
+    failure.next_attempt_at ?? failure.now,
+    failure.problem,
+  ])
+  await tx.execute('UPDATE agents SET webhook_failures = webhook_failures + 1 WHERE agent_identity_id = $1', [agent_identity_id])
+  const disabled = await tx.execute(
+    `UPDATE agents SET webhook_disabled_at = $2 WHERE agent_identity_id = $1 AND webhook_failures >= $3 AND webhook_disabled_at IS NULL`,
+    [agent_identity_id, failure.now, failuresBeforeDisabled],
+  )
+  if (disabled === 0) return
+  await tx.execute(
+    `UPDATE webhook_deliveries SET status = 'failed', last_problem = $2 WHERE agent_identity_id = $1 AND status = 'pending'`,
+    [agent_identity_id, 'the address was disabled after repeated failure'],
+  )
+}
+
+export async function forgetDeliveries(db: Queryable, before: string): Promise<number> {
+  return db.execute(`DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < $1`, [before])
+}
+
+export type WebhookState = { webhook_url: string | null; webhook_failures: number; webhook_disabled_at: string | null }
+
+export async function webhookOf(db: Queryable, agentIdentityId: string): Promise<WebhookState | undefined> {
+  const [state] = await db.query<WebhookState>(
+    'SELECT webhook_url, webhook_failures, webhook_disabled_at FROM agents WHERE agent_identity_id = $1',
+    [agentIdentityId],
+  )
+  return state
+}
+
+export type ShownDelivery = {
+  delivery_id: string
+  event: WebhookEvent
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  last_problem: string | null
+  created_at: string
+}
+
+export async function recentDeliveries(db: Queryable, agentIdentityId: string, most: number): Promise<ShownDelivery[]> {
+  return db.query<ShownDelivery>(
+    `SELECT delivery_id, event, status, attempts, last_problem, created_at FROM webhook_deliveries WHERE agent_identity_id = $1
+     ORDER BY created_at DESC, delivery_id LIMIT $2`,
+    [agentIdentityId, most],
+  )
+}
