@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FaceParts } from './face.ts'
+import { pageHeaders } from './http-guard.ts'
+import { describePage, pagePaths } from './page-titles.ts'
+
+const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json; charset=utf-8',
+}
+
+type Asset = { plain: Buffer; brotli: Buffer; type: string; etag: string; immutable: boolean }
+
+/** The web pages: static files, and for every page address the one shell with that page's own title and card. */
+export function mountPages(server: FastifyInstance, { config }: FaceParts): void {
+  if (!existsSync(join(built, 'index.html'))) return
+  for (const file of globSync('**/*.*', { cwd: built })) {
+    if (file === 'index.html') continue
+    const asset = readAsset(file)
+    server.get(`/${file}`, (request, reply) => sendAsset(request, reply, asset))
+  }
+  const shell = readFileSync(join(built, 'index.html'), 'utf8')
+  for (const path of pagePaths) {
+    server.get(path, (request, reply) => {
+      const page = describePage(request.url.split('?')[0] ?? '/', config.PUBLIC_URL)
+      return sendAsset(
+        request,
+        reply.headers(pageHeaders),
+        htmlAsset(shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, page)),
+      )
+    })
+  }
+}
+
+function readAsset(file: string): Asset {
+  const plain = readFileSync(join(built, file))
+  return {
+    plain,
+    brotli: compress(plain),
+    type: types[extname(file)] ?? 'application/octet-stream',
+    etag: etagOf(plain),
+    immutable: file.startsWith('assets/'),
+  }
+}
+
+function htmlAsset(html: string): Asset {
+  const plain = Buffer.from(html)
+  return { plain, brotli: plain, type: types['.html'] ?? '', etag: etagOf(plain), immutable: false }
+}
+
+const compress = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.header('etag', asset.etag).header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+  const brotli = asset.brotli !== asset.plain && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (brotli) reply.header('content-encoding', 'br')
+  return reply
+    .header('vary', 'accept-encoding')
+    .type(asset.type)
+    .send(brotli ? asset.brotli : asset.plain)
+}

@@ -1,0 +1,7 @@
+export function Tools() {
+  return (
+    <section class="page">
+      <h1>Tools</h1>
+    </section>
+  )
+}

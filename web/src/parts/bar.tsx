@@ -1,0 +1,35 @@
+/** A labelled bar; the number stands beside it, so that colour and length are never the only carriers. */
+export function Bar({
+  label,
+  value,
+  most = 10,
+  tone = 'accent',
+  digits = 1,
+}: {
+  label: string
+  value: number
+  most?: number
+  tone?: 'accent' | 'quiet'
+  digits?: number
+}) {
+  const share = Math.max(0, Math.min(1, value / most))
+  return (
+    <div class="bar">
+      <span class="bar-label">{label}</span>
+      <svg class={`bar-track ${tone}`} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="bar-rest" width="100" height="8" rx="2" />
+        <rect class="bar-fill" width={share * 100} height="8" rx="2" />
+      </svg>
+      <span class="bar-value">{formatNumber(value, digits)}</span>
+    </div>
+  )
+}
+
+export function formatNumber(value: number, digits = 1): string {
+  return new Intl.NumberFormat(undefined, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
+}
+
+export function formatUsd(value: number): string {
+  const digits = value >= 1 ? 2 : value >= 0.01 ? 3 : 6
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: digits }).format(value)
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+
+const links = [
+  ['/tools', 'Tools'],
+  ['/models', 'Models'],
+  ['/leaderboards', 'Leaderboards'],
+  ['/missions', 'Missions'],
+  ['/challenges', 'Challenges'],
+  ['/guide', 'Guide'],
+] as const
+
+/** What stands around every page. */
+export function Frame({ children }: { children: ComponentChildren }) {
+  const { path } = useLocation()
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href="/">
+          <img src="/favicon.svg" alt="" width="28" height="28" /> Waymark
+        </a>
+        <nav aria-label="Pages">
+          {links.map(([href, label]) => (
+            <a href={href} aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="bottom">
+        <span>Waymark recommends; it never executes.</span>
+        <nav aria-label="More">
+          <a href="/docs">API reference</a>
+          <a href="/verify">Verification</a>
+          <a href="/guide/self-hosting">Self-hosting</a>
+          <a href="/operator">Operator</a>
+        </nav>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Output } from '../../../sdk/src/transport.ts'
+import { Bar } from './bar.tsx'
+import { CallSnippets } from './call-snippets.tsx'
+import { Considered } from './considered.tsx'
+import { reasonText } from './reason-text.ts'
+
+type Route = Output<'route'>
+
+const approachWords = { direct_llm: 'A model alone will do', mcp_server: 'One tool server', multi_tool: 'Several tools, in order' }
+
+/** The answer as a picture: what was understood, what was weighed, what it costs. */
+export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
+  const unresolved = answer.approach === 'mcp_server' && !answer.recommended_skill
+  return (
+    <article class="answer">
+      <header>
+        <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
+        <h2>{headline(answer)}</h2>
+        <p>{answer.reasoning}</p>
+        <Bar label="Confidence" value={answer.confidence * 100} most={100} digits={0} />
+      </header>
+      <Understood answer={answer} />
+      {answer.orchestration && <Flow steps={answer.orchestration} />}
+      {answer.recommended_skill && (
+        <Considered slugs={[answer.recommended_skill, ...(answer.alternatives ?? [])].slice(0, 5)} fallback={answer.fallback ?? null} />
+      )}
+      {unresolved && answer.suggestions && answer.suggestions.length > 0 && (
+        <section class="card">
+          <h3>What you can do</h3>
+          <ul>
+            {answer.suggestions.map((suggestion) => (
+              <li>{suggestion}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ModelCard answer={answer} />
+      <section class="card">
+        <h3>Why</h3>
+        <ul class="reasons">
+          {answer.routing_metadata.reasons.map((reason) => (
+            <li>{reasonText(reason)}</li>
+          ))}
+        </ul>
+      </section>
+      <CallSnippets task={task} />
+    </article>
+  )
+}
+
+function headline(answer: Route): string {
+  if (answer.approach === 'direct_llm') return answer.recommended_model?.display_name ?? 'No model is left under these constraints'
+  if (answer.approach === 'multi_tool')
+    return (answer.orchestration ?? []).map((step) => step.recommended_skill_name ?? 'no tool').join(' → ')
+  return answer.recommended_skill_name ?? 'Nothing to recommend'
+}
+
+function Understood({ answer }: { answer: Route }) {
+  const { task_type, complexity, needs_tool, creative_writing } = answer.routing_metadata.classification
+  const signals: [string, string][] = [
+    ['Kind of task', task_type],
+    ['Complexity', complexity],
+    ['Needs a tool', needs_tool ? 'yes' : 'no'],
+    ['Creative writing', creative_writing ? 'yes' : 'no'],
+    ['Looked at', `${answer.routing_metadata.candidates_considered} candidates`],
+  ]
+  return (
+    <section class="card">
+      <h3>What was understood</h3>
+      <dl class="signals">
+        {signals.map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Flow({ steps }: { steps: NonNullable<Route['orchestration']> }) {
+  return (
+    <section class="card wide">
+      <h3>Steps</h3>
+      <ol class="flow">
+        {steps.map((step) => (
+          <li>
+            <span class="flow-action">{step.action}</span>
+            {step.recommended_skill ? (
+              <a href={`/tools/${step.recommended_skill}`}>{step.recommended_skill_name}</a>
+            ) : (
+              <span>no tool fits</span>
+            )}
+            <small>{step.tool_category}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ModelCard({ answer }: { answer: Route }) {
+  const model = answer.recommended_model
+  if (!model) return null
+  return (
+    <section class="card">
+      <h3>Model</h3>
+      <p>
+        <strong>{model.display_name}</strong>{' '}
+        <span class="quiet">
+          {model.provider} · {model.tier}
+        </span>
+      </p>
+      <p class="quiet">{model.tier_description}</p>
+      {answer.cost_insight && <p>{answer.cost_insight}</p>}
+    </section>
+  )
+}
