@@ -5,6 +5,7 @@ import type { Command, Io } from './command.ts'
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   catalog: () => import('./catalog.ts'),
   models: () => import('./models.ts'),
+  mcp: () => import('./mcp.ts'),
   'migrate-store': () => import('./migrate-store.ts'),
 }
 

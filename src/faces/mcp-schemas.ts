@@ -17,7 +17,7 @@ function inputOf(schema: JsonSchema): JsonSchema {
     ...(type === undefined ? {} : { type }),
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { enum: options }),
-    ...(usual === undefined ? {} : { default: usual }),
+    ...(usual === undefined || typeof usual === 'object' ? {} : { default: usual }),
     ...(shown(minimum) && shown(maximum) ? { minimum, maximum } : {}),
     ...nested,
     ...(nested.properties ? { additionalProperties: false } : {}),

@@ -1,0 +1,110 @@
+import { Agent, get } from 'node:http'
+import autocannon from 'autocannon'
+import { migrate } from '../src/adapters/migrate.ts'
+import { openSqlite } from '../src/adapters/sqlite.ts'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
+
+const rounds = 6
+const seconds = 3
+const openStreams = 2000
+const pingMs = 12_000
+const latestPingMs = 15_000
+const task = 'refund a payment in Stripe'
+const slugs = ['github-mcp-server', 'exa-mcp-server']
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const call = (name: string, args: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
+
+/** One operation on both faces: a POST takes the tool's arguments as its body, a GET has them in the path. */
+type Pair = { title: string; path: string; method: 'GET' | 'POST'; tool: string; args: object }
+
+const pairs: Pair[] = [
+  { title: 'route', path: '/api/route', method: 'POST', tool: 'service_route', args: { task } },
+  {
+    title: 'output check',
+    path: '/api/verify/model',
+    method: 'POST',
+    tool: 'service_verify_model',
+    args: { output: 'Paris is in France.' },
+  },
+  { title: 'compare', path: `/api/skills/compare?slugs=${slugs.join(',')}`, method: 'GET', tool: 'service_compare', args: { slugs } },
+]
+
+async function load(url: string, method: 'GET' | 'POST', body: object | undefined) {
+  const sent = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+  const result = await autocannon({ url, method, connections: 50, duration: seconds, ...sent })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed at ${url}`)
+  return result
+}
+
+/** tools/call beside the same operation over REST, in turns so that both meet the same machine. */
+async function benchCalls(address: string): Promise<void> {
+  for (const { title, path, method, tool, args } of pairs) {
+    const ratios: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const rest = (await load(`${address}${path}`, method, method === 'POST' ? args : undefined)).requests.average
+      const mcp = (await load(`${address}/api/mcp`, 'POST', call(tool, args))).requests.average
+      if (round > 0) ratios.push(mcp / rest)
+      console.log(
+        `${title} round ${round}: REST ${rest.toFixed(0)} req/s, tools/call ${mcp.toFixed(0)} req/s, ratio ${(mcp / rest).toFixed(2)}`,
+      )
+    }
+    console.log(`${title}: median ratio ${median(ratios).toFixed(2)} (bar 0.60)`)
+  }
+}
+
+type Watched = { pings: number[]; close: () => void }
+
+function openStream(address: string, agent: Agent): Promise<Watched> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${address}/api/mcp`, { agent, headers: { accept: 'text/event-stream' } }, (response) => {
+      const watched: Watched = { pings: [performance.now()], close: () => request.destroy() }
+      response.on('data', (chunk: Buffer) => {
+        if (chunk.includes(': ping')) watched.pings.push(performance.now())
+      })
+      response.on('error', () => {})
+      resolve(watched)
+    })
+    request.on('error', reject)
+  })
+}
+
+const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(0)
+
+/** Many open event streams: what they cost, whether each ping comes in time, and what REST notices of them. */
+async function benchStreams(address: string): Promise<void> {
+  const rest = () => load(`${address}/api/route`, 'POST', { task })
+  const before = await rest()
+  const memory = process.memoryUsage().rss
+  const agent = new Agent({ maxSockets: openStreams })
+  const streams: Watched[] = []
+  for (let i = 0; i < openStreams; i += 100) {
+    streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(address, agent)))))
+  }
+  const grown = process.memoryUsage().rss - memory
+  const during = await rest()
+  await new Promise((resolve) => setTimeout(resolve, 3 * pingMs))
+  const gaps = streams.flatMap(({ pings }) => pings.slice(1).map((at, i) => at - (pings[i] ?? at)))
+  const late = gaps.filter((gap) => gap > latestPingMs).length
+  console.log(`${openStreams} streams: +${megabytes(grown)} MB in this process, which holds both ends`)
+  console.log(`${gaps.length} pings, longest gap ${(Math.max(...gaps) / 1000).toFixed(1)} s, ${late} later than ${latestPingMs / 1000} s`)
+  console.log(
+    `REST without: ${before.requests.average.toFixed(0)} req/s, p99 ${before.latency.p99} ms; with: ${during.requests.average.toFixed(0)} req/s, p99 ${during.latency.p99} ms, ratio ${(during.requests.average / before.requests.average).toFixed(2)}`,
+  )
+  for (const { close } of streams) close()
+}
+
+export async function benchMcp(): Promise<void> {
+  await withTemporaryFolder(async (folder) => {
+    const store = await openSqlite(folder)
+    await migrate(store)
+    const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '0' })
+    const app = await createApp({ config, store, mcp: { streams: { pingMs } } })
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    await benchCalls(address)
+    await benchStreams(address)
+    app.server.server.closeAllConnections()
+    await app.close()
+  })
+}

@@ -1,0 +1,24 @@
+import { homedir } from 'node:os'
+import { bridge } from '../../sdk/src/stdio.ts'
+import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
+import type { Command } from './command.ts'
+
+const usualUrl = 'http://127.0.0.1:8787'
+
+/** For clients that start their servers as programs: the service's tools over stdin and stdout. */
+export const command: Command = {
+  name: 'mcp',
+  summary: 'Speak MCP on stdin and stdout for clients that cannot use HTTP',
+  usage: 'waymark mcp [--url <address of the service>]',
+  examples: ['waymark mcp', 'waymark mcp --url https://waymark.example', 'WAYMARK_URL=https://waymark.example waymark mcp'],
+  options: { url: { type: 'string' } },
+  async run({ options }, io) {
+    const url = String(options.url ?? io.env.WAYMARK_URL ?? usualUrl)
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return io.fail(`"${url}" is no address. Use one like ${usualUrl}.`)
+    const identity = openIdentity(configFolder(io.env, process.platform, homedir()), url)
+    await bridge({ url, input: process.stdin, write: (line) => process.stdout.write(`${line}\n`), identity })
+    // Connections that fetch keeps for later use would hold the process for a minute after its client has gone.
+    process.stdout.write('', () => process.exit(0))
+    return 0
+  },
+}
