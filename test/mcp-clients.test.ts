@@ -115,6 +115,8 @@ describe.each(transports)('%s', (title, connect) => {
 
   test('goes through the onboarding order by following next_step', async () => {
     const client = await connect()
+    // The official clients check answers against the output schemas of the tools they have listed.
+    await client.tools()
     const registered = await client.call('service_register', { agent_name: `${title}, onboarding` })
     const identity = { agent_identity_id: registered.agent_identity_id }
     expect(registered.next_step).toMatchObject({ tool: 'service_help', arguments: identity })
@@ -167,6 +169,27 @@ test('the same task gets the same answer over REST and every transport', async (
     for (const client of connected.filter((_, i) => !/stdio/.test(transports[i]?.[0] ?? ''))) {
       expect(bare(await client.call('service_route', { task }))).toEqual(rest)
     }
+  }
+})
+
+test('every tool that only reads gives over MCP what REST gives, and its example fits its output schema', async () => {
+  const client = await legacyClient(new StreamableHTTPClientTransport(url))
+  await client.tools()
+  const agent_identity_id = await app.register()
+  const bare = ({ next_step: _, routing_metadata, ...answer }: any) => ({
+    ...answer,
+    ...(routing_metadata ? { routing_metadata: { ...routing_metadata, decision_id: '' } } : {}),
+  })
+  const readers = app.table.filter((row) => row.tool && row.effect === 'read')
+  expect(readers.length).toBeGreaterThan(6)
+  for (const row of readers) {
+    const example = row.example as Record<string, unknown>
+    const args = { ...example, ...('agent_identity_id' in example ? { agent_identity_id } : {}) }
+    const [method = '', path = ''] = row.http.split(' ')
+    const query = new URLSearchParams(Object.entries(args).map(([key, value]) => [key, String(value)]))
+    const rest = method === 'GET' ? await app.request('GET', `${path}?${query}`) : await app.request(method, path, args)
+    const answer = bare(await client.call(row.tool ?? '', args))
+    expect([row.tool, row.rest ? row.rest(answer).body : answer]).toEqual([row.tool, row.rest ? rest.body : bare(rest.body)])
   }
 })
 
