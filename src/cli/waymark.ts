@@ -6,6 +6,7 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   catalog: () => import('./catalog.ts'),
   models: () => import('./models.ts'),
   mcp: () => import('./mcp.ts'),
+  verify: () => import('./verify.ts'),
   'migrate-store': () => import('./migrate-store.ts'),
 }
 

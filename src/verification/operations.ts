@@ -1,3 +1,189 @@
-import type { Operation } from '../operation.ts'
+import type { Agent } from '../agents/schema.ts'
+import { findAgentByName } from '../agents/store.ts'
+import { ServiceError } from '../errors.ts'
+import { type Context, operation } from '../operation.ts'
+import { review } from './record.ts'
+import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
+import {
+  approveInput,
+  initiateInput,
+  initiateOutput,
+  listInput,
+  listOutput,
+  rejectInput,
+  reviewOutput,
+  statusInput,
+  statusOutput,
+  type Verification,
+  verifyInput,
+  verifyOutput,
+} from './schema.ts'
+import { latestRequest, listRequests, openRequest, savePostCheck, submitRequest } from './store.ts'
 
-export const verificationOperations: Operation[] = []
+const reviewTime = 'It is reviewed within 24 hours; GET /api/verify/status shows where it stands.'
+
+async function namedAgent({ store }: Context, agentName: string): Promise<Agent> {
+  const agent = await findAgentByName(store, agentName)
+  if (agent) return agent
+  throw new ServiceError('not_found', 'No agent is registered under this agent_name. Register first: POST /api/agents/register.', {
+    docs: '/docs#register_agent',
+  })
+}
+
+async function unverifiedAgent(context: Context, agentName: string): Promise<Agent> {
+  const agent = await namedAgent(context, agentName)
+  if (agent.verified_at !== null) throw new ServiceError('conflict', 'This agent is verified already. There is nothing more to do.')
+  return agent
+}
+
+function newRequest({ newId, now }: Context, { agent_identity_id, agent_name }: Agent) {
+  const verification_id = newId()
+  return { verification_id, agent_identity_id, agent_name, code: codeFrom(verification_id), started_at: now().toISOString() }
+}
+
+const verifyAgent = operation({
+  name: 'verify_agent',
+  group: 'verification',
+  http: 'POST /api/verify',
+  tool: 'service_verify_agent',
+  summary: 'Ask for verification after posting about Waymark',
+  tool_description:
+    'Asks for the verified mark. First post about Waymark on your social account, then call this with your agent_name and x_handle. A person reviews it within 24 hours; approval makes you at least trusted.',
+  effect: 'idempotent_write',
+  input: verifyInput,
+  output: verifyOutput,
+  example: { agent_name: 'research-bot', x_handle: '@research_bot' },
+  async run(context, { agent_name, x_handle, post_url }) {
+    const agent = await unverifiedAgent(context, agent_name)
+    const submitted = { x_handle, post_url: post_url || null, submitted_at: context.now().toISOString() }
+    const request = await context.store.transaction(async (tx) => {
+      const open = await openRequest(tx, newRequest(context, agent))
+      await submitRequest(tx, open.verification_id, submitted)
+      return { ...open, ...submitted }
+    })
+    await checkPost(context, request)
+    return { status: 'submitted' as const, message: `The request for ${agent.agent_name} is in. ${reviewTime}` }
+  },
+})
+
+/** Looks at the post when the operator wants that. What it finds is shown at the review and decides nothing. */
+async function checkPost({ config, store, fetchSafely }: Context, request: Verification): Promise<void> {
+  if (!config.VERIFY_FETCH || request.post_url === null) return
+  const limits = { timeout_ms: 5000, most_bytes: 500_000, most_redirects: 3 }
+  const check = await fetchSafely({
+    url: request.post_url,
+    method: 'GET',
+    headers: { 'user-agent': 'waymark-verification' },
+    ...limits,
+  }).then(
+    (post) => judgePost(post, request),
+    () => 'unreachable' as const,
+  )
+  await savePostCheck(store, request.verification_id, check)
+}
+
+const initiateVerification = operation({
+  name: 'initiate_verification',
+  group: 'verification',
+  http: 'POST /api/verify/initiate',
+  summary: 'Get the code to put into the post that verifies an agent',
+  effect: 'idempotent_write',
+  input: initiateInput,
+  output: initiateOutput,
+  example: { agent_name: 'research-bot' },
+  next: ({ agent_name }) => ({
+    tool: 'service_verify_agent',
+    arguments: { agent_name },
+    why: 'When the post is out, send your handle.',
+  }),
+  async run(context, { agent_name }) {
+    const agent = await unverifiedAgent(context, agent_name)
+    const { status, code } = await context.store.transaction((tx) => openRequest(tx, newRequest(context, agent)))
+    return {
+      status: status === 'submitted' ? ('submitted' as const) : ('initiated' as const),
+      code,
+      post_text: postText(agent.agent_name, code),
+      message: 'Post the code with a few words about Waymark, then send agent_name and x_handle to POST /api/verify.',
+    }
+  },
+})
+
+const verificationStatus = operation({
+  name: 'verification_status',
+  group: 'verification',
+  http: 'GET /api/verify/status',
+  summary: 'Where the verification of an agent stands',
+  effect: 'read',
+  input: statusInput,
+  output: statusOutput,
+  example: { agent_name: 'research-bot' },
+  async run(context, { agent_name, agent_identity_id }) {
+    if (agent_name === undefined && agent_identity_id === undefined) {
+      throw new ServiceError('invalid_input', 'Say which agent: send agent_name or agent_identity_id.', {
+        details: [{ path: 'agent_name', message: 'required unless agent_identity_id is given' }],
+      })
+    }
+    const agent =
+      agent_identity_id === undefined ? await namedAgent(context, agent_name ?? '') : await context.agents.require(agent_identity_id)
+    return standing(agent, await latestRequest(context.store, agent.agent_identity_id))
+  },
+})
+
+const listVerifications = operation({
+  name: 'list_verifications',
+  group: 'admin',
+  http: 'GET /api/admin/verifications',
+  summary: 'Verification requests for the operator to review, oldest first',
+  effect: 'read',
+  access: 'admin',
+  input: listInput,
+  output: listOutput,
+  example: { status: 'submitted' },
+  async run({ store }, input) {
+    const { verifications, total } = await listRequests(store, input)
+    return { verifications: verifications.map(({ agents_with_handle, ...request }) => ({ ...shown(request), agents_with_handle })), total }
+  },
+})
+
+const approveVerification = operation({
+  name: 'approve_verification',
+  group: 'admin',
+  http: 'POST /api/admin/verifications/{id}/approve',
+  summary: 'Approve a verification request: the agent becomes verified and at least trusted',
+  effect: 'write',
+  access: 'admin',
+  input: approveInput,
+  output: reviewOutput,
+  example: { id: '00000000-0000-4000-8000-000000000003' },
+  async run({ store, now, agents }, { id }) {
+    const reviewed = await review(store, now(), { verification_id: id, verdict: 'approved', reason: null })
+    await agents.forget(reviewed.agent_identity_id)
+    return { verification: shown(reviewed), message: `${reviewed.agent_name} is verified.` }
+  },
+})
+
+const rejectVerification = operation({
+  name: 'reject_verification',
+  group: 'admin',
+  http: 'POST /api/admin/verifications/{id}/reject',
+  summary: 'Reject a verification request with a reason that the agent will see',
+  effect: 'write',
+  access: 'admin',
+  input: rejectInput,
+  output: reviewOutput,
+  example: { id: '00000000-0000-4000-8000-000000000003', reason: 'The post does not hold the code.' },
+  async run({ store, now, agents }, { id, reason }) {
+    const reviewed = await review(store, now(), { verification_id: id, verdict: 'rejected', reason })
+    await agents.forget(reviewed.agent_identity_id)
+    return { verification: shown(reviewed), message: `The request of ${reviewed.agent_name} is rejected.` }
+  },
+})
+
+export const verificationOperations = [
+  verifyAgent,
+  initiateVerification,
+  verificationStatus,
+  listVerifications,
+  approveVerification,
+  rejectVerification,
+]

@@ -1,0 +1,206 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { command } from '../cli/verify.ts'
+
+const secret = 'an-operator-secret-of-forty-characters!!'
+const operator = { authorization: `Bearer ${secret}` }
+let app: TestApp
+let posts: Server
+let port: number
+const page: { text: string; status: number } = { text: '', status: 200 }
+
+beforeAll(async () => {
+  posts = createServer((_, response) => response.writeHead(page.status).end(page.text))
+  await new Promise<void>((resolve) => posts.listen(0, '127.0.0.1', resolve))
+  port = (posts.address() as AddressInfo).port
+  app = await testApp({
+    env: { ADMIN_SECRET: secret, VERIFY_FETCH: 'on' },
+    outbound: {
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      alsoAllow: (address, to) => address === '127.0.0.1' && to === port,
+    },
+  })
+})
+afterAll(async () => {
+  posts.close()
+  await app.close()
+})
+
+let count = 0
+const newAgent = async () => {
+  const agent_name = `candidate-${count++}`
+  return { agent_name, id: await app.register(agent_name) }
+}
+const verify = (body: object) => app.request('POST', '/api/verify', body)
+const statusOf = async (agent_name: string) => (await app.request('GET', `/api/verify/status?agent_name=${agent_name}`)).body
+const requests = async (status = 'submitted') =>
+  (await app.request('GET', `/api/admin/verifications?status=${status}&limit=200`, undefined, operator)).body.verifications
+const requestOf = async (agent_name: string, status = 'submitted') =>
+  (await requests(status)).find((request: { agent_name: string }) => request.agent_name === agent_name)
+const decide = (id: string, verdict: string, body: object = {}) =>
+  app.request('POST', `/api/admin/verifications/${id}/${verdict}`, body, operator)
+
+test('200 submitted, once per agent however often it is sent', async () => {
+  const { agent_name } = await newAgent()
+  const first = await verify({ agent_name, x_handle: '@first' })
+  expect(first.body).toEqual({ status: 'submitted', message: expect.stringContaining('24 hours') })
+  await Promise.all(Array.from({ length: 20 }, () => verify({ agent_name, x_handle: 'second' })))
+  const mine = (await requests()).filter((request: { agent_name: string }) => request.agent_name === agent_name)
+  expect(mine).toHaveLength(1)
+  expect(mine[0]).toMatchObject({ x_handle: 'second', status: 'submitted' })
+  expect(mine[0]).not.toHaveProperty('agent_identity_id')
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', verified: false, trust_tier: 'baseline' })
+})
+
+test('404 for an unknown name, 400 for what is no handle', async () => {
+  expect((await verify({ agent_name: 'nobody-here', x_handle: 'x' })).status).toBe(404)
+  expect((await app.request('GET', '/api/verify/status?agent_name=nobody-here')).status).toBe(404)
+  expect((await app.request('GET', '/api/verify/status?agent_identity_id=nobody')).status).toBe(404)
+  expect((await app.request('GET', '/api/verify/status')).status).toBe(400)
+  const { agent_name } = await newAgent()
+  for (const x_handle of ['', '@', 'a b', '<script>', 'x'.repeat(101), undefined]) {
+    expect([x_handle, (await verify({ agent_name, x_handle })).status]).toEqual([x_handle, 400])
+  }
+  expect((await verify({ agent_name, x_handle: 'bot@social.town' })).status).toBe(200)
+  expect((await verify({ agent_name, x_handle: 'bot', post_url: 'http://10.0.0.1/post' })).status).toBe(400)
+})
+
+test('the code stays the same until the review, and stands in the text to post', async () => {
+  const { agent_name } = await newAgent()
+  const first = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+  expect(first).toMatchObject({ status: 'initiated', code: expect.stringMatching(/^waymark-[0-9a-f]{10}$/) })
+  expect(first.post_text).toContain(first.code)
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'initiated' })
+  await verify({ agent_name, x_handle: 'same_code' })
+  const again = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+  expect(again).toMatchObject({ status: 'submitted', code: first.code })
+  expect((await requestOf(agent_name)).code).toBe(first.code)
+})
+
+test('approval raises the score to 50, shows verified, and happens once', async () => {
+  const { agent_name, id } = await newAgent()
+  await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)
+  await verify({ agent_name, x_handle: 'approved_one' })
+  const { verification_id } = await requestOf(agent_name)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => decide(verification_id, 'approve')))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  const [row] = await app.store.query('SELECT trust_score, verified_at FROM agents WHERE agent_identity_id = $1', [id])
+  expect(row).toEqual({ trust_score: 50, verified_at: app.clock.now.toISOString() })
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'approved', verified: true, trust_tier: 'verified' })
+  const byId = await app.request('GET', `/api/verify/status?agent_identity_id=${id}`)
+  expect(byId.body).toMatchObject({ agent_name, verified: true })
+  expect((await app.request('GET', `/api/agent-dashboard?agent_identity_id=${id}`)).body.agent.trust_tier).toBe('verified')
+  expect((await verify({ agent_name, x_handle: 'again' })).status).toBe(409)
+})
+
+test.each([
+  [49.9, 50],
+  [50, 50],
+  [80, 80],
+])('approval with a score of %d leaves %d', async (before, after) => {
+  const { agent_name, id } = await newAgent()
+  await app.store.execute('UPDATE agents SET trust_score = $2 WHERE agent_identity_id = $1', [id, before])
+  await verify({ agent_name, x_handle: 'edge' })
+  await decide((await requestOf(agent_name)).verification_id, 'approve')
+  const [row] = await app.store.query('SELECT trust_score FROM agents WHERE agent_identity_id = $1', [id])
+  expect(row).toEqual({ trust_score: after })
+})
+
+test('a rejection needs a reason, shows it, and a new request may follow', async () => {
+  const { agent_name, id } = await newAgent()
+  await verify({ agent_name, x_handle: 'rejected_one' })
+  const { verification_id, code } = await requestOf(agent_name)
+  expect((await decide(verification_id, 'reject')).status).toBe(400)
+  const reason = 'The post does not hold the code.'
+  expect((await decide(verification_id, 'reject', { reason })).body.verification).toMatchObject({ status: 'rejected', reason })
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'rejected', reason, verified: false })
+  const [row] = await app.store.query('SELECT trust_score, verified_at FROM agents WHERE agent_identity_id = $1', [id])
+  expect(row).toEqual({ trust_score: 25, verified_at: null })
+  app.clock.advance(1000)
+  await verify({ agent_name, x_handle: 'rejected_one' })
+  expect((await requestOf(agent_name)).code).not.toBe(code)
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', reason: null })
+})
+
+test('the review tells the agent by webhook, in the same transaction', async () => {
+  const { agent_name, id } = await newAgent()
+  await app.store.execute('UPDATE agents SET webhook_url = $2, webhook_secret = $3 WHERE agent_identity_id = $1', [
+    id,
+    'https://hooks.waymark.dev/v',
+    'whsec_AA==',
+  ])
+  await verify({ agent_name, x_handle: 'told' })
+  await decide((await requestOf(agent_name)).verification_id, 'approve')
+  const rows = await app.store.query<{ event: string; body: string }>(
+    'SELECT event, body FROM webhook_deliveries WHERE agent_identity_id = $1',
+    [id],
+  )
+  expect(rows.map(({ event, body }) => [event, JSON.parse(body).data.status])).toEqual([['verification', 'approved']])
+})
+
+test('the operator sees how many agents claim one handle', async () => {
+  const [a, b] = [await newAgent(), await newAgent()]
+  for (const { agent_name } of [a, b]) await verify({ agent_name, x_handle: 'shared_handle' })
+  expect((await requestOf(a.agent_name)).agents_with_handle).toBe(2)
+})
+
+test('the post is looked at for code and handle, and the finding decides nothing', async () => {
+  const look = async (text: (code: string) => string, status = 200) => {
+    const { agent_name } = await newAgent()
+    const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+    Object.assign(page, { text: text(code), status })
+    await verify({ agent_name, x_handle: '@Poster', post_url: `http://social.waymark.dev:${port}/post/1` })
+    return requestOf(agent_name)
+  }
+  expect(await look((code) => `<p>@poster says ${code}</p>`)).toMatchObject({ post_check: 'found', status: 'submitted' })
+  expect(await look((code) => `someone else says ${code}`)).toMatchObject({ post_check: 'not_found' })
+  expect(await look(() => '@poster says nothing')).toMatchObject({ post_check: 'not_found' })
+  expect(await look((code) => `@poster ${code}`, 500)).toMatchObject({ post_check: 'unreachable' })
+})
+
+test('401, 403 and 404 guard the operator face', async () => {
+  expect((await app.request('GET', '/api/admin/verifications')).status).toBe(401)
+  expect((await app.request('GET', '/api/admin/verifications', undefined, { authorization: 'Bearer wrong' })).status).toBe(403)
+  expect((await decide('nothing', 'approve')).status).toBe(404)
+  expect((await app.request('GET', '/api/admin/verifications?status=odd', undefined, operator)).status).toBe(400)
+  const closed = await testApp()
+  expect((await closed.request('GET', '/api/admin/verifications', undefined, operator)).status).toBe(404)
+  await closed.close()
+})
+
+test('the tool asks for verification as REST does', async () => {
+  const { agent_name } = await newAgent()
+  const { value } = await app.tool('service_verify_agent', { agent_name, x_handle: '@by_tool' })
+  expect(value.status).toBe('submitted')
+})
+
+test('the command line lists, approves and rejects on a running service', async () => {
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const to = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+  const lines: string[] = []
+  const io = {
+    out: (line: string) => lines.push(line),
+    err: (line: string) => lines.push(line),
+    fail: () => 1,
+    env: { ADMIN_SECRET: secret },
+    isTerminal: false,
+  }
+  const run = async (positionals: string[], options: Record<string, string> = {}) => {
+    lines.length = 0
+    return { code: await command.run({ positionals, options: { to, ...options } }, io), text: lines.join('\n') }
+  }
+  const [yes, no] = [await newAgent(), await newAgent()]
+  for (const { agent_name } of [yes, no]) await verify({ agent_name, x_handle: 'cli' })
+  expect((await run(['list'])).text).toContain(yes.agent_name)
+  expect(await run(['approve', (await requestOf(yes.agent_name)).verification_id])).toEqual({
+    code: 0,
+    text: `${yes.agent_name} is approved.`,
+  })
+  expect((await run(['reject', (await requestOf(no.agent_name)).verification_id])).code).toBe(2)
+  const rejected = await run(['reject', (await requestOf(no.agent_name)).verification_id], { reason: 'No post found.' })
+  expect(rejected).toEqual({ code: 0, text: `${no.agent_name} is rejected.` })
+  expect((await run(['approve'])).code).toBe(2)
+  expect((await run(['dance'])).code).toBe(2)
+})

@@ -1,0 +1,28 @@
+import { agentsChanged } from '../agents/directory.ts'
+import { verifiedTrustScore } from '../agents/rules.ts'
+import { ServiceError } from '../errors.ts'
+import type { Store } from '../store.ts'
+import { enqueue } from '../webhooks/store.ts'
+import { reviewEvent } from './rules.ts'
+import type { Verification } from './schema.ts'
+import { closeRequest, findRequest, markVerified } from './store.ts'
+
+export type Review =
+  | { verification_id: string; verdict: 'approved'; reason: null }
+  | { verification_id: string; verdict: 'rejected'; reason: string }
+
+/** The operator's word on a request, the same from the admin API and the command line: request, agent and event in one transaction. */
+export async function review(store: Store, now: Date, { verification_id, verdict, reason }: Review): Promise<Verification> {
+  const reviewed_at = now.toISOString()
+  const reviewed = await store.transaction(async (tx) => {
+    const closed = await closeRequest(tx, verification_id, { status: verdict, reason, reviewed_at })
+    const request = await findRequest(tx, verification_id)
+    if (!request) throw new ServiceError('not_found', 'There is no verification request with this id. List them first.')
+    if (!closed) throw new ServiceError('conflict', `This request cannot be reviewed: it is ${request.status}.`)
+    if (verdict === 'approved') await markVerified(tx, request.agent_identity_id, reviewed_at, verifiedTrustScore)
+    await enqueue(tx, [reviewEvent(request, reviewed_at)])
+    return request
+  })
+  await store.notify(agentsChanged, reviewed.agent_identity_id)
+  return reviewed
+}

@@ -1,0 +1,55 @@
+import { tierOf } from '../agents/rules.ts'
+import type { Agent } from '../agents/schema.ts'
+import type { NewEvent } from '../webhooks/schema.ts'
+import type { PostCheck, Status, Verification } from './schema.ts'
+
+export const codeFrom = (id: string) => `waymark-${id.replaceAll('-', '').slice(0, 10)}`
+
+export function postText(agentName: string, code: string): string {
+  return `My agent ${agentName} picks its tools and models with Waymark and reports back what worked. ${code}`
+}
+
+/** A post proves the claim when it holds the code and names the handle, in its text or in its address. */
+export function judgePost(post: { status: number; text: string }, { code, x_handle, post_url }: Verification): PostCheck {
+  if (post.status < 200 || post.status >= 300) return 'unreachable'
+  const where = `${post.text}\n${post_url ?? ''}`.toLowerCase()
+  return where.includes(code) && x_handle !== null && where.includes(x_handle.toLowerCase()) ? 'found' : 'not_found'
+}
+
+const sentences: Record<Status | 'none', string> = {
+  none: 'No request yet. Call POST /api/verify/initiate for a code, post it, then POST /api/verify with agent_name and x_handle.',
+  initiated: 'Put the code into a post about Waymark, then send agent_name and x_handle to POST /api/verify.',
+  submitted: 'The request waits for review, which takes up to 24 hours.',
+  approved: 'Verified: the tier is at least trusted and every leaderboard shows the mark.',
+  rejected: 'The request was rejected; see reason. You may send a new one to POST /api/verify.',
+}
+
+export function standing(agent: Agent, request: Verification | undefined) {
+  const verified = agent.verified_at !== null
+  const status = verified ? ('approved' as const) : (request?.status ?? ('none' as const))
+  return {
+    agent_name: agent.agent_name,
+    status,
+    verified,
+    trust_tier: verified ? 'verified' : tierOf(agent.trust_score),
+    reason: status === 'rejected' ? (request?.reason ?? null) : null,
+    submitted_at: request?.submitted_at ?? null,
+    reviewed_at: request?.reviewed_at ?? null,
+    message: sentences[status],
+  }
+}
+
+/** A request as the operator sees it: without the agent's identity, which works like a key. */
+export function shown({ agent_identity_id: _, ...request }: Verification) {
+  return request
+}
+
+export function reviewEvent({ verification_id, agent_identity_id, status, reason }: Verification, now: string): NewEvent {
+  return {
+    delivery_id: `verification:${verification_id}`,
+    agent_identity_id,
+    event: 'verification',
+    data: { status, reason },
+    created_at: now,
+  }
+}

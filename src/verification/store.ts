@@ -1,0 +1,84 @@
+import type { Queryable } from '../store.ts'
+import type { PostCheck, Status, Verification } from './schema.ts'
+
+const columns = `verification_id, agent_identity_id, agent_name, x_handle, post_url, code, status, post_check, reason, started_at,
+  submitted_at, reviewed_at`
+
+export type NewRequest = Pick<Verification, 'verification_id' | 'agent_identity_id' | 'agent_name' | 'code' | 'started_at'>
+
+/** Opens a request unless the agent has one that is not reviewed yet, and gives the open one. */
+export async function openRequest(tx: Queryable, request: NewRequest): Promise<Verification> {
+  await tx.execute(
+    `INSERT INTO verifications (verification_id, agent_identity_id, agent_name, code, status, started_at)
+     VALUES ($1, $2, $3, $4, 'initiated', $5) ON CONFLICT DO NOTHING`,
+    [request.verification_id, request.agent_identity_id, request.agent_name, request.code, request.started_at],
+  )
+  const [open] = await tx.query<Verification>(
+    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 AND status IN ('initiated', 'submitted')`,
+    [request.agent_identity_id],
+  )
+  if (!open) throw new Error('A verification request was opened and is not there.')
+  return open
+}
+
+export type Submitted = { x_handle: string; post_url: string | null; submitted_at: string }
+
+export async function submitRequest(tx: Queryable, verificationId: string, { x_handle, post_url, submitted_at }: Submitted): Promise<void> {
+  await tx.execute(
+    `UPDATE verifications SET status = 'submitted', x_handle = $2, post_url = $3, submitted_at = $4
+     WHERE verification_id = $1 AND status IN ('initiated', 'submitted')`,
+    [verificationId, x_handle, post_url, submitted_at],
+  )
+}
+
+export async function savePostCheck(db: Queryable, verificationId: string, check: PostCheck): Promise<void> {
+  await db.execute('UPDATE verifications SET post_check = $2 WHERE verification_id = $1', [verificationId, check])
+}
+
+export async function latestRequest(db: Queryable, agentIdentityId: string): Promise<Verification | undefined> {
+  const [latest] = await db.query<Verification>(
+    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 ORDER BY started_at DESC, verification_id LIMIT 1`,
+    [agentIdentityId],
+  )
+  return latest
+}
+
+export async function findRequest(db: Queryable, verificationId: string): Promise<Verification | undefined> {
+  const [found] = await db.query<Verification>(`SELECT ${columns} FROM verifications WHERE verification_id = $1`, [verificationId])
+  return found
+}
+
+export type Listed = Verification & { agents_with_handle: number }
+
+export async function listRequests(db: Queryable, { status, limit, offset }: { status: Status; limit: number; offset: number }) {
+  const [verifications, [counted]] = await Promise.all([
+    db.query<Listed>(
+      `SELECT ${columns}, (SELECT COUNT(DISTINCT o.agent_identity_id) FROM verifications o WHERE o.x_handle = v.x_handle) AS agents_with_handle
+       FROM verifications v WHERE status = $1 ORDER BY started_at, verification_id LIMIT $2 OFFSET $3`,
+      [status, limit, offset],
+    ),
+    db.query<{ total: number }>('SELECT COUNT(*) AS total FROM verifications WHERE status = $1', [status]),
+  ])
+  return { verifications, total: counted?.total ?? 0 }
+}
+
+/** Closes a submitted request; of several reviews one gets true. */
+export async function closeRequest(
+  tx: Queryable,
+  verificationId: string,
+  { status, reason, reviewed_at }: Pick<Verification, 'status' | 'reason' | 'reviewed_at'>,
+): Promise<boolean> {
+  const closed = await tx.execute(
+    `UPDATE verifications SET status = $2, reason = $3, reviewed_at = $4 WHERE verification_id = $1 AND status = 'submitted'`,
+    [verificationId, status, reason, reviewed_at],
+  )
+  return closed === 1
+}
+
+export async function markVerified(tx: Queryable, agentIdentityId: string, at: string, lowestTrust: number): Promise<void> {
+  await tx.execute(
+    `UPDATE agents SET verified_at = COALESCE(verified_at, $2), trust_score = CASE WHEN trust_score < $3 THEN $3 ELSE trust_score END
+     WHERE agent_identity_id = $1`,
+    [agentIdentityId, at, lowestTrust],
+  )
+}
