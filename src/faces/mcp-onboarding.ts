@@ -29,6 +29,9 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const defined = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 const step = (tool: string, args: Values, why: string): NextStep => ({ tool, arguments: defined(args), why })
 
+const decisionOf = (output: Values) => text(asRecord(output.routing_metadata).decision_id)
+const reportWhy = 'After you used it, report how it truly went; linked to this decision the report counts for more.'
+
 type FollowUp = (identity: Values, output: Values, input: Values) => NextStep
 
 /** Where to go after each tool when its row does not say: along the onboarding order, then round the loop of route and report. */
@@ -48,27 +51,26 @@ const followUps: Record<string, FollowUp> = {
   service_mission_complete: (identity) => step('service_balance', identity, 'See what the mission earned.'),
   service_balance: (identity) =>
     step('service_route', { task: 'your next task in one sentence', ...identity }, 'Ask which tool fits your next task.'),
-  service_route: (identity, output) =>
-    step(
-      'service_report',
-      {
-        skill_slug: text(output.recommended_skill),
-        decision_id: text(asRecord(output.routing_metadata).decision_id),
-        outcome: 'success',
-        ...identity,
-      },
-      'After you ran the tool, report how it went; it earns credits and improves the next answer.',
-    ),
+  service_route: (identity, output, { task }) => {
+    const decision_id = decisionOf(output)
+    const skill_slug = text(output.recommended_skill)
+    if (skill_slug) return step('service_report', { skill_slug, outcome: 'success', decision_id, ...identity }, reportWhy)
+    const model_slug = text(asRecord(output.recommended_model).slug)
+    if (output.approach === 'direct_llm' && model_slug) {
+      return step('service_model_report', { model_slug, outcome_status: 'success', decision_id, ...identity }, reportWhy)
+    }
+    return step('service_search', { q: text(task) }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
+  },
   service_model_route: (identity, output) =>
     step(
       'service_model_report',
       {
         model_slug: text(asRecord(output.model_details).slug),
-        decision_id: text(asRecord(output.routing_metadata).decision_id),
         outcome_status: 'success',
+        decision_id: decisionOf(output),
         ...identity,
       },
-      'After you ran the model, report how it went; the decision_id raises the credits.',
+      reportWhy,
     ),
   service_report: (identity) => step('service_balance', identity, 'See what your reports earned.'),
   service_model_report: (identity) => step('service_balance', identity, 'See what your reports earned.'),
@@ -93,6 +95,14 @@ export function followUp(tool: string, input: unknown, output: unknown): NextSte
   const got = asRecord(output)
   const id = text(got.agent_identity_id) ?? text(sent.agent_identity_id)
   return followUps[tool]?.(id ? { agent_identity_id: id } : {}, got, sent)
+}
+
+const reports = new Set(['service_report', 'service_model_report'])
+
+/** A report that follows a recommendation belongs to its decision, also where the row did not say so. */
+export function linked(next: NextStep, output: unknown): NextStep {
+  const decision_id = decisionOf(asRecord(output))
+  return decision_id && reports.has(next.tool) ? { ...next, arguments: { decision_id, ...next.arguments } } : next
 }
 
 const sameAgain = new Set(['rate_limited', 'unavailable', 'internal_error'])

@@ -3,7 +3,7 @@ import { errorBody, ServiceError } from '../errors.ts'
 import type { Invoke } from '../invoke.ts'
 import { type NextStep, type Operation, parseInput } from '../operation.ts'
 import type { Exchange, OfferedTool } from './mcp-offer.ts'
-import { followUp, recovery, toolOrder } from './mcp-onboarding.ts'
+import { followUp, linked, recovery, toolOrder } from './mcp-onboarding.ts'
 import { toolInputSchema, toolOutputSchema } from './mcp-schemas.ts'
 
 type ToolRow = Operation & { tool: string }
@@ -52,7 +52,8 @@ async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call):
 
 /** The only thing a tool's answer has beyond the REST answer: where to go from here. */
 function nextStep(row: ToolRow, args: Record<string, unknown>, output: unknown): NextStep | undefined {
-  return row.next?.(parseInput(row, args).input, output) ?? followUp(row.tool, args, output)
+  const next = row.next?.(parseInput(row, args).input, output) ?? followUp(row.tool, args, output)
+  return next && linked(next, output)
 }
 
 function failed(next_step: NextStep, error: ServiceError): CallToolResult {
