@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
 import { loadWeights } from './adapters/weights.ts'
@@ -17,6 +18,7 @@ import { createMetrics, type Metrics, measured } from './metrics.ts'
 import type { Context, Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { RateLimiter } from './rate-limit.ts'
+import { openLearning } from './routing/evidence/evidence-part.ts'
 import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
 import { openRecorder } from './telemetry/record.ts'
@@ -65,9 +67,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     catalog,
     metrics,
+    ...openModelEndpoints(config, log, () => now().getTime()),
     nowMs: () => now().getTime(),
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
   })
+  const learned = await openLearning({
+    store,
+    nowMs: () => now().getTime(),
+    capLoopback: config.RATE_LIMIT_LOOPBACK,
+    onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
+  })
+  catalog.useScores(learned.scores)
+  routing.useEvidence(learned.evidence)
   const recorder = openRecorder()
   const fetchSafely = createSafeFetch(options.outbound)
   const deliveries = openDeliveries({
@@ -90,6 +101,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     catalog,
     recorder,
     routing,
+    learned,
+    evidence: learned.sink,
     decisions: routing.log,
     fetchSafely,
   }
@@ -116,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await deliveries.close()
       await recorder.idle()
       await routing.close()
+      learned.close()
       agents.close()
       catalog.close()
       await store.close()

@@ -1,18 +1,22 @@
+import learned from '../../data/weights-confidence.json' with { type: 'json' }
+import { FIT_FEATURES, fitFeatures } from './fit-features.ts'
 import { bindingCertainty } from './named-products.ts'
-import type { Ranking } from './rank.ts'
+import type { Ranking, ToolAsk } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
 
-const leastConfidence = 0.3
+// Below this chance an answer would be wrong more often than it would help.
+const leastChance = 0.25
+
+const weights = FIT_FEATURES.map((name) => learned[name])
 
 /** How likely the best candidate really does the asked work, and whether that is enough to name it. */
-export function fitOf({ ranked, named, features }: Ranking): Fit {
-  const [first, second] = ranked
+export function fitOf(ranking: Ranking, { text, products }: Pick<ToolAsk, 'text' | 'products'>): Fit {
+  const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
+  const features = fitFeatures(ranking, text, products)
+  const confidence = 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
   const margin = second ? Math.max(0, first.total - second.total) : first.total
-  const strength = named.strength.get(first.entry.slug) ?? 0
-  const evidenceOfFit =
-    -2.2 + 0.22 * first.lexical + 0.16 * first.semantic + 1.6 * features.coverage + 0.25 * Math.min(margin, 4) + 2 * strength
-  const confidence = 1 / (1 + Math.exp(-evidenceOfFit))
-  return { confidence, fits: strength >= bindingCertainty || confidence >= leastConfidence, margin }
+  const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
+  return { confidence, fits: isNamed || confidence >= leastChance, margin }
 }

@@ -8,7 +8,8 @@ import { type ChosenModel, chooseModel, type ModelChoice } from './model-choice.
 import { estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
 import { bindingCertainty } from './named-products.ts'
-import type { AgentMemory, Evidence, RoutingCatalog } from './ports.ts'
+import { searchableText } from './other-languages.ts'
+import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
 import type { RouteReason } from './reasons.ts'
 import { distinctTools, type ResolvedStep, resolveSteps } from './steps-to-tools.ts'
@@ -37,6 +38,8 @@ export type RouteParts = {
   capabilityNames: Readonly<Record<string, string>>
   evidence: Evidence
   memory: AgentMemory
+  /** Nearness of the whole task to its candidates by an outside embedder, where one is configured. */
+  similarities?: Similarities | null | undefined
 }
 
 type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
@@ -48,6 +51,8 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
   const tier = chooseTier(signals, modelPriority(request.priority))
   const ask: ToolAsk = {
     text: understanding.text,
+    query: searchableText(understanding.text, understanding.language),
+    language: understanding.language,
     products: understanding.products,
     system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
     tier,
@@ -57,6 +62,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     workflow: request.workflow,
     evidence: parts.evidence,
     memory: parts.memory,
+    similarities: parts.similarities,
   }
   const draft = draftOf(request, ask, parts)
   return finish(request, draft, parts)
@@ -102,7 +108,7 @@ function noTool(confidence: number): Draft {
 }
 
 function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: { workflowOnly: boolean; probability: number }): Draft {
-  const fit = how.workflowOnly ? { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) } : fitOf(ranking)
+  const fit = how.workflowOnly ? { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) } : fitOf(ranking, ask)
   const [winner] = ranking.ranked
   const shared = {
     ...empty,

@@ -1,3 +1,4 @@
+import { isBodilyAct } from './bodily-acts.ts'
 import { bindingCertainty } from './named-products.ts'
 import type { Ranking } from './rank.ts'
 import { isKnownWord } from './understand/known-words.ts'
@@ -8,71 +9,71 @@ export const FIT_FEATURES = [
   'bias',
   'lexical',
   'semantic',
+  'cosine',
   'coverage',
+  'coverage_times_cosine',
   'margin',
   'margin_to_other_work',
   'agreement',
+  'system_matches',
+  'tool_matches',
   'named',
-  'own_name',
-  'unknown_name',
+  'unknown_place',
   'unknown_product',
-  'coverage_times_semantic',
+  'bodily_act',
   'short_text',
 ] as const
 
 const places = new Set(
-  'in on via using into inside through with from to auf im mit aus über nach dans sur depuis avec en con desde em no na via su nel met op'.split(
+  'in on via using into inside through with from to auf im mit aus über nach dans sur depuis avec en con desde em no na su nel met op'.split(
     ' ',
   ),
 )
 const articles = new Set('my our the their your this a an mein meine unser mon notre mi nuestro meu'.split(' '))
 const productNouns = new Set(
-  'app account api workspace board crm erp platform system server dashboard portal instance software tool service database site shop store tenant console'.split(
-    ' ',
-  ),
+  'app account api workspace board crm erp platform system dashboard portal instance software service tenant console'.split(' '),
 )
 
-/** Names that the text uses as the place of work and that no entry of the catalog bears: 0, 0.5 for a likely name, 1 for a sure product. */
-export function unknownPlace(text: string, mentions: readonly ProductMention[]): { name: number; product: number } {
+/** Whether the text uses a name as its place of work, or as a product, that no entry of the catalog bears. */
+export function unknownNames(text: string, mentions: readonly ProductMention[]): { place: boolean; product: boolean } {
   const tokens = tokenise(text.slice(0, 600))
-  let [name, product] = [0, 0]
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!
-    if (!isCapitalised(token.raw) || opensSentence(text, token.start) || isKnownWord(token.norm)) continue
-    if (mentions.some(({ start, end }) => token.start < end && token.end > start)) continue
-    const before = tokens[at - 1]
-    const beyond = tokens[at - 2]
-    const placed = before && (places.has(before.norm) || (articles.has(before.norm) && beyond && places.has(beyond.norm)))
-    const after = tokens[at + 1]
-    if (placed) name = 1
-    if (after && productNouns.has(after.norm) && after.start - token.end <= 1) product = 1
-  }
-  return { name, product }
+  let [place, product] = [false, false]
+  tokens.forEach((token, at) => {
+    if (!isCapitalised(token.raw) || opensSentence(text, token.start) || isKnownWord(token.norm)) return
+    if (mentions.some(({ start, end }) => token.start < end && token.end > start)) return
+    const [before, beyond, after] = [tokens[at - 1], tokens[at - 2], tokens[at + 1]]
+    place ||= before !== undefined && (places.has(before.norm) || (articles.has(before.norm) && places.has(beyond?.norm ?? '')))
+    product ||= after !== undefined && productNouns.has(after.norm) && after.start - token.end <= 1
+  })
+  return { place, product }
 }
 
-/** What a ranking tells about whether its first candidate really does the work. */
+/** What a ranking tells about whether its first candidate really does the work; in the order of FIT_FEATURES. */
 export function fitFeatures({ ranked, named, features }: Ranking, text: string, mentions: readonly ProductMention[]): number[] {
   const [first, second] = ranked
-  if (!first) return FIT_FEATURES.map((_, at) => (at === 0 ? 1 : 0))
+  if (!first) return FIT_FEATURES.map((name) => (name === 'bias' ? 1 : 0))
   const [main = ''] = first.entry.capabilities
   const rival = ranked.find(({ entry }) => !entry.capabilities.includes(main))
   const near = ranked.slice(1, 6)
   const agreement = near.filter(({ entry }) => entry.capabilities.includes(main)).length / Math.max(1, near.length)
   const strength = named.strength.get(first.entry.slug) ?? 0
-  const unknown = unknownPlace(text, mentions)
+  const unknown = unknownNames(text, mentions)
   return [
     1,
     Math.min(first.lexical, 15) / 10,
     Math.min(first.semantic, 10) / 10,
+    first.cosine,
     features.coverage,
+    features.coverage * first.cosine,
     second ? Math.min(first.total - second.total, 6) / 6 : 1,
     rival ? Math.min(first.total - rival.total, 10) / 10 : 1,
     agreement,
+    first.parts.capability > 0 ? 1 : 0,
+    first.matched_tools.length > 0 ? 1 : 0,
     strength >= bindingCertainty ? 1 : strength,
-    named.own.has(first.entry.slug) ? 1 : 0,
-    unknown.name,
-    unknown.product,
-    features.coverage * Math.min(first.semantic, 10) * 0.1,
+    unknown.place ? 1 : 0,
+    unknown.product ? 1 : 0,
+    isBodilyAct(text) ? 1 : 0,
     text.length < 40 ? 1 : 0,
   ]
 }

@@ -4,9 +4,11 @@ import { identityFactor } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, type NextStep, operation } from '../operation.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
+import { reconcile } from './classify.ts'
 import type { Classification } from './decision.ts'
 import { decideRoute } from './engine.ts'
 import { decideModel } from './model-engine.ts'
+import type { Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
 import type { Decision } from './store.ts'
 import type { Understanding } from './understand/types.ts'
@@ -37,16 +39,16 @@ const route = operation({
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
     checkPlaces(context, input)
-    const { understanding, classification } = await understood(context, input.task)
+    const { understanding, classification, similarities } = await understood(context, input.task)
     const request = {
       understanding,
-      classification: input.task === undefined ? workflowOnly : classification,
+      classification,
       has_task: input.task !== undefined,
       workflow: input.workflow_slug,
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
     }
-    const decision = decideRoute(request, context.routing.parts())
+    const decision = decideRoute(request, { ...context.routing.parts(), similarities })
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
     const decision_id = save(context, agent, input.task ?? '', {
       kind: 'route',
@@ -125,9 +127,11 @@ async function agentOf({ agents }: Context, id: string | undefined): Promise<Age
 async function understood(
   { routing }: Context,
   task: string | undefined,
-): Promise<{ understanding: Understanding; classification: Classification }> {
+): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null }> {
   const understanding = understand(task ?? '', routing.lexicon())
-  return { understanding, classification: { signals: understanding.signals, source: 'built_in' } }
+  if (task === undefined) return { understanding, classification: workflowOnly, similarities: null }
+  const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
+  return { understanding, classification: reconcile(understanding, llm), similarities }
 }
 
 function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) {

@@ -3,7 +3,8 @@ import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchResult } from '../catalog/search.ts'
 import { clusterKey } from './cluster.ts'
 import { bindingCertainty, type NamedProducts, namedProducts } from './named-products.ts'
-import type { AgentMemory, Evidence, RoutingCatalog } from './ports.ts'
+import { nearnessBonus } from './nearness.ts'
+import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
 import type { PriorityWord } from './tiers.ts'
 import { brokenCap, type ToolCaps, type ToolConstraint } from './tool-filter.ts'
@@ -15,6 +16,7 @@ export type ToolAsk = {
   text: string
   /** The text with its pronouns resolved, where that differs. */
   query?: string | undefined
+  language: string
   products: readonly ProductMention[]
   system: string | null
   tier: Tier
@@ -24,6 +26,7 @@ export type ToolAsk = {
   workflow?: string | undefined
   evidence: Evidence
   memory: AgentMemory
+  similarities?: Similarities | null | undefined
 }
 
 export type ScoreParts = {
@@ -78,6 +81,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const hits = new Map(found.map((hit) => [hit.id, hit]))
   const slugs = new Set([...hits.keys(), ...named.strength.keys()])
   const wanted = capabilitiesOfSystem(ask.system)
+  const nearness = nearnessBonus(ask.similarities ?? null)
   const ranked: RankedTool[] = []
   const excluded: Ranking['excluded'] = {}
   for (const slug of slugs) {
@@ -90,7 +94,13 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       continue
     }
     const hit = hits.get(slug)
-    const { parts, n_effective } = partsOf(ask, { entry, scores, named, wanted, retrieval: hit?.score ?? Math.min(0, lowest) })
+    const { parts, n_effective } = partsOf(ask, {
+      entry,
+      scores,
+      named,
+      wanted,
+      retrieval: (hit?.score ?? Math.min(0, lowest)) + nearness(slug),
+    })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
     ranked.push({ entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective })

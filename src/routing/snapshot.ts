@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import type { Signals } from '../catalog/models.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Store } from '../store.ts'
 import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
 import type { RouteParts } from './engine.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { type AgentMemory, type Evidence, noEvidence, noMemory, type RoutingCatalog } from './ports.ts'
+import { documentOf } from './nearness.ts'
+import {
+  type AgentMemory,
+  type Classifier,
+  type Embedder,
+  type Evidence,
+  noEvidence,
+  noMemory,
+  type RoutingCatalog,
+  type Similarities,
+} from './ports.ts'
 import { installationSecret } from './store.ts'
 import { buildLexicon, type ProductLexicon } from './understand/lexicon.ts'
 
@@ -20,6 +31,9 @@ export type RoutingPart = {
   lexicon: () => ProductLexicon
   parts: (memory?: AgentMemory) => RouteParts
   fingerprint: (task: string) => string
+  /** What a language model says about the task; null without one, or when it is late, down or wrong in form. */
+  classify: (task: string) => Promise<Signals | null>
+  similarities: (task: string) => Promise<Similarities | null>
   log: DecisionLog
   countUnresolved: (cluster: string) => void
   useEvidence: (evidence: Evidence) => void
@@ -30,6 +44,8 @@ export type RoutingOptions = {
   store: Store
   catalog: CatalogSnapshot
   metrics: Pick<Metrics, 'unresolved'>
+  classifier?: Classifier | undefined
+  embedder?: Embedder | undefined
   nowMs: () => number
   onError: (error: unknown, lost: number) => void
 }
@@ -37,12 +53,21 @@ export type RoutingOptions = {
 // Names of a large catalog take a moment to gather, so a stream of changes must not gather them again for every request.
 const entriesGatheredAtOnce = 5000
 const restBetweenGatherings = 30_000
+const mostCompared = 50
 
-export async function openRouting({ store, catalog, metrics, nowMs, onError }: RoutingOptions): Promise<RoutingPart> {
+export async function openRouting({ store, catalog, metrics, classifier, embedder, nowMs, onError }: RoutingOptions): Promise<RoutingPart> {
   const key = await installationSecret(store, 'fingerprint_key', randomBytes(32).toString('hex'))
   const log = openDecisionLog(store, onError)
   const view = openCatalogView(catalog, nowMs)
+  const fingerprint = (task: string) => fingerprintOf(task, key)
   let evidence = noEvidence
+
+  async function similarities(task: string): Promise<Similarities | null> {
+    if (!embedder) return null
+    const found = catalog.index.search(task, { limit: mostCompared }).found.flatMap(({ id }) => catalog.get(id) ?? [])
+    return embedder.similarities(task, new Map(found.map((entry) => [entry.slug, documentOf(entry)])))
+  }
+
   return {
     lexicon: () => view().lexicon,
     parts: (memory = noMemory) => ({
@@ -53,7 +78,9 @@ export async function openRouting({ store, catalog, metrics, nowMs, onError }: R
       evidence,
       memory,
     }),
-    fingerprint: (task) => fingerprintOf(task, key),
+    fingerprint,
+    classify: async (task) => (classifier ? classifier.classify(task, fingerprint(task)) : null),
+    similarities,
     log,
     countUnresolved: (cluster) => metrics.unresolved.inc({ cluster }),
     useEvidence: (given) => {

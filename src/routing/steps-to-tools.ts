@@ -1,6 +1,8 @@
 import { type Fit, fitOf } from './abstain.ts'
+import { searchableText } from './other-languages.ts'
 import type { RoutingCatalog } from './ports.ts'
 import { type Ranking, rankTools, type ToolAsk } from './rank.ts'
+import { splitByProducts } from './split-products.ts'
 import type { Step } from './understand/types.ts'
 
 export type ResolvedStep = { step: Step; ranking: Ranking; fit: Fit }
@@ -9,16 +11,24 @@ export type ResolvedStep = { step: Step; ranking: Ranking; fit: Fit }
 export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: RoutingCatalog): ResolvedStep[] {
   const resolved: ResolvedStep[] = []
   let spendable = ask.caps.max_cost_usd
-  for (const step of steps) {
-    if (!step.needs_tool) continue
+  for (const step of steps.filter(({ needs_tool }) => needs_tool).flatMap(splitByProducts)) {
     const previous = resolved.at(-1)
     if (previous && goesOn(step, previous.step)) {
       resolved.push({ ...previous, step })
       continue
     }
     const caps = { ...ask.caps, max_cost_usd: spendable }
-    const ranking = rankTools({ ...ask, text: step.text, query: step.action, products: step.products, system: step.system, caps }, catalog)
-    const fit = fitOf(ranking)
+    const stepAsk = {
+      ...ask,
+      text: step.text,
+      query: searchableText(step.action, ask.language),
+      products: step.products,
+      system: step.system,
+      caps,
+      similarities: null,
+    }
+    const ranking = rankTools(stepAsk, catalog)
+    const fit = fitOf(ranking, stepAsk)
     const cost = fit.fits ? (ranking.ranked[0]?.entry.cost_usd_per_run ?? 0) : 0
     if (spendable !== undefined) spendable = Math.max(0, spendable - cost)
     resolved.push({ step, ranking, fit })

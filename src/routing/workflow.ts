@@ -26,7 +26,17 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     const evidence = reports ? 2 * (reports.mean - 0.75) * (reports.n_effective / (reports.n_effective + 6)) : 0
     const parts = { retrieval: 0, product: 0, capability: 0, value, evidence, memory: 0, preference }
     const total = value + evidence + preference
-    ranked.push({ entry, scores, total, parts, lexical: 0, semantic: 0, cosine: 0, matched_tools: [], n_effective: reports?.n_effective ?? 0 })
+    ranked.push({
+      entry,
+      scores,
+      total,
+      parts,
+      lexical: 0,
+      semantic: 0,
+      cosine: 0,
+      matched_tools: [],
+      n_effective: reports?.n_effective ?? 0,
+    })
   }
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   return {

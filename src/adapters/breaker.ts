@@ -1,0 +1,32 @@
+export type Breaker = {
+  /** False while the other side is left alone after failing too often. */
+  mayTry: () => boolean
+  succeeded: () => void
+  failed: () => void
+}
+
+export type BreakerOptions = { failures: number; restMs: number; nowMs: () => number }
+
+/** After so many failures in a row nothing is tried for a while; then one try decides whether to go on. */
+export function createBreaker({ failures, restMs, nowMs }: BreakerOptions): Breaker {
+  let inRow = 0
+  let restUntil = 0
+  let trying = false
+  return {
+    mayTry() {
+      if (inRow < failures) return true
+      if (nowMs() < restUntil || trying) return false
+      trying = true
+      return true
+    },
+    succeeded() {
+      inRow = 0
+      trying = false
+    },
+    failed() {
+      inRow++
+      trying = false
+      if (inRow >= failures) restUntil = nowMs() + restMs
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { Signals } from '../catalog/models.ts'
+import { classifierMessages, classifierSchema, readClassifierReply } from '../routing/classify.ts'
+import type { Classifier } from '../routing/ports.ts'
+import { createBreaker } from './breaker.ts'
+import { askEndpoint, type Endpoint } from './endpoint.ts'
+import { createRemembered } from './remembered.ts'
+
+export type LlmOptions = Endpoint & { model: string; nowMs: () => number; onFailure?: (error: unknown) => void }
+
+const mostRemembered = 10_000
+const failuresBeforeRest = 5
+const restMs = 30_000
+
+const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(4000) }) })).min(1) })
+
+/** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer stands. */
+export function openLlmClassifier({ model, nowMs, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
+  const breaker = createBreaker({ failures: failuresBeforeRest, restMs, nowMs })
+  const remembered = createRemembered<Signals>(mostRemembered)
+  const asking = new Map<string, Promise<Signals | null>>()
+
+  async function ask(task: string): Promise<Signals | null> {
+    if (!breaker.mayTry()) return null
+    try {
+      const reply = await askEndpoint(endpoint, '/chat/completions', {
+        model,
+        temperature: 0,
+        max_tokens: 120,
+        messages: classifierMessages(task, randomBytes(8).toString('hex')),
+        response_format: { type: 'json_schema', json_schema: { name: 'classification', strict: true, schema: classifierSchema } },
+      })
+      const signals = readClassifierReply(chatReply.parse(reply).choices[0]!.message.content)
+      if (!signals) throw new Error('the classifier answered in another form')
+      breaker.succeeded()
+      return signals
+    } catch (error) {
+      breaker.failed()
+      onFailure(error)
+      return null
+    }
+  }
+
+  return {
+    async classify(task, fingerprint) {
+      const known = remembered.get(fingerprint)
+      if (known) return known
+      const running = asking.get(fingerprint) ?? ask(task).finally(() => asking.delete(fingerprint))
+      asking.set(fingerprint, running)
+      const signals = await running
+      if (signals) remembered.set(fingerprint, signals)
+      return signals
+    },
+  }
+}

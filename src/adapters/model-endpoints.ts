@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Classifier, Embedder } from '../routing/ports.ts'
+import { openEmbedder } from './embeddings.ts'
+import { openLlmClassifier } from './llm.ts'
+
+export type ModelEndpoints = { classifier: Classifier | undefined; embedder: Embedder | undefined }
+
+/** The language model and the embedder that the operator configured; each is absent without its URL and model. */
+export function openModelEndpoints(config: Config, log: Logger, nowMs: () => number): ModelEndpoints {
+  const { CLASSIFIER_URL, CLASSIFIER_MODEL, CLASSIFIER_KEY, CLASSIFIER_BUDGET_MS, EMBEDDINGS_URL, EMBEDDINGS_MODEL, EMBEDDINGS_KEY } =
+    config
+  // The endpoint's own words are never logged: they may repeat the task.
+  const warn = (endpoint: string) => (error: unknown) =>
+    log.warn({ endpoint, reason: error instanceof Error ? error.name : 'unknown' }, 'a model endpoint did not answer; doing without it')
+  return {
+    classifier:
+      CLASSIFIER_URL && CLASSIFIER_MODEL
+        ? openLlmClassifier({
+            url: CLASSIFIER_URL,
+            model: CLASSIFIER_MODEL,
+            key: CLASSIFIER_KEY,
+            budgetMs: CLASSIFIER_BUDGET_MS,
+            nowMs,
+            onFailure: warn('classifier'),
+          })
+        : undefined,
+    embedder:
+      EMBEDDINGS_URL && EMBEDDINGS_MODEL
+        ? openEmbedder({
+            url: EMBEDDINGS_URL,
+            model: EMBEDDINGS_MODEL,
+            key: EMBEDDINGS_KEY,
+            budgetMs: CLASSIFIER_BUDGET_MS,
+            nowMs,
+            onFailure: warn('embeddings'),
+          })
+        : undefined,
+  }
+}

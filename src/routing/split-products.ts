@@ -1,0 +1,56 @@
+import { bindingCertainty, bindingOf } from './named-products.ts'
+import type { ProductMention, Step } from './understand/types.ts'
+
+const joint =
+  /(?:[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and|und|et|puis|y|luego|e|poi|en|daarna|и|затем)\s+|[，、]\s*(?:然后)?|\s+(?=(?:into|onto|to)\s))/giu
+const verbless = /^(?:into|onto|to|in|on|with|through|via)\b/i
+
+/**
+ * A clause that works in several products ("get the costs from A and B into C") becomes one step for each of them, cut at
+ * the last joint before each product; a list of products shares the words before its first.
+ */
+export function splitByProducts(step: Step): Step[] {
+  const binding = distinctProducts(step)
+  if (binding.length < 2) return [step]
+  const cuts = [0, ...binding.slice(1).map((mention, at) => cutBetween(step.text, binding[at]!, mention)), step.text.length]
+  const head = step.text.slice(0, binding[0]!.start)
+  return binding.map((mention, at) => {
+    const text = step.text
+      .slice(cuts[at], cuts[at + 1])
+      .replace(/^[\s,;，、]+|[\s,;，、]+$/gu, '')
+      .replace(/^(?:and|then|und|et|y)\s+/iu, '')
+    const part = at === 0 ? text : withAction(text, mention, head)
+    const offset = part.lastIndexOf(mention.surface)
+    const moved = { ...mention, start: Math.max(0, offset), end: Math.max(0, offset) + mention.surface.length }
+    return {
+      ...step,
+      text: part,
+      action: at === 0 && step.action.startsWith(text.slice(0, 12)) ? text : lowerFirst(part),
+      products: [moved],
+    }
+  })
+}
+
+function distinctProducts({ text, products }: Step): ProductMention[] {
+  const seen = new Set<string>()
+  return products.filter((mention) => {
+    if (bindingOf(mention, text) < bindingCertainty || mention.slugs.some((slug) => seen.has(slug))) return false
+    for (const slug of mention.slugs) seen.add(slug)
+    return true
+  })
+}
+
+function cutBetween(text: string, before: ProductMention, after: ProductMention): number {
+  const between = text.slice(before.end, after.start)
+  const joints = [...between.matchAll(joint)]
+  const last = joints.at(-1)
+  return last ? before.end + last.index : before.end
+}
+
+/** A part that is only a product or a place gets back the words that say what is done with it. */
+function withAction(text: string, mention: ProductMention, head: string): string {
+  if (text.startsWith(mention.surface)) return `${head.trimEnd()} ${text}`
+  return verbless.test(text) ? `put the results ${text}` : text
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

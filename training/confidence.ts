@@ -1,0 +1,110 @@
+/**
+ * Learns how likely the router's first candidate is right, from our own catalog: examples that the index has not seen,
+ * the same examples with every server of their kind taken away, and tasks that no server can do.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSeed } from '../src/adapters/seed.ts'
+import { loadWeights } from '../src/adapters/weights.ts'
+import { priorOf } from '../src/catalog/prior.ts'
+import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
+import type { SkillFacts } from '../src/catalog/schema.ts'
+import { FIT_FEATURES, fitFeatures } from '../src/routing/fit-features.ts'
+import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
+import { type Ranking, rankTools } from '../src/routing/rank.ts'
+import { createIndex } from '../src/routing/retrieve/search-index.ts'
+import { buildLexicon, type ProductLexicon } from '../src/routing/understand/lexicon.ts'
+import { understand } from '../src/routing/understand/understand.ts'
+import { fitLogistic, type Labelled } from './newton.ts'
+
+const folds = 4
+const [foldsRun = '2'] = process.argv.slice(2)
+// How often each kind is met in practice is a guess: most requests have a server that does them.
+const weightOf = { known: 1, kind_missing: 0.12, impossible: 2.5 }
+
+type Row = Labelled & { kind: keyof typeof weightOf; fold: number; text: string; top: string }
+
+const { skills } = readSeed()
+const entries = new Map(skills.map((facts) => [facts.slug, seedEntry(facts)]))
+const scores = new Map(skills.map((facts) => [facts.slug, scoresFrom(priorOf(facts), 0)]))
+const impossible = readFileSync(join(import.meta.dirname, '../data/gaps.jsonl'), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => (JSON.parse(line) as { t: string }).t)
+
+const foldOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 997, 7) % folds
+
+function indexed(facts: SkillFacts, fold: number) {
+  const examples = facts.examples.filter((text) => foldOf(text) !== fold)
+  return {
+    id: facts.slug,
+    name: facts.canonical_name,
+    aliases: facts.aliases,
+    capabilities: facts.capabilities,
+    description: facts.description,
+    tools: facts.tools,
+    examples,
+  }
+}
+
+function isRight(ranking: Ranking, owner: SkillFacts): boolean {
+  const top = ranking.ranked[0]?.entry
+  if (!top) return false
+  const names = new Set([owner.canonical_name, ...owner.aliases].map((name) => name.toLowerCase()))
+  const isSameProduct = [top.canonical_name, ...top.aliases].some((name) => names.has(name.toLowerCase()))
+  return top.slug === owner.slug || isSameProduct || (!ranking.named.isBinding && top.capabilities[0] === owner.capabilities[0])
+}
+
+function rowsOf(fold: number): Row[] {
+  const index = createIndex(
+    loadWeights(),
+    skills.map((facts) => indexed(facts, fold)),
+  )
+  const catalog: RoutingCatalog = {
+    get: (slug) => entries.get(slug),
+    scoresOf: (slug) => scores.get(slug),
+    hubs: () => [],
+    ofWorkflow: () => [],
+    search: index.search,
+  }
+  const rows: Row[] = []
+  const add = (kind: Row['kind'], text: string, lexicon: ProductLexicon, owner?: SkillFacts) => {
+    const { products, steps, text: cleaned, language } = understand(text, lexicon)
+    const system = steps.find((step) => step.system !== null)?.system ?? null
+    const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
+    const ranking = rankTools({ text: cleaned, language, products, system, ...settings }, catalog)
+    const label = owner && isRight(ranking, owner) ? 1 : 0
+    const features = fitFeatures(ranking, cleaned, products)
+    rows.push({ kind, fold, text, top: ranking.ranked[0]?.entry.slug ?? '', features, label, weight: weightOf[kind] })
+  }
+  const heldOut = (facts: SkillFacts) => facts.examples.filter((text) => foldOf(text) === fold)
+  const lexicon = buildLexicon(skills)
+  for (const facts of skills) for (const text of heldOut(facts)) add('known', text, lexicon, facts)
+  for (const text of impossible.filter((one) => foldOf(one) === fold)) add('impossible', text, lexicon)
+  for (const capability of new Set(skills.flatMap((facts) => facts.capabilities[0] ?? []))) {
+    const gone = skills.filter((facts) => facts.capabilities.includes(capability))
+    for (const { slug } of gone) index.remove(slug)
+    const without = buildLexicon(skills.filter((facts) => !gone.includes(facts)))
+    for (const facts of gone)
+      if (facts.capabilities[0] === capability) for (const text of heldOut(facts)) add('kind_missing', text, without)
+    for (const facts of gone) index.upsert(indexed(facts, fold))
+  }
+  return rows
+}
+
+const rows = Array.from({ length: Number(foldsRun) }, (_, fold) => rowsOf(fold)).flat()
+const check = fitLogistic(rows.filter(({ fold }) => fold !== 0))
+const chance = ({ features }: Labelled, weights: readonly number[]) =>
+  1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+for (const least of [0.1, 0.2, 0.3, 0.4, 0.5]) {
+  const named = (kind: Row['kind'], label?: number) => {
+    const inside = rows.filter((row) => row.fold === 0 && row.kind === kind && (label === undefined || row.label === label))
+    return (inside.filter((row) => chance(row, check) >= least).length / inside.length).toFixed(3)
+  }
+  console.log(`named at ${least}: right ${named('known', 1)}, kind missing ${named('kind_missing')}, impossible ${named('impossible')}`)
+}
+const weights = fitLogistic(rows)
+const stored = Object.fromEntries(FIT_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
+writeFileSync(join(import.meta.dirname, '../data/weights-confidence.json'), `${JSON.stringify(stored, null, 2)}\n`)
+console.log(stored)
+if (process.env.ROWS) writeFileSync(process.env.ROWS, rows.map((row) => JSON.stringify(row)).join('\n'))
