@@ -1,0 +1,34 @@
+/** How a voice has behaved: what its word weighs follows from this and not from its public trust score. */
+export type Conduct = {
+  /** Empty where networks are not told apart, as on loopback. */
+  network: string
+  first_at_ms: number
+  /** Different days with reports, counted up to `daysThatCount`. */
+  days: number
+  reports: number
+  linked: number
+  /** 0 to 1: how near its judgements lie to those of others; null until enough of them can be compared. */
+  agreement: number | null
+  shadow: boolean
+  anonymous: boolean
+}
+
+export const newcomerWeight = 0.1
+export const anonymousWeight = 0.05
+/** Below this a voice counts among the newcomers, who share one small allowance. */
+export const establishedWeight = 0.3
+export const daysThatCount = 5
+const daysToMature = 7
+const dayMs = 24 * 3_600_000
+const linkedThatCount = 10
+const unlinkedShare = 0.7
+
+/** 0 to 1. Age, different days, decisions that were followed and agreement must all be there: none can be bought with volume. */
+export function weightOf(conduct: Conduct, nowMs: number): number {
+  if (conduct.shadow) return 0
+  if (conduct.anonymous) return anonymousWeight
+  const age = Math.min(1, Math.max(0, nowMs - conduct.first_at_ms) / (daysToMature * dayMs))
+  const days = Math.min(1, Math.max(0, conduct.days - 1) / (daysThatCount - 1))
+  const linked = unlinkedShare + (1 - unlinkedShare) * Math.min(1, conduct.linked / linkedThatCount)
+  return newcomerWeight + (1 - newcomerWeight) * age * days * linked * (conduct.agreement ?? 1)
+}

@@ -1,0 +1,77 @@
+import type { Outcome } from '../evidence-sink.ts'
+
+/**
+ * What one voice said about one subject in one cluster. Reports are weighted by 2^(age of the calendar), not by their own age: sums
+ * then only ever grow, can be added in any order by any process, and yet a recent report outweighs an old one.
+ */
+export type Tally = {
+  reports: number
+  weight: number
+  success: number
+  quality: number
+  quality_weight: number
+  latency: number
+  latency_weight: number
+  cost: number
+  cost_weight: number
+}
+
+export const emptyTally: Readonly<Tally> = {
+  reports: 0,
+  weight: 0,
+  success: 0,
+  quality: 0,
+  quality_weight: 0,
+  latency: 0,
+  latency_weight: 0,
+  cost: 0,
+  cost_weight: 0,
+}
+
+const epochMs = Date.UTC(2026, 0, 1)
+export const halfLifeMs = 21 * 24 * 3_600_000
+
+export function growthAt(ms: number): number {
+  return 2 ** ((ms - epochMs) / halfLifeMs)
+}
+
+const leastLatencyMs = 1
+const mostLatencyMs = 3_600_000
+const leastCostUsd = 1e-6
+const mostCostUsd = 1000
+const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** Times and prices count by their magnitude, so that a wild figure moves a mean no further than a merely large one. */
+export const logLatency = (ms: number) => Math.log10(within(ms, leastLatencyMs, mostLatencyMs))
+export const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mostCostUsd))
+
+// Where only the outcome was told, this stands in for the quality.
+const qualityOfSuccess = (success: number) => 1 + 7 * success
+
+export function tallyOf(outcome: Outcome): Tally {
+  const weight = growthAt(Date.parse(outcome.reported_at))
+  const quality = outcome.quality ?? qualityOfSuccess(outcome.success)
+  return {
+    reports: 1,
+    weight,
+    success: weight * outcome.success,
+    quality: weight * quality,
+    quality_weight: weight,
+    latency: outcome.latency_ms === null ? 0 : weight * logLatency(outcome.latency_ms),
+    latency_weight: outcome.latency_ms === null ? 0 : weight,
+    cost: outcome.cost_usd === null ? 0 : weight * logCost(outcome.cost_usd),
+    cost_weight: outcome.cost_usd === null ? 0 : weight,
+  }
+}
+
+export function addTally(to: Tally, delta: Readonly<Tally>): void {
+  to.reports += delta.reports
+  to.weight += delta.weight
+  to.success += delta.success
+  to.quality += delta.quality
+  to.quality_weight += delta.quality_weight
+  to.latency += delta.latency
+  to.latency_weight += delta.latency_weight
+  to.cost += delta.cost
+  to.cost_weight += delta.cost_weight
+}
