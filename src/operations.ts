@@ -4,6 +4,7 @@ import { catalogOperations } from './catalog/operations.ts'
 import { challengeOperations } from './challenges/operations.ts'
 import { creditOperations } from './credits/operations.ts'
 import { insightOperations } from './insights/operations.ts'
+import { leaderboardOperations } from './leaderboards/operations.ts'
 import { missionOperations } from './missions/operations.ts'
 import type { Operation } from './operation.ts'
 import { routingOperations } from './routing/operations.ts'
@@ -23,5 +24,6 @@ export const operations: readonly Operation[] = [
   ...challengeOperations,
   ...verificationOperations,
   ...badgeOperations,
+  ...leaderboardOperations,
   ...insightOperations,
 ]

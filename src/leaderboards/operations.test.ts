@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { challenges } from '../challenges/rules.ts'
+import { rankedScore } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const week = 7 * 24 * 3_600_000
+const get = (path: string) => app.request('GET', `/api/leaderboards/${path}`)
+const trust = (id: string, score: number, verified = false) =>
+  app.store.execute('UPDATE agents SET trust_score = $2, verified_at = $3 WHERE agent_identity_id = $1', [
+    id,
+    score,
+    verified ? app.clock.now.toISOString() : null,
+  ])
+const report = (agent_identity_id: string, skill_slug: string, rest: object = {}) =>
+  app.request('POST', '/api/report', { agent_identity_id, skill_slug, outcome: 'success', ...rest })
+
+test('200 empty boards say so and invent nothing', async () => {
+  for (const [path, list] of [
+    ['tools', 'tools'],
+    ['tools?board=rising', 'tools'],
+    ['agents', 'agents'],
+    ['challenges/competitor-sheet', 'entries'],
+  ]) {
+    const { status, body } = await get(path!)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ [list!]: [], total: 0, message: expect.any(String) })
+  }
+})
+
+test('200 agents by reputation, with tier and mark, without their identity and without shadow agents', async () => {
+  const [first, second, shadow] = [await app.register('most'), await app.register('less'), await app.register('hidden')]
+  for (const slug of ['firecrawl-mcp', 'tavily-mcp']) await report(first!, slug)
+  await report(second!, 'firecrawl-mcp')
+  for (const slug of ['firecrawl-mcp', 'tavily-mcp', 'exa-mcp-server']) await report(shadow!, slug)
+  await trust(second!, 50, true)
+  await trust(shadow!, 24.9)
+  const { body, text } = await get('agents')
+  expect(body).toEqual({
+    agents: [
+      { rank: 1, agent_name: 'most', trust_tier: 'baseline', verified: false, reputation_points: expect.any(Number) },
+      { rank: 2, agent_name: 'less', trust_tier: 'verified', verified: true, reputation_points: expect.any(Number) },
+    ],
+    total: 2,
+  })
+  for (const id of [first, second, shadow]) expect(text).not.toContain(id)
+  expect((await get('agents?limit=1&offset=1')).body.agents).toMatchObject([{ rank: 2, agent_name: 'less' }])
+})
+
+test('200 rising tools by agents gained since last week', async () => {
+  const agents = await Promise.all(Array.from({ length: 4 }, () => app.register()))
+  app.clock.advance(3 * week)
+  await report(agents[0]!, 'github-mcp-server', { latency_ms: 1 })
+  await report(agents[1]!, 'github-mcp-server', { latency_ms: 2 })
+  await report(agents[0]!, 'playwright-mcp', { latency_ms: 3 })
+  app.clock.advance(week)
+  for (const agent of agents) await report(agent, 'playwright-mcp', { latency_ms: 4 })
+  await report(agents[2]!, 'github-mcp-server', { latency_ms: 5 })
+  await report(agents[3]!, 'notion-mcp-server', { latency_ms: 6 })
+  for (let i = 10; i < 15; i++) await report(agents[3]!, 'notion-mcp-server', { latency_ms: i })
+  const { body } = await get('tools?board=rising')
+  expect(body.tools.map(({ slug, agents_this_week, agents_last_week }: any) => [slug, agents_this_week, agents_last_week])).toEqual([
+    ['playwright-mcp', 4, 1],
+    ['notion-mcp-server', 1, 0],
+  ])
+})
+
+test('400 names the workflows and verticals there are', async () => {
+  const { status, body } = await get('tools?workflow=juggling')
+  expect(status).toBe(400)
+  expect(body.details[0]).toMatchObject({ path: 'workflow', message: expect.stringContaining('knowledge-management') })
+  expect((await get('tools?vertical=juggling')).status).toBe(400)
+  expect((await get('tools?board=sideways')).status).toBe(400)
+  expect((await get('tools?workflow=knowledge-management&vertical=healthcare')).status).toBe(200)
+})
+
+test('200 the best of each agent per challenge, weighed by how far its word goes', async () => {
+  const { slug } = challenges[3]!
+  const submit = (agent_identity_id: string, score: number) =>
+    app.request('POST', '/api/challenges/submit', {
+      challenge_slug: slug,
+      agent_identity_id,
+      steps_taken: 1,
+      total_latency_ms: 1,
+      total_cost_usd: 0,
+      completeness_score: score,
+      quality_score: score,
+    })
+  const ids = Object.fromEntries(
+    await Promise.all(['newcomer', 'trusty', 'producer', 'marked', 'shade'].map(async (name) => [name, await app.register(name)])),
+  )
+  await submit(ids.newcomer, 10)
+  await submit(ids.newcomer, 5)
+  await submit(ids.trusty, 9.5)
+  await submit(ids.producer, 9)
+  await submit(ids.marked, 9.1)
+  await submit(ids.shade, 10)
+  await trust(ids.trusty, 50)
+  await trust(ids.producer, 75)
+  await trust(ids.marked, 50, true)
+  await trust(ids.shade, 10)
+  const { body } = await get(`challenges/${slug}`)
+  expect(body.total).toBe(4)
+  expect(body.entries.map(({ agent_name, overall_score }: any) => [agent_name, overall_score])).toEqual([
+    ['marked', 9.37],
+    ['producer', 9.3],
+    ['trusty', 9.65],
+    ['newcomer', 10],
+  ])
+  // The order comes from the store, the shown number from the rules: both must agree.
+  const scores = body.entries.map(({ ranked_score }: any) => ranked_score)
+  expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  expect(scores[3]).toBe(rankedScore(10, { trust_score: 25, verified_at: null }))
+  expect(body.entries[0]).toMatchObject({ rank: 1, verified: true, trust_tier: 'verified', tier: 'gold' })
+  for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id)
+  expect((await get('challenges/no-such')).status).toBe(404)
+})

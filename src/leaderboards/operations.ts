@@ -1,0 +1,119 @@
+import { newcomerTrustScore } from '../agents/rules.ts'
+import { findChallenge, nearestChallenges } from '../challenges/rules.ts'
+import { asCredits } from '../credits/rules.ts'
+import { ServiceError } from '../errors.ts'
+import { type Context, operation } from '../operation.ts'
+import { byRise, ranked, rankedScore, shownTierOf, withMessage } from './rules.ts'
+import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
+import { readAgents, readEntries, readRises } from './store.ts'
+
+const weekMs = 7 * 24 * 3_600_000
+// Agents below this are in shadow mode and appear in no public ranking.
+const lowestTrust = newcomerTrustScore
+
+const toolLeaderboard = operation({
+  name: 'tool_leaderboard',
+  group: 'leaderboards',
+  http: 'GET /api/leaderboards/tools',
+  summary: 'Tool servers ranked by what agents reported: overall, per workflow or vertical, and rising',
+  effect: 'read',
+  input: toolsInput,
+  output: toolsOutput,
+  example: { board: 'overall', workflow: 'research-competitive-intelligence', limit: 10 },
+  async run(context, { board, workflow, vertical, limit, offset }) {
+    requireKnown(context, 'workflow', workflow)
+    requireKnown(context, 'vertical', vertical)
+    const listed = context.catalog.list({ workflow, vertical, sort: 'score' })
+    const all = board === 'overall' ? rated(listed) : await rising(context, listed)
+    const answer = { board, tools: ranked(all.slice(offset, offset + limit), offset), total: all.length }
+    return withMessage(answer, 'Nothing is ranked here yet: no agent has reported outcomes that count. Report yours with POST /api/report.')
+  },
+})
+
+type Listed = ReturnType<Context['catalog']['list']>
+
+function shownTool({ entry: { slug, canonical_name }, scores: { overall_score, value_score, evidence_count } }: Listed[number]) {
+  return { slug, canonical_name, overall_score, value_score, evidence_count }
+}
+
+/** Tools with reports behind them. The catalog lists what an operator pinned first; a ranking does not. */
+function rated(listed: Listed) {
+  return listed
+    .filter(({ scores }) => !scores.is_prior)
+    .map(shownTool)
+    .sort((a, b) => b.overall_score - a.overall_score || b.evidence_count - a.evidence_count || (a.slug < b.slug ? -1 : 1))
+}
+
+async function rising({ store, now }: Context, listed: Listed) {
+  const ago = (ms: number) => new Date(now().getTime() - ms).toISOString()
+  const rises = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
+  const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
+  return rises
+    .filter(({ this_week, last_week }) => this_week > last_week)
+    .sort(byRise)
+    .flatMap(({ subject, this_week, last_week }) => {
+      const tool = bySlug.get(subject)
+      return tool ? [{ ...shownTool(tool), agents_this_week: this_week, agents_last_week: last_week }] : []
+    })
+}
+
+function requireKnown({ catalog }: Context, kind: 'workflow' | 'vertical', given: string | undefined): void {
+  const known = catalog.taxonomy[`${kind}s`]
+  if (given === undefined || known.includes(given)) return
+  const message = `must be one of ${known.join(', ')}`
+  throw new ServiceError('invalid_input', `There is no ${kind} of this name.`, { details: [{ path: kind, message }] })
+}
+
+const agentLeaderboard = operation({
+  name: 'agent_leaderboard',
+  group: 'leaderboards',
+  http: 'GET /api/leaderboards/agents',
+  summary: 'Agents ranked by reputation, with tier and verified mark',
+  effect: 'read',
+  input: agentsInput,
+  output: agentsOutput,
+  example: { limit: 10 },
+  async run({ store }, page) {
+    const { rows, total } = await readAgents(store, lowestTrust, page)
+    const agents = rows.map(({ agent_name, reputation_hundredths, ...standing }) => ({
+      agent_name,
+      trust_tier: shownTierOf(standing),
+      verified: standing.verified_at !== null,
+      reputation_points: asCredits(reputation_hundredths),
+    }))
+    return withMessage({ agents: ranked(agents, page.offset), total }, 'No agent has earned reputation yet.')
+  },
+})
+
+const challengeLeaderboard = operation({
+  name: 'challenge_leaderboard',
+  group: 'leaderboards',
+  http: 'GET /api/leaderboards/challenges/{slug}',
+  summary: 'Best submission of each agent to a challenge, ranked',
+  effect: 'read',
+  input: challengeInput,
+  output: challengeOutput,
+  example: { slug: 'competitor-sheet', limit: 10 },
+  async run({ store }, { slug, limit, offset }) {
+    const challenge = findChallenge(slug)
+    if (!challenge) {
+      throw new ServiceError('not_found', 'There is no challenge with this slug. Take one from GET /api/challenges.', {
+        did_you_mean: nearestChallenges(slug),
+      })
+    }
+    const { rows, total } = await readEntries(store, slug, { lowestTrust, limit, offset })
+    const entries = rows.map(({ agent_name, overall_score, tier, submitted_at, ...standing }) => ({
+      agent_name,
+      trust_tier: shownTierOf(standing),
+      verified: standing.verified_at !== null,
+      overall_score,
+      ranked_score: rankedScore(overall_score, standing),
+      tier,
+      submitted_at,
+    }))
+    const answer = { challenge_slug: slug, title: challenge.title, entries: ranked(entries, offset), total }
+    return withMessage(answer, 'Nobody has handed in this challenge yet.')
+  },
+})
+
+export const leaderboardOperations = [toolLeaderboard, agentLeaderboard, challengeLeaderboard]

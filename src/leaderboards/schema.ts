@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { shownTier } from '../agents/schema.ts'
+import { medals } from '../challenges/schema.ts'
+import { limitUpTo, offset, slug, timestamp } from '../fields.ts'
+
+export const toolBoards = ['overall', 'rising'] as const
+
+const page = { limit: limitUpTo(100, 20), offset }
+
+export const toolsInput = z.object({
+  board: z
+    .enum(toolBoards, `must be one of ${toolBoards.join(', ')}`)
+    .default('overall')
+    .describe('overall: by score; rising: by agents gained this week'),
+  workflow: slug.optional().describe('Only tools for this workflow'),
+  vertical: slug.optional().describe('Only tools for this vertical'),
+  ...page,
+})
+
+export const toolsOutput = z.object({
+  board: z.enum(toolBoards),
+  tools: z.array(
+    z.object({
+      rank: z.int(),
+      slug: z.string(),
+      canonical_name: z.string(),
+      overall_score: z.number(),
+      value_score: z.number(),
+      evidence_count: z.number(),
+      agents_this_week: z.int().optional(),
+      agents_last_week: z.int().optional(),
+    }),
+  ),
+  total: z.int(),
+  message: z.string().optional(),
+})
+
+export const agentsInput = z.object(page)
+
+export const agentsOutput = z.object({
+  agents: z.array(
+    z.object({
+      rank: z.int(),
+      agent_name: z.string(),
+      trust_tier: shownTier,
+      verified: z.boolean(),
+      reputation_points: z.number(),
+    }),
+  ),
+  total: z.int(),
+  message: z.string().optional(),
+})
+
+export const challengeInput = z.object({ slug, ...page })
+
+export const challengeOutput = z.object({
+  challenge_slug: z.string(),
+  title: z.string(),
+  entries: z.array(
+    z.object({
+      rank: z.int(),
+      agent_name: z.string(),
+      trust_tier: shownTier,
+      verified: z.boolean(),
+      overall_score: z.number(),
+      ranked_score: z.number().describe('The score times how far the word of this tier goes; entries are ordered by it'),
+      tier: z.enum(medals).nullable(),
+      submitted_at: timestamp,
+    }),
+  ),
+  total: z.int(),
+  message: z.string().optional(),
+})

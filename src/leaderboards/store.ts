@@ -1,0 +1,67 @@
+import type { Medal } from '../challenges/schema.ts'
+import type { Queryable } from '../store.ts'
+import { type Rise, wordGoes } from './rules.ts'
+
+export type Page = { limit: number; offset: number }
+type Paged<T> = { rows: T[]; total: number }
+
+/** How many agents in good standing reported on each tool in the two periods. */
+export async function readRises(db: Queryable, { from, middle, lowestTrust }: { from: string; middle: string; lowestTrust: number }) {
+  return db.query<Rise>(
+    `SELECT o.subject, COUNT(DISTINCT CASE WHEN o.reported_at > $2 THEN o.agent_identity_id END) AS this_week,
+       COUNT(DISTINCT CASE WHEN o.reported_at <= $2 THEN o.agent_identity_id END) AS last_week
+     FROM outcomes o JOIN agents a ON a.agent_identity_id = o.agent_identity_id
+     WHERE o.kind = 'tool' AND o.evidence = 1 AND o.reported_at > $1 AND a.trust_score >= $3 GROUP BY o.subject`,
+    [from, middle, lowestTrust],
+  )
+}
+
+export type AgentRow = { agent_name: string; trust_score: number; verified_at: string | null; reputation_hundredths: number }
+
+export async function readAgents(db: Queryable, lowestTrust: number, { limit, offset }: Page): Promise<Paged<AgentRow>> {
+  const from =
+    'FROM balances b JOIN agents a ON a.agent_identity_id = b.agent_identity_id WHERE b.reputation_hundredths > 0 AND a.trust_score >= $1'
+  const [rows, [counted]] = await Promise.all([
+    db.query<AgentRow>(
+      `SELECT a.agent_name, a.trust_score, a.verified_at, b.reputation_hundredths ${from}
+       ORDER BY b.reputation_hundredths DESC, a.registered_at, a.agent_name LIMIT $2 OFFSET $3`,
+      [lowestTrust, limit, offset],
+    ),
+    db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [lowestTrust]),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export type EntryRow = {
+  agent_name: string
+  trust_score: number
+  verified_at: string | null
+  overall_score: number
+  tier: Medal | null
+  submitted_at: string
+}
+
+// The same steps as in the rules, where a test holds both together.
+const weight = `CASE WHEN a.verified_at IS NOT NULL OR a.trust_score >= 75 THEN ${wordGoes.production}
+  WHEN a.trust_score >= 50 THEN ${wordGoes.trusted} ELSE ${wordGoes.baseline} END`
+
+/** The best submission of each agent, the earlier one when two are equal. */
+export async function readEntries(
+  db: Queryable,
+  challengeSlug: string,
+  { lowestTrust, limit, offset }: Page & { lowestTrust: number },
+): Promise<Paged<EntryRow>> {
+  const bests = `SELECT agent_identity_id, overall_score, tier, submitted_at,
+      ROW_NUMBER() OVER (PARTITION BY agent_identity_id ORDER BY overall_score DESC, submitted_at) AS place
+    FROM challenge_submissions WHERE challenge_slug = $1`
+  const from = `FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2`
+  const [rows, [counted]] = await Promise.all([
+    db.query<EntryRow>(
+      `SELECT a.agent_name, a.trust_score, a.verified_at, s.overall_score, s.tier, s.submitted_at ${from}
+       ORDER BY s.overall_score * ${weight} DESC, s.submitted_at, a.agent_name LIMIT $3 OFFSET $4`,
+      [challengeSlug, lowestTrust, limit, offset],
+    ),
+    db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [challengeSlug, lowestTrust]),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
