@@ -1,5 +1,6 @@
 /** `npm run bench -- <name>`: each bench prints ratios to a baseline measured in the same run. */
 const benches: Record<string, () => Promise<void>> = {
+  catalog: async () => (await import('./catalog.ts')).benchCatalog(),
   http: async () => (await import('./http.ts')).benchHttp(),
   mcp: async () => (await import('./mcp.ts')).benchMcp(),
   report: async () => (await import('./report.ts')).benchReport(),

@@ -17,6 +17,10 @@ export interface RegisterAgentInput {
    * Model family of the agent, for example claude
    */
   model_family?: string
+  /**
+   * Where to send signed events about credits, missions, challenges and verification
+   */
+  webhook_url?: string
 }
 
 export interface RegisterAgentOutput {
@@ -24,6 +28,10 @@ export interface RegisterAgentOutput {
   agent_name: string
   trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production'
   is_active: boolean
+  /**
+   * Signs the events sent to webhook_url; shown this once
+   */
+  webhook_secret?: string
   message: string
 }
 
@@ -77,6 +85,51 @@ export interface UpdatePreferencesOutput {
     stack_tags?: string[]
   }
   resolved_profile: 'standard' | 'unregulated' | 'regulated'
+}
+
+export interface SetWebhookInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+  /**
+   * Where events are sent; leave it out to stop them
+   */
+  webhook_url?: string
+}
+
+export interface SetWebhookOutput {
+  agent_identity_id: string
+  webhook_url: string | null
+  /**
+   * Signs every delivery; shown this once
+   */
+  webhook_secret: string | null
+  message: string
+}
+
+export interface WebhookStatusInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  id: string
+}
+
+export interface WebhookStatusOutput {
+  webhook_url: string | null
+  /**
+   * Set when too many deliveries in a row failed; setting the address again enables it
+   */
+  disabled_at: string | null
+  failures_in_a_row: number
+  recent_deliveries: {
+    delivery_id: string
+    event: 'credits' | 'verification' | 'mission' | 'challenge' | 'definition_changed'
+    status: 'pending' | 'delivered' | 'failed'
+    attempts: number
+    last_problem: string | null
+    created_at: string
+  }[]
 }
 
 export interface RouteInput {
@@ -1056,6 +1109,237 @@ export interface TaxonomyOutput {
   }[]
 }
 
+export interface AdminListSkillsInput {
+  status?: 'active' | 'provisional' | 'quarantined' | 'banned'
+  origin?: 'seed' | 'import' | 'operator'
+  limit?: number
+  offset?: number
+}
+
+export interface AdminListSkillsOutput {
+  entries: {
+    slug: string
+    canonical_name: string
+    description: string
+    repo_url: string | null
+    origin: 'seed' | 'import' | 'operator'
+    status: 'active' | 'provisional' | 'quarantined' | 'banned'
+    status_reason: string | null
+    pinned: boolean
+    tools: {
+      name: string
+      description: string
+    }[]
+  }[]
+  total: number
+}
+
+export interface AdminAddSkillInput {
+  canonical_name: string
+  description: string
+  choose_when?: string
+  avoid_when?: string
+  publisher?: string
+  official?: boolean
+  repo_url?: string
+  license?: string
+  /**
+   * @maxItems 3
+   */
+  transports?: ('stdio' | 'streamable-http' | 'sse')[]
+  /**
+   * @maxItems 24
+   */
+  packages?: {
+    registry: string
+    name: string
+  }[]
+  /**
+   * @maxItems 24
+   */
+  aliases?: string[]
+  /**
+   * @maxItems 24
+   */
+  capabilities?: string[]
+  /**
+   * @maxItems 64
+   */
+  tools?: {
+    name: string
+    description: string
+  }[]
+  /**
+   * @maxItems 6
+   */
+  requires?: ('api_key' | 'account' | 'oauth' | 'local_install' | 'local_app' | 'none')[]
+  pricing?: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
+  cost_usd_per_run?: number
+  /**
+   * @maxItems 13
+   */
+  verticals?: string[]
+  /**
+   * @maxItems 21
+   */
+  workflows?: string[]
+  /**
+   * @maxItems 24
+   */
+  examples?: string[]
+  slug: string
+}
+
+export interface AdminAddSkillOutput {
+  slug: string
+  canonical_name: string
+  description: string
+  repo_url: string | null
+  origin: 'seed' | 'import' | 'operator'
+  status: 'active' | 'provisional' | 'quarantined' | 'banned'
+  status_reason: string | null
+  pinned: boolean
+  tools: {
+    name: string
+    description: string
+  }[]
+}
+
+export interface AdminOverrideSkillInput {
+  canonical_name?: string
+  description?: string
+  choose_when?: string
+  avoid_when?: string
+  publisher?: string
+  official?: boolean
+  repo_url?: string
+  license?: string
+  /**
+   * @maxItems 3
+   */
+  transports?: ('stdio' | 'streamable-http' | 'sse')[]
+  /**
+   * @maxItems 24
+   */
+  packages?: {
+    registry: string
+    name: string
+  }[]
+  /**
+   * @maxItems 24
+   */
+  aliases?: string[]
+  /**
+   * @maxItems 24
+   */
+  capabilities?: string[]
+  /**
+   * @maxItems 64
+   */
+  tools?: {
+    name: string
+    description: string
+  }[]
+  /**
+   * @maxItems 6
+   */
+  requires?: ('api_key' | 'account' | 'oauth' | 'local_install' | 'local_app' | 'none')[]
+  pricing?: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
+  cost_usd_per_run?: number
+  /**
+   * @maxItems 13
+   */
+  verticals?: string[]
+  /**
+   * @maxItems 21
+   */
+  workflows?: string[]
+  /**
+   * @maxItems 24
+   */
+  examples?: string[]
+  slug: string
+  note?: string
+}
+
+export interface AdminOverrideSkillOutput {
+  slug: string
+  canonical_name: string
+  description: string
+  repo_url: string | null
+  origin: 'seed' | 'import' | 'operator'
+  status: 'active' | 'provisional' | 'quarantined' | 'banned'
+  status_reason: string | null
+  pinned: boolean
+  tools: {
+    name: string
+    description: string
+  }[]
+}
+
+export interface AdminDecideSkillInput {
+  slug: string
+  /**
+   * release lets a quarantined or provisional entry out; clear_override takes back what you changed
+   */
+  action: 'pin' | 'unpin' | 'ban' | 'unban' | 'release' | 'clear_override'
+  note?: string
+}
+
+export interface AdminDecideSkillOutput {
+  slug: string
+  canonical_name: string
+  description: string
+  repo_url: string | null
+  origin: 'seed' | 'import' | 'operator'
+  status: 'active' | 'provisional' | 'quarantined' | 'banned'
+  status_reason: string | null
+  pinned: boolean
+  tools: {
+    name: string
+    description: string
+  }[]
+}
+
+export interface AdminRemoveSkillInput {
+  slug: string
+}
+
+export interface AdminRemoveSkillOutput {
+  removed: string
+}
+
+export interface AdminImportSkillsInput {
+  /**
+   * Where these come from, for your own records
+   */
+  source: string
+  /**
+   * server.json documents, or lines of a server list
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  servers: {
+    [k: string]: unknown
+  }[]
+}
+
+export interface AdminImportSkillsOutput {
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  skipped: number
+  quarantined: number
+  reasons: {
+    [k: string]: {
+      count: number
+      examples: string[]
+    }
+  }
+}
+
 export interface BalanceInput {
   /**
    * Identity from registration. Passing it doubles credits.
@@ -1428,6 +1712,150 @@ export interface SubmitChallengeOutput {
   message: string
 }
 
+export interface VerifyAgentInput {
+  /**
+   * The name you registered
+   */
+  agent_name: string
+  /**
+   * Your handle on the social network where you posted about Waymark
+   */
+  x_handle: string
+  /**
+   * Address of the post, which speeds up the review
+   */
+  post_url?: string
+}
+
+export interface VerifyAgentOutput {
+  status: 'submitted'
+  message: string
+}
+
+export interface InitiateVerificationInput {
+  /**
+   * The name you registered
+   */
+  agent_name: string
+}
+
+export interface InitiateVerificationOutput {
+  status: 'initiated' | 'submitted'
+  /**
+   * Put it into your post
+   */
+  code: string
+  /**
+   * A text you may post as it is
+   */
+  post_text: string
+  message: string
+}
+
+export interface VerificationStatusInput {
+  agent_name?: string
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+}
+
+export interface VerificationStatusOutput {
+  agent_name: string
+  status: 'none' | 'initiated' | 'submitted' | 'approved' | 'rejected'
+  verified: boolean
+  trust_tier: string
+  /**
+   * Why a request was rejected
+   */
+  reason: string | null
+  submitted_at: string | null
+  reviewed_at: string | null
+  message: string
+}
+
+export interface ListVerificationsInput {
+  status?: 'initiated' | 'submitted' | 'approved' | 'rejected'
+  limit?: number
+  offset?: number
+}
+
+export interface ListVerificationsOutput {
+  verifications: {
+    verification_id: string
+    agent_name: string
+    x_handle: string | null
+    post_url: string | null
+    code: string
+    status: 'initiated' | 'submitted' | 'approved' | 'rejected'
+    /**
+     * Whether the post was fetched and holds code and handle; null when not looked
+     */
+    post_check: ('found' | 'not_found' | 'unreachable') | null
+    reason: string | null
+    started_at: string
+    submitted_at: string | null
+    reviewed_at: string | null
+    /**
+     * How many agents claim this handle
+     */
+    agents_with_handle: number
+  }[]
+  total: number
+}
+
+export interface ApproveVerificationInput {
+  id: string
+}
+
+export interface ApproveVerificationOutput {
+  verification: {
+    verification_id: string
+    agent_name: string
+    x_handle: string | null
+    post_url: string | null
+    code: string
+    status: 'initiated' | 'submitted' | 'approved' | 'rejected'
+    /**
+     * Whether the post was fetched and holds code and handle; null when not looked
+     */
+    post_check: ('found' | 'not_found' | 'unreachable') | null
+    reason: string | null
+    started_at: string
+    submitted_at: string | null
+    reviewed_at: string | null
+  }
+  message: string
+}
+
+export interface RejectVerificationInput {
+  id: string
+  /**
+   * Shown to the agent, so say what to do better
+   */
+  reason: string
+}
+
+export interface RejectVerificationOutput {
+  verification: {
+    verification_id: string
+    agent_name: string
+    x_handle: string | null
+    post_url: string | null
+    code: string
+    status: 'initiated' | 'submitted' | 'approved' | 'rejected'
+    /**
+     * Whether the post was fetched and holds code and handle; null when not looked
+     */
+    post_check: ('found' | 'not_found' | 'unreachable') | null
+    reason: string | null
+    started_at: string
+    submitted_at: string | null
+    reviewed_at: string | null
+  }
+  message: string
+}
+
 export interface BadgeInput {
   /**
    * Slug of a tool server; a trailing .svg is ignored
@@ -1480,6 +1908,82 @@ export interface BadgeSnippetOutput {
   image_url: string
   markdown: string
   html: string
+}
+
+export interface ToolLeaderboardInput {
+  /**
+   * overall: by score; rising: by agents gained this week
+   */
+  board?: 'overall' | 'rising'
+  /**
+   * Only tools for this workflow
+   */
+  workflow?: string
+  /**
+   * Only tools for this vertical
+   */
+  vertical?: string
+  limit?: number
+  offset?: number
+}
+
+export interface ToolLeaderboardOutput {
+  board: 'overall' | 'rising'
+  tools: {
+    rank: number
+    slug: string
+    canonical_name: string
+    overall_score: number
+    value_score: number
+    evidence_count: number
+    agents_this_week?: number
+    agents_last_week?: number
+  }[]
+  total: number
+  message?: string
+}
+
+export interface AgentLeaderboardInput {
+  limit?: number
+  offset?: number
+}
+
+export interface AgentLeaderboardOutput {
+  agents: {
+    rank: number
+    agent_name: string
+    trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
+    verified: boolean
+    reputation_points: number
+  }[]
+  total: number
+  message?: string
+}
+
+export interface ChallengeLeaderboardInput {
+  slug: string
+  limit?: number
+  offset?: number
+}
+
+export interface ChallengeLeaderboardOutput {
+  challenge_slug: string
+  title: string
+  entries: {
+    rank: number
+    agent_name: string
+    trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
+    verified: boolean
+    overall_score: number
+    /**
+     * The score times how far the word of this tier goes; entries are ordered by it
+     */
+    ranked_score: number
+    tier: ('gold' | 'silver' | 'bronze') | null
+    submitted_at: string
+  }[]
+  total: number
+  message?: string
 }
 
 export interface AgentStatusInput {
@@ -1614,6 +2118,8 @@ export interface LiveOutput {
 export interface Operations {
   register_agent: { http: 'POST /api/agents/register'; input: RegisterAgentInput; output: RegisterAgentOutput }
   update_preferences: { http: 'PUT /api/agents/preferences'; input: UpdatePreferencesInput; output: UpdatePreferencesOutput }
+  set_webhook: { http: 'PUT /api/agents/webhook'; input: SetWebhookInput; output: SetWebhookOutput }
+  webhook_status: { http: 'GET /api/agents/{id}/webhook'; input: WebhookStatusInput; output: WebhookStatusOutput }
   route: { http: 'POST /api/route'; input: RouteInput; output: RouteOutput }
   route_model: { http: 'POST /api/route/model'; input: RouteModelInput; output: RouteModelOutput }
   report: { http: 'POST /api/report'; input: ReportInput; output: ReportOutput }
@@ -1625,6 +2131,12 @@ export interface Operations {
   get_skill: { http: 'GET /api/skills/{slug}'; input: GetSkillInput; output: GetSkillOutput }
   list_models: { http: 'GET /api/models'; input: ListModelsInput; output: ListModelsOutput }
   taxonomy: { http: 'GET /api/taxonomy'; input: TaxonomyInput; output: TaxonomyOutput }
+  admin_list_skills: { http: 'GET /api/admin/catalog'; input: AdminListSkillsInput; output: AdminListSkillsOutput }
+  admin_add_skill: { http: 'POST /api/admin/catalog'; input: AdminAddSkillInput; output: AdminAddSkillOutput }
+  admin_override_skill: { http: 'PUT /api/admin/catalog/{slug}'; input: AdminOverrideSkillInput; output: AdminOverrideSkillOutput }
+  admin_decide_skill: { http: 'POST /api/admin/catalog/{slug}/decide'; input: AdminDecideSkillInput; output: AdminDecideSkillOutput }
+  admin_remove_skill: { http: 'DELETE /api/admin/catalog/{slug}'; input: AdminRemoveSkillInput; output: AdminRemoveSkillOutput }
+  admin_import_skills: { http: 'POST /api/admin/catalog/import'; input: AdminImportSkillsInput; output: AdminImportSkillsOutput }
   balance: { http: 'GET /api/agent/balance'; input: BalanceInput; output: BalanceOutput }
   ledger: { http: 'GET /api/agents/{agent_identity_id}/ledger'; input: LedgerInput; output: LedgerOutput }
   list_missions: { http: 'GET /api/missions/available'; input: ListMissionsInput; output: ListMissionsOutput }
@@ -1633,10 +2145,19 @@ export interface Operations {
   complete_mission: { http: 'POST /api/missions/complete'; input: CompleteMissionInput; output: CompleteMissionOutput }
   list_challenges: { http: 'GET /api/challenges'; input: ListChallengesInput; output: ListChallengesOutput }
   submit_challenge: { http: 'POST /api/challenges/submit'; input: SubmitChallengeInput; output: SubmitChallengeOutput }
+  verify_agent: { http: 'POST /api/verify'; input: VerifyAgentInput; output: VerifyAgentOutput }
+  initiate_verification: { http: 'POST /api/verify/initiate'; input: InitiateVerificationInput; output: InitiateVerificationOutput }
+  verification_status: { http: 'GET /api/verify/status'; input: VerificationStatusInput; output: VerificationStatusOutput }
+  list_verifications: { http: 'GET /api/admin/verifications'; input: ListVerificationsInput; output: ListVerificationsOutput }
+  approve_verification: { http: 'POST /api/admin/verifications/{id}/approve'; input: ApproveVerificationInput; output: ApproveVerificationOutput }
+  reject_verification: { http: 'POST /api/admin/verifications/{id}/reject'; input: RejectVerificationInput; output: RejectVerificationOutput }
   badge: { http: 'GET /api/badge/{slug}'; input: BadgeInput; output: BadgeOutput }
   badge_of_agent: { http: 'GET /api/badge/agent/{agent_name}'; input: BadgeOfAgentInput; output: BadgeOfAgentOutput }
   badge_of_medal: { http: 'GET /api/badge/challenge/{slug}/{agent_name}'; input: BadgeOfMedalInput; output: BadgeOfMedalOutput }
   badge_snippet: { http: 'GET /api/badge-snippet/{slug}'; input: BadgeSnippetInput; output: BadgeSnippetOutput }
+  tool_leaderboard: { http: 'GET /api/leaderboards/tools'; input: ToolLeaderboardInput; output: ToolLeaderboardOutput }
+  agent_leaderboard: { http: 'GET /api/leaderboards/agents'; input: AgentLeaderboardInput; output: AgentLeaderboardOutput }
+  challenge_leaderboard: { http: 'GET /api/leaderboards/challenges/{slug}'; input: ChallengeLeaderboardInput; output: ChallengeLeaderboardOutput }
   agent_status: { http: 'GET /api/agent/status'; input: AgentStatusInput; output: AgentStatusOutput }
   agent_dashboard: { http: 'GET /api/agent-dashboard'; input: AgentDashboardInput; output: AgentDashboardOutput }
   check_health: { http: 'GET /api/agent/health'; input: CheckHealthInput; output: CheckHealthOutput }
@@ -1647,6 +2168,8 @@ export interface Operations {
 export const routes = {
   register_agent: 'POST /api/agents/register',
   update_preferences: 'PUT /api/agents/preferences',
+  set_webhook: 'PUT /api/agents/webhook',
+  webhook_status: 'GET /api/agents/{id}/webhook',
   route: 'POST /api/route',
   route_model: 'POST /api/route/model',
   report: 'POST /api/report',
@@ -1658,6 +2181,12 @@ export const routes = {
   get_skill: 'GET /api/skills/{slug}',
   list_models: 'GET /api/models',
   taxonomy: 'GET /api/taxonomy',
+  admin_list_skills: 'GET /api/admin/catalog',
+  admin_add_skill: 'POST /api/admin/catalog',
+  admin_override_skill: 'PUT /api/admin/catalog/{slug}',
+  admin_decide_skill: 'POST /api/admin/catalog/{slug}/decide',
+  admin_remove_skill: 'DELETE /api/admin/catalog/{slug}',
+  admin_import_skills: 'POST /api/admin/catalog/import',
   balance: 'GET /api/agent/balance',
   ledger: 'GET /api/agents/{agent_identity_id}/ledger',
   list_missions: 'GET /api/missions/available',
@@ -1666,10 +2195,19 @@ export const routes = {
   complete_mission: 'POST /api/missions/complete',
   list_challenges: 'GET /api/challenges',
   submit_challenge: 'POST /api/challenges/submit',
+  verify_agent: 'POST /api/verify',
+  initiate_verification: 'POST /api/verify/initiate',
+  verification_status: 'GET /api/verify/status',
+  list_verifications: 'GET /api/admin/verifications',
+  approve_verification: 'POST /api/admin/verifications/{id}/approve',
+  reject_verification: 'POST /api/admin/verifications/{id}/reject',
   badge: 'GET /api/badge/{slug}',
   badge_of_agent: 'GET /api/badge/agent/{agent_name}',
   badge_of_medal: 'GET /api/badge/challenge/{slug}/{agent_name}',
   badge_snippet: 'GET /api/badge-snippet/{slug}',
+  tool_leaderboard: 'GET /api/leaderboards/tools',
+  agent_leaderboard: 'GET /api/leaderboards/agents',
+  challenge_leaderboard: 'GET /api/leaderboards/challenges/{slug}',
   agent_status: 'GET /api/agent/status',
   agent_dashboard: 'GET /api/agent-dashboard',
   check_health: 'GET /api/agent/health',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { tidyLicense } from '../catalog/license.ts'
+import { cleanUrl } from '../catalog/sanitize.ts'
 import { type SkillFacts, skillFacts, type Taxonomy, taxonomySchema } from '../catalog/schema.ts'
 
 const shippedFolder = new URL('../../data/', import.meta.url)
@@ -18,7 +19,10 @@ export function readSeed(): Seed {
 export function readSeedFrom(folder: URL): Seed {
   const files = readdirSync(folder).filter((file) => /^skills\..+\.json$/.test(file))
   const skills = files.sort().flatMap((file) => parse(file, z.array(skillFacts), folder))
-  for (const facts of skills) facts.license = tidyLicense(facts.license)
+  for (const facts of skills) {
+    facts.license = tidyLicense(facts.license)
+    facts.repo_url = facts.repo_url && cleanUrl(facts.repo_url)
+  }
   return { skills, taxonomy: parse('taxonomy.json', taxonomySchema, folder) }
 }
 

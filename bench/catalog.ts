@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../src/adapters/migrate.ts'
+import { openSource } from '../src/adapters/registry-source.ts'
+import { readSeed } from '../src/adapters/seed.ts'
+import { openSqlite } from '../src/adapters/sqlite.ts'
+import { loadWeights } from '../src/adapters/weights.ts'
+import type { SkillFacts } from '../src/catalog/schema.ts'
+import { openCatalog } from '../src/catalog/snapshot.ts'
+import { importInto } from '../src/cli/catalog.ts'
+import type { Store } from '../src/store.ts'
+
+const sizes = [500, 16_000, 100_000]
+const searches = 300
+const importSize = 16_050
+
+/** Search by meaning as the catalog grows, and the import of a large list. With FACTS_DIR set, its mcp-servers.jsonl is imported instead of a made-up list. */
+export async function benchCatalog(): Promise<void> {
+  console.log('Search by meaning, in process (times in ms)')
+  console.table(await growth())
+  console.log('Import into the embedded store, then searchable')
+  const folder = process.env.FACTS_DIR
+  console.table([await importOnce(folder && join(folder, 'mcp-servers.jsonl'))])
+}
+
+async function growth(): Promise<object[]> {
+  const rows: object[] = []
+  for (const size of sizes) rows.push(await withStore((store) => measureSearch(store, size)))
+  return rows
+}
+
+async function measureSearch(store: Store, size: number): Promise<object> {
+  const { taxonomy, skills } = readSeed()
+  const queries = skills.flatMap(({ examples }) => examples.slice(0, 1)).slice(0, searches)
+  const catalog = await openCatalog({ store, seed: { skills: madeUp(size), taxonomy }, readTable: loadWeights, ownOnly: false })
+  const started = performance.now()
+  catalog.index.size()
+  const built = performance.now() - started
+  for (const query of queries.slice(0, 50)) catalog.search(query, {})
+  const spent = process.cpuUsage()
+  const plain = timesOf(queries, (query) => catalog.search(query, {}))
+  const { user, system } = process.cpuUsage(spent)
+  const filtered = timesOf(queries, (query) => catalog.search(query, { vertical: 'engineering-development' }))
+  const routed = timesOf(queries, (query) => catalog.index.search(query, { limit: 20 }))
+  catalog.close()
+  return {
+    entries: size,
+    'index built (s)': round(built / 1000),
+    'search median': median(plain),
+    'search p95': at(plain, 0.95),
+    'CPU per search': round((user + system) / 1000 / queries.length),
+    'filtered median': median(filtered),
+    'as the router, median': median(routed),
+    'memory (MB)': Math.round(process.memoryUsage().rss / 1e6),
+  }
+}
+
+async function importOnce(file: string | undefined): Promise<object> {
+  return withStore(async (store, folder) => {
+    const path = file ?? join(folder, 'made-up.jsonl')
+    if (!file)
+      writeFileSync(
+        path,
+        madeUp(importSize)
+          .map((facts) => JSON.stringify(asLine(facts)))
+          .join('\n'),
+      )
+    const started = performance.now()
+    const report = await importInto({ store, name: path, source: openSource(path) })
+    const imported = performance.now() - started
+    const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
+    const opened = performance.now()
+    const reads = catalog.index.size()
+    while (catalog.index.size() < catalog.all().length) await new Promise((resolve) => setImmediate(resolve))
+    const searchable = performance.now() - opened
+    const first = readSeed().skills.flatMap(({ examples }) => examples.slice(0, 1))
+    const times = timesOf(first.slice(0, searches), (query) => catalog.search(query, {}))
+    catalog.close()
+    const { read, added, skipped, quarantined } = report
+    return {
+      read,
+      added,
+      skipped,
+      quarantined,
+      'import (s)': round(imported / 1000),
+      'first answer over': reads,
+      'all searchable (s)': round(searchable / 1000),
+      'search median (ms)': median(times),
+    }
+  })
+}
+
+async function withStore<T>(work: (store: Store, folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'))
+  const store = await openSqlite(folder)
+  try {
+    await migrate(store)
+    return await work(store, folder)
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The shipped entries, then as many more as wanted whose words are drawn from them: same vocabulary, no two alike. Imports bring no examples. */
+function madeUp(size: number): SkillFacts[] {
+  const { skills } = readSeed()
+  const words = skills.flatMap(({ description }) => description.split(' '))
+  const entries = skills.slice(0, size)
+  for (let i = entries.length; i < size; i++) {
+    const base = skills[i % skills.length]!
+    const drawn = Array.from({ length: 24 }, (_, n) => words[(i * 7919 + n * 104_729 + n * n * i) % words.length])
+    const description = drawn.join(' ')
+    entries.push({
+      ...base,
+      slug: `made-up-${i}`,
+      canonical_name: `${drawn[3]} ${drawn[11]} ${i}`,
+      repo_url: `https://github.com/made-up/server-${i}`,
+      description,
+      aliases: [],
+      examples: [],
+      tools: [],
+    })
+  }
+  return entries
+}
+
+const asLine = ({ slug, canonical_name, repo_url, description, tools }: SkillFacts) => ({
+  id: slug,
+  name: canonical_name,
+  repo_url: repo_url ?? `https://github.com/made-up/${slug}`,
+  description,
+  tools,
+  n_sources: 1,
+})
+
+function timesOf(queries: readonly string[], search: (query: string) => unknown): number[] {
+  const times = queries.map((query) => {
+    const started = performance.now()
+    search(query)
+    return performance.now() - started
+  })
+  return times.sort((a, b) => a - b)
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+const at = (sorted: readonly number[], share: number) => round(sorted[Math.floor(sorted.length * share)] ?? 0)
+const median = (sorted: readonly number[]) => at(sorted, 0.5)

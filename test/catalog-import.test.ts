@@ -1,0 +1,225 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSource, type Source, SourceError } from '../src/adapters/registry-source.ts'
+import { readPrices } from '../src/catalog/model-prices.ts'
+import { loadShippedModels } from '../src/catalog/models.ts'
+import { importInto } from '../src/cli/catalog.ts'
+import type { Io } from '../src/cli/command.ts'
+import { importPrices } from '../src/cli/models.ts'
+import { main } from '../src/cli/waymark.ts'
+import type { Store } from '../src/store.ts'
+import { testApp, testStore } from './harness.ts'
+
+let folder: string
+let store: Store
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waymark-import-'))
+  store = await testStore()
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const line = (n: number, change: object = {}) => ({
+  id: `numbered-${n}`,
+  name: `Numbered ${n}`,
+  repo_url: `https://github.com/acme/numbered-${n}`,
+  description: `Counts to ${n} and back.`,
+  n_sources: 2,
+  ...change,
+})
+const jsonLines = (file: string, rows: unknown[]) => {
+  const path = join(folder, file)
+  writeFileSync(path, `${rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n')}\n`)
+  return path
+}
+const run = (source: Source, name = 'list') => importInto({ store, name, source })
+const slugs = async () => (await store.query<{ slug: string }>('SELECT slug FROM skills ORDER BY slug')).map(({ slug }) => slug)
+
+describe('JSON lines', () => {
+  test('are imported once, however often', async () => {
+    const file = jsonLines('servers.jsonl', [
+      line(1),
+      line(2),
+      'not json',
+      line(1, { id: 'twin', repo_url: 'https://GitHub.com/Acme/numbered-1.git' }),
+      {},
+    ])
+    const first = await run(openSource(file))
+    expect(first).toMatchObject({ read: 5, added: 2, changed: 0, skipped: 3, quarantined: 0 })
+    expect(Object.keys(first.reasons).sort()).toEqual(['has no name', 'not a server description', 'same repository as an earlier one'])
+    expect(await run(openSource(file))).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect(await slugs()).toEqual(['numbered-1', 'numbered-2'])
+  })
+
+  test('go on where a broken import stopped, unless the file changed', async () => {
+    const file = jsonLines(
+      'many.jsonl',
+      Array.from({ length: 10 }, (_, i) => line(i)),
+    )
+    const whole = openSource(file, { batchSize: 3 })
+    const broken: Source = {
+      fingerprint: whole.fingerprint,
+      async *batches(after) {
+        let given = 0
+        for await (const batch of whole.batches(after)) {
+          if (++given > 2) throw new Error('the line went dead')
+          yield batch
+        }
+      },
+    }
+    await expect(run(broken)).rejects.toThrow('the line went dead')
+    expect(await slugs()).toHaveLength(6)
+    expect(await run(whole)).toMatchObject({ read: 4, added: 4 })
+    expect(await slugs()).toHaveLength(10)
+    await expect(run(broken)).rejects.toThrow()
+    expect(await run({ ...whole, fingerprint: 'another file' })).toMatchObject({ read: 10, unchanged: 10 })
+  })
+
+  test('two servers that want one slug both get their own', async () => {
+    const file = jsonLines('same.jsonl', [line(1, { id: 'search' }), line(2, { id: 'search' }), line(3, { id: 'github-mcp-server' })])
+    await run(openSource(file))
+    const [a, b, c] = await slugs()
+    expect([a, b, c]).toEqual(['acme-github-mcp-server', 'acme-search', 'search'])
+  })
+})
+
+describe('other forms', () => {
+  test('a folder of server.json files, and a registry answer saved as a file', async () => {
+    for (const name of ['one', 'two']) {
+      mkdirSync(join(folder, 'servers', name), { recursive: true })
+      const server = {
+        name: `io.github.acme/${name}`,
+        description: `The ${name}.`,
+        repository: { url: `https://github.com/acme/${name}`, source: 'github' },
+      }
+      writeFileSync(join(folder, 'servers', name, 'server.json'), JSON.stringify(server))
+    }
+    expect(await run(openSource(join(folder, 'servers')))).toMatchObject({ added: 2 })
+    const saved = join(folder, 'answer.json')
+    const mark = (isLatest: boolean, status = 'active') => ({ 'io.modelcontextprotocol.registry/official': { isLatest, status } })
+    const server = (name: string) => ({
+      name: `com.acme/${name}`,
+      description: 'A server.',
+      remotes: [{ type: 'streamable-http', url: `https://${name}.acme.com/mcp` }],
+    })
+    const servers = [
+      { server: server('three'), _meta: mark(true) },
+      { server: server('three'), _meta: mark(false) },
+      { server: server('four'), _meta: mark(true, 'deleted') },
+    ]
+    writeFileSync(saved, JSON.stringify({ servers, metadata: { count: 3 } }))
+    const report = await run(openSource(saved), 'saved')
+    expect(report).toMatchObject({ added: 1, skipped: 2 })
+    expect(await slugs()).toEqual(['acme-one', 'acme-three', 'acme-two'])
+  })
+
+  test('a missing path and broken JSON say what is wrong', () => {
+    expect(() => openSource(join(folder, 'nowhere'))).toThrow(SourceError)
+    writeFileSync(join(folder, 'bad.json'), '{')
+    expect(() => openSource(join(folder, 'bad.json')).batches(undefined)).toThrow(/not JSON/)
+  })
+})
+
+describe('a registry', () => {
+  let server: Server
+  let address: string
+  let failures = 0
+  beforeAll(async () => {
+    const pages: Record<string, { names: string[]; next?: string }> = { '': { names: ['a', 'b'], next: 'x:1' }, 'x:1': { names: ['c'] } }
+    server = createServer((request, response) => {
+      const url = new URL(request.url ?? '', 'http://registry')
+      const page = url.pathname === '/v0/servers' ? pages[url.searchParams.get('cursor') ?? ''] : undefined
+      const broken = page && failures-- > 0
+      response.writeHead(broken ? 503 : page ? 200 : 404, { 'content-type': 'application/json' })
+      const servers = (page?.names ?? []).map((name) => ({
+        server: { name: `io.github.acme/${name}`, description: `Server ${name}.`, repository: { url: `https://github.com/acme/${name}` } },
+      }))
+      response.end(JSON.stringify({ servers, metadata: { ...(page?.next ? { nextCursor: page.next } : {}) } }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close())
+
+  test.each(['', '/v0', '/v0/servers'])('is read page by page from its address with %j, also when it stumbles', async (path) => {
+    failures = 1
+    expect(await run(openSource(address + path, { pauseMs: 1 }), path)).toMatchObject({ read: 3, added: 3 })
+  })
+
+  test('that is none is refused', async () => {
+    await expect(run(openSource(`${address}/elsewhere/servers`, { pauseMs: 1 }))).rejects.toThrow(SourceError)
+  })
+})
+
+describe('models', () => {
+  test('get prices from models.dev and LiteLLM, repeatedly without harm, and the service shows them', async () => {
+    const [model] = loadShippedModels().catalog.models
+    const { slug, provider, provider_model_id: id } = model!
+    const dev = readPrices({
+      [provider]: { models: { [id]: { id, cost: { input: 7, output: 9 } }, other: { id: 'other', cost: { input: 1 } } } },
+    })
+    expect(await importPrices(store, dev!, 'dev')).toMatchObject({ read: 2, changed: [{ slug }], skipped: { 'not one of our models': 1 } })
+    expect(await importPrices(store, dev!, 'dev')).toMatchObject({ changed: [], unchanged: 1 })
+    const lite = readPrices({
+      sample_spec: {},
+      [id]: { litellm_provider: provider, output_cost_per_token: 0.00002, max_input_tokens: 1000 },
+    })
+    await importPrices(store, lite!, 'lite')
+    const app = await testApp({ store: { ...store, close: async () => {} } })
+    const { body } = await app.request('GET', '/api/models')
+    await app.close()
+    expect(body.total).toBe(39)
+    expect(body.models.find((one: { slug: string }) => one.slug === slug)).toMatchObject({
+      input_cost_per_mtok: 7,
+      output_cost_per_mtok: 20,
+      context_tokens: 1000,
+    })
+    expect(readPrices([])).toBeUndefined()
+    expect(readPrices({ a: 1 })).toBeUndefined()
+  })
+})
+
+describe('the command line', () => {
+  const io = (lines: string[], env: Record<string, string>): Io => ({
+    out: (text) => void lines.push(text),
+    err: (text) => void lines.push(text),
+    fail: (text) => {
+      lines.push(text)
+      return 1
+    },
+    env,
+    isTerminal: false,
+  })
+
+  test('imports a file and reports it as JSON; says how to use it otherwise', async () => {
+    const file = jsonLines('cli.jsonl', [line(1), line(2)])
+    const lines: string[] = []
+    expect(await main(['catalog', 'import', file, '--json'], io(lines, { DATA_DIR: join(folder, 'store') }))).toBe(0)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ source: file, added: 2 })
+    expect(await main(['catalog'], io(lines, {}))).toBe(2)
+    expect(await main(['catalog', 'import', join(folder, 'nowhere')], io(lines, {}))).toBe(1)
+    expect(await main(['nonsense'], io(lines, {}))).toBe(2)
+  })
+
+  test('imports into a running service', async () => {
+    const ADMIN_SECRET = 'a-secret-of-more-than-thirty-two-characters'
+    const app = await testApp({ env: { ADMIN_SECRET } })
+    const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const lines: string[] = []
+    const file = jsonLines(
+      'live.jsonl',
+      Array.from({ length: 450 }, (_, i) => line(i)),
+    )
+    expect(await main(['catalog', 'import', file, '--to', url], io(lines, { ADMIN_SECRET }))).toBe(0)
+    expect(lines.join('\n')).toContain('Read 450: 450 added')
+    expect((await app.request('GET', '/api/skills/numbered-449')).status).toBe(200)
+    expect(await main(['catalog', 'import', file, '--to', url], io(lines, {}))).toBe(1)
+    await app.close()
+  })
+})
