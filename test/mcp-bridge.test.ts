@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bridge } from '../sdk/src/stdio.ts'
+import { configFolder, openIdentity } from '../sdk/src/stdio-identity.ts'
+import { type TestApp, testApp } from './harness.ts'
+
+let app: TestApp
+let url: string
+const folder = mkdtempSync(join(tmpdir(), 'waymark-bridge-'))
+beforeAll(async () => {
+  app = await testApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  app.server.server.closeAllConnections()
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let runs = 0
+/** Sends lines through a bridge of its own and gives the lines that came out, as soon as the input has ended. */
+async function carried(lines: (object | string)[], options: { to?: string; config?: string } = {}): Promise<any[]> {
+  const input = new PassThrough()
+  const out: string[] = []
+  const to = options.to ?? url
+  const identity = openIdentity(options.config ?? join(folder, `run-${runs++}`), to)
+  const done = bridge({ url: to, input, write: (line) => out.push(line), identity })
+  input.end(`${lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')}\n`)
+  await done
+  return out.map((line) => JSON.parse(line))
+}
+
+const rpc = (id: string | number, method: string, params?: object) => ({ jsonrpc: '2.0', id, method, ...(params ? { params } : {}) })
+const call = (id: number, name: string, args: object = {}) => rpc(id, 'tools/call', { name, arguments: args })
+const toolValue = (answer: any) => JSON.parse(answer.result.content[0].text)
+
+describe('lines in, lines out', () => {
+  test('requests are answered, notifications are not', async () => {
+    const answers = await carried([
+      rpc(1, 'initialize', { protocolVersion: '2025-06-18' }),
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      '',
+      rpc('b', 'ping'),
+    ])
+    expect(answers).toMatchObject([
+      { id: 1, result: { protocolVersion: '2025-06-18' } },
+      { id: 'b', result: {} },
+    ])
+  })
+
+  test('a line that is no JSON is answered and the next one is served', async () => {
+    expect(await carried(['{"half":', rpc(2, 'ping')])).toMatchObject([
+      { id: null, error: { code: -32700 } },
+      { id: 2, result: {} },
+    ])
+  })
+
+  test('a batch comes back as a batch', async () => {
+    expect(await carried([JSON.stringify([rpc(1, 'ping'), rpc(2, 'ping')])])).toMatchObject([[{ id: 1 }, { id: 2 }]])
+  })
+
+  test('a request of 2026-07-28 gets the headers it needs, also for a name no header can carry', async () => {
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} }
+    const answers = await carried([rpc(1, 'server/discover', { _meta }), rpc(2, 'resources/read', { _meta, uri: 'waymark://skills/café' })])
+    expect(answers.find(({ id }) => id === 1).result.resultType).toBe('complete')
+    expect(answers.find(({ id }) => id === 2).error).toMatchObject({ code: -32602, data: { uri: 'waymark://skills/café' } })
+  })
+
+  test('what HTTP refuses comes as a JSON-RPC error with the reason', async () => {
+    const [answer] = await carried([rpc(1, 'ping', { padding: 'x'.repeat(262_144) })])
+    expect(answer).toMatchObject({ id: 1, error: { code: -32603, data: { code: 'too_large' } } })
+  })
+
+  test('a service that is away is said so', async () => {
+    const [answer] = await carried([rpc(1, 'ping')], { to: 'http://127.0.0.1:9' })
+    expect(answer).toMatchObject({ id: 1, error: { code: -32603, message: expect.stringContaining('http://127.0.0.1:9') } })
+  })
+})
+
+describe('the identity', () => {
+  test('is kept from registering, added to calls that name none, and never put over one that is named', async () => {
+    const config = join(folder, 'kept')
+    const [registered] = await carried([call(1, 'service_register', { agent_name: 'bridged' })], { config })
+    const { agent_identity_id } = toolValue(registered)
+    const other = await app.register()
+    const answers = await carried([call(1, 'service_balance'), call(2, 'service_balance', { agent_identity_id: other })], { config })
+    expect(answers.sort((a, b) => a.id - b.id).map((answer) => toolValue(answer).agent_identity_id)).toEqual([agent_identity_id, other])
+    if (process.platform !== 'win32') expect(statSync(join(config, 'identities.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('that the service does not know any more is forgotten, and the call goes out without it', async () => {
+    const config = join(folder, 'stale')
+    openIdentity(config, url).set('never-issued-here')
+    const [answer] = await carried([call(1, 'service_route', { task: 'explain how TCP works' })], { config })
+    expect(toolValue(answer).approach).toBeDefined()
+    expect(openIdentity(config, url).get()).toBeUndefined()
+  })
+
+  test('is one for each service, and a broken file counts as empty', () => {
+    const config = join(folder, 'several')
+    openIdentity(config, 'https://one.example/').set('one')
+    openIdentity(config, 'https://two.example').set('two')
+    expect(openIdentity(config, 'https://one.example').get()).toBe('one')
+    writeFileSync(join(config, 'identities.json'), 'nonsense')
+    expect(openIdentity(config, 'https://one.example').get()).toBeUndefined()
+  })
+
+  test.each([
+    [{ XDG_CONFIG_HOME: '/etc/me' }, 'linux', join('/etc/me', 'waymark')],
+    [{}, 'darwin', join('/home/me', '.config', 'waymark')],
+    [{ APPDATA: '/data' }, 'win32', join('/data', 'waymark')],
+  ])('lies in the user’s config folder: %j on %s', (env, platform, expected) => {
+    expect(configFolder(env, platform, '/home/me')).toBe(expected)
+  })
+})
