@@ -70,6 +70,36 @@ test('200 rising tools by agents gained since last week', async () => {
   ])
 })
 
+test('200 tools by score once reports stand behind them, also within a workflow and a vertical', async () => {
+  const other = await testApp()
+  for (const agent_identity_id of [await other.register(), await other.register(), await other.register()]) {
+    for (const [skill_slug, outcome, quality_rating] of [
+      ['notion-mcp-server', 'success', 9],
+      ['obsidian-mcp', 'failure', 1],
+    ]) {
+      await other.request('POST', '/api/report', {
+        agent_identity_id,
+        skill_slug,
+        outcome,
+        quality_rating,
+        latency_ms: 400,
+        cost_usd: 0.01,
+      })
+    }
+  }
+  other.clock.advance(5000)
+  const slugs = async (query = '') =>
+    (await other.request('GET', `/api/leaderboards/tools${query}`)).body.tools.map((tool: { slug: string }) => tool.slug)
+  expect(await slugs()).toEqual(['notion-mcp-server', 'obsidian-mcp'])
+  expect(await slugs('?limit=1&offset=1')).toEqual(['obsidian-mcp'])
+  expect(await slugs('?workflow=knowledge-management')).toContain('notion-mcp-server')
+  expect(await slugs('?workflow=security-operations')).toEqual([])
+  const badge = await other.request('GET', '/api/badge/notion-mcp-server')
+  expect(badge.text).toMatch(/<title>Notion[^<]* scores \d+\.\d\/10 on Waymark<\/title>/)
+  expect((await other.request('GET', '/api/badge/exa-mcp-server')).text).toContain('>unrated<')
+  await other.close()
+})
+
 test('400 names the workflows and verticals there are', async () => {
   const { status, body } = await get('tools?workflow=juggling')
   expect(status).toBe(400)
