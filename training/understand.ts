@@ -2,10 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shapeCues } from '../src/routing/understand/cues.ts'
-import { extractFeatures, featureBits, hashFeature, readablePart } from '../src/routing/understand/features.ts'
+import { extractFeatures, featureBits, hashFeature, readTask } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
-import { findProducts } from '../src/routing/understand/products.ts'
-import { tokenise } from '../src/routing/understand/tokens.ts'
 import { complexities, taskTypes } from '../src/routing/understand/types.ts'
 import { type Example, marginOf, quantise, type TrainedRow, type TrainingOptions, trainBinary } from './logistic.ts'
 import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
@@ -20,9 +18,7 @@ type Row = LabelledTask & { features: Example['features']; weight: number; held:
 function prepare(tasks: LabelledTask[], weight: number, heldShare: number): Row[] {
   const random = seededRandom(5)
   return tasks.map((task) => {
-    const text = readablePart(task.t)
-    const tokens = tokenise(text)
-    return { ...task, features: extractFeatures(text, tokens, findProducts(text, tokens, lexicon)), weight, held: random() < heldShare }
+    return { ...task, features: extractFeatures(readTask(task.t, lexicon)), weight, held: random() < heldShare }
   })
 }
 

@@ -1,4 +1,5 @@
 import { baseVerb, isInstructionVerb } from './action-verbs.ts'
+import { quotation, withoutGivenText } from './given-text.ts'
 
 const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
 const inlineNumbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
@@ -93,6 +94,12 @@ function asInstruction(clause: string): string {
 
 /** Cuts a task into clauses in the order in which they have to be done. */
 export function splitClauses(task: string): string[] {
+  const kept: string[] = []
+  const sealed = withoutGivenText(task) === task ? task : task.replace(quotation, (quote) => `⟦${kept.push(quote) - 1}⟧`)
+  return splitSealed(sealed).map((clause) => clause.replace(/⟦(\d+)⟧/gu, (_, i: string) => kept[Number(i)] ?? ''))
+}
+
+function splitSealed(task: string): string[] {
   const listed = splitLists(task)
   const sentences = listed ?? task.split(sentenceEnd)
   return sentences

@@ -62,6 +62,10 @@ const textPatterns: [string, RegExp][] = [
     'thisThing',
     /\b(?:this|that|the attached|the) (?:page|site|website|url|link|repo\w*|ticket|issue|pr|pull request|payment|order|invoice|file|folder|video|channel|customer|account|server|spreadsheet|table|database)\b/i,
   ],
+  [
+    'inCodeLanguage',
+    /\b(?:in|into|using|with|idiomatic) (?:python|javascript|typescript|java|rust|go|golang|c|c\+\+|c#|ruby|kotlin|swift|php|sql|bash|haskell|scala|perl|html|css|react|regex|code|pseudocode|r|lua|elixir)(?![\w-])/i,
+  ],
   ['hypothetical', /\b(?:if you were|imagine|suppose|pretend|what if|what would you|in your opinion|do you think|hypothetical)\b/i],
   ['toRouter', /\b(?:you are|act as|as an? (?:ai|expert|teacher|doctor|lawyer|coach|assistant))\b/i],
   ['parameterList', /\b\w+\s?[=:]\s?['"]?\w+['"]?,\s*\w+\s?[=:]\s?/],

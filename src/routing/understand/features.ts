@@ -1,5 +1,8 @@
 import { findCues } from './cues.ts'
-import { ideographic, type Token } from './tokens.ts'
+import { withoutGivenText } from './given-text.ts'
+import type { ProductLexicon } from './lexicon.ts'
+import { findProducts } from './products.ts'
+import { ideographic, type Token, tokenise } from './tokens.ts'
 import type { ProductMention } from './types.ts'
 
 export type Features = { indices: Int32Array; values: Float32Array }
@@ -56,8 +59,18 @@ function characterFeatures(words: string[]): string[] {
   return features
 }
 
+export type Reading = { text: string; tokens: Token[]; products: ProductMention[] }
+
+/** What the models look at: the readable part, with given text left out of the words but not of the cues. */
+export function readTask(task: string, lexicon: ProductLexicon): Reading {
+  const text = readablePart(task)
+  const instruction = withoutGivenText(text)
+  const tokens = tokenise(instruction)
+  return { text, tokens, products: findProducts(instruction, tokens, lexicon) }
+}
+
 /** Hashed word and character n-grams, each group scaled to unit length, beside the hand-made cues. */
-export function extractFeatures(text: string, tokens: Token[], products: ProductMention[]): Features {
+export function extractFeatures({ text, tokens, products }: Reading): Features {
   const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
   const groups: [string[], number][] = [

@@ -1,11 +1,9 @@
 import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
 import { leadsAnInstruction, splitClauses } from './clauses.ts'
-import { extractFeatures } from './features.ts'
+import { extractFeatures, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
-import { findProducts } from './products.ts'
 import { systemOf } from './systems.ts'
-import { tokenise } from './tokens.ts'
 import type { Step } from './types.ts'
 import { needsToolModel } from './weights.ts'
 
@@ -47,12 +45,12 @@ function joinContext(clauses: string[]): string[] {
 }
 
 function stepFrom(clause: string, resultBefore: string | undefined, lexicon: ProductLexicon): Step {
-  const tokens = tokenise(clause)
-  const products = findProducts(clause, tokens, lexicon)
+  const reading = readTask(clause, lexicon)
+  const { products } = reading
   const action = actionOf(clause, resultBefore)
   const verb = leadingVerb(action)
   const acted = products.some((product) => product.role === 'place' && product.certainty >= 0.6)
-  const probability = sigmoid(scores(needsToolModel, extractFeatures(clause, tokens, products))[0]!)
+  const probability = sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!)
   const thinks = verb !== undefined && thinkVerbSet.has(verb) && !acted
   const needsTool = acted || (!thinks && probability >= 0.5) || (thinks && probability >= 0.9)
   return { text: clause, action, needs_tool: needsTool, system: needsTool ? systemOf(clause) : null, products }

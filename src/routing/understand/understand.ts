@@ -1,11 +1,9 @@
-import { extractFeatures, readablePart } from './features.ts'
+import { extractFeatures, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, scores, sigmoid } from './linear-model.ts'
-import { findProducts } from './products.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { distinctSystems, findSteps } from './steps.ts'
-import { tokenise } from './tokens.ts'
 import { type Complexity, complexities, type TaskType, taskTypes, type Understanding } from './types.ts'
 import { complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
@@ -19,19 +17,17 @@ function complexityAt(index: number): Complexity {
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text, removed } = withoutRouterOrders(task)
-  const part = readablePart(text)
-  const tokens = tokenise(part)
-  const products = findProducts(part, tokens, lexicon)
-  const features = extractFeatures(part, tokens, products)
+  const reading = readTask(text, lexicon)
+  const features = extractFeatures(reading)
   const needsToolProbability = sigmoid(scores(needsToolModel, features)[0]!)
   const needsTool = needsToolProbability >= 0.5
-  const steps = findSteps(part, lexicon)
+  const steps = findSteps(reading.text, lexicon)
   const systems = distinctSystems(steps)
   const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
   const severalTools = needsTool && systems.length >= 2
   return {
     text,
-    language: guessLanguage(part),
+    language: guessLanguage(reading.text),
     signals: {
       task_type: taskTypeAt(indexOfMax(scores(taskTypeModel, features))),
       complexity: complexityAt(indexOfMax(scores(complexityModel, features))),
@@ -41,7 +37,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     needs_tool_probability: needsToolProbability,
     multi_tool: severalTools,
     multi_tool_probability: severalProbability,
-    products,
+    products: reading.products,
     steps,
     router_orders_removed: removed,
   }
