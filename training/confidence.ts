@@ -47,12 +47,17 @@ function indexed(facts: SkillFacts, fold: number) {
   }
 }
 
+/** Both do the main work of one of them. */
+function isSameWork(a: readonly string[], b: readonly string[]): boolean {
+  return a.includes(b[0] ?? '') || b.includes(a[0] ?? '')
+}
+
 function isRight(ranking: Ranking, owner: SkillFacts): boolean {
   const top = ranking.ranked[0]?.entry
   if (!top) return false
   const names = new Set([owner.canonical_name, ...owner.aliases].map((name) => name.toLowerCase()))
   const isSameProduct = [top.canonical_name, ...top.aliases].some((name) => names.has(name.toLowerCase()))
-  return top.slug === owner.slug || isSameProduct || (!ranking.named.isBinding && top.capabilities[0] === owner.capabilities[0])
+  return top.slug === owner.slug || isSameProduct || (!ranking.named.isBinding && isSameWork(top.capabilities, owner.capabilities))
 }
 
 function rowsOf(fold: number): Row[] {

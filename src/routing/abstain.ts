@@ -1,4 +1,5 @@
 import learned from '../../data/weights-confidence.json' with { type: 'json' }
+import { isBodilyAct } from './bodily-acts.ts'
 import { FIT_FEATURES, fitFeatures } from './fit-features.ts'
 import { bindingCertainty } from './named-products.ts'
 import type { Ranking, ToolAsk } from './rank.ts'
@@ -7,6 +8,8 @@ export type Fit = { confidence: number; fits: boolean; margin: number }
 
 // Below this chance an answer would be wrong more often than it would help.
 const leastChance = 0.25
+// Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
+const leastForClearKind = 0.06
 
 const weights = FIT_FEATURES.map((name) => learned[name])
 
@@ -18,5 +21,6 @@ export function fitOf(ranking: Ranking, { text, products }: Pick<ToolAsk, 'text'
   const confidence = 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
-  return { confidence, fits: isNamed || confidence >= leastChance, margin }
+  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isBodilyAct(text)
+  return { confidence, fits: isNamed || isKindClear || confidence >= leastChance, margin }
 }

@@ -12,7 +12,7 @@ const bodilyVerbs = new Set(
 
 /** Things that live in software: with one of them in the sentence the verb is a figure of speech ("clean the CSV", "feed the model"). */
 const softwareNouns =
-  /\b(?:data|database|file|files|csv|json|pdf|image|images|photo|photos|video|audio|text|table|column|rows?|sheet|page|site|website|url|code|repo\w*|branch|docker|container|cluster|server|api|log|logs|email|inbox|list|record|records|folder|account|app|model|chart|diagram|playlist|song|map|calendar|ticket|board|document|docs?|notes?|slide|deck|report|query|index|cache|queue|backup|disk|memory|wallet|token|invoice|payment|order|3d|scene|sprite|robot|vacuum cleaner|lights?|thermostat|smart)\b/i
+  /\b(?:data|database|file|files|csv|json|pdf|picture|pictures|portrait|logo|poem|story|image|images|photo|photos|video|audio|text|table|column|rows?|sheet|page|site|website|url|code|repo\w*|branch|docker|container|cluster|server|api|log|logs|email|inbox|list|record|records|folder|account|app|model|chart|diagram|playlist|song|map|calendar|ticket|board|document|docs?|notes?|slide|deck|report|query|index|cache|queue|backup|disk|memory|wallet|token|invoice|payment|order|3d|scene|sprite|robot|vacuum cleaner|lights?|thermostat|smart)\b/i
 
 const polite = new Set('please kindly can could would you just now also then and to i need want me someone'.split(' '))
 

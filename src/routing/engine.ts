@@ -1,6 +1,7 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
 import { fitOf } from './abstain.ts'
 import { alternatesOf } from './alternates.ts'
+import { isBodilyAct } from './bodily-acts.ts'
 import { clusterKey } from './cluster.ts'
 import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { hubTools } from './hub-tools.ts'
@@ -42,6 +43,11 @@ export type RouteParts = {
   similarities?: Similarities | null | undefined
 }
 
+// What only a body can do needs something outside, even where the classifier is in doubt.
+const leastForBodily = 0.15
+// When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
+const surelyTool = 0.7
+
 type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
 
 /** The whole decision as one pure function: the same request over the same parts gives the same answer. */
@@ -72,12 +78,15 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   const { understanding, classification } = request
   if (!request.has_task) return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1 })
   const probability = toolProbability(request)
-  if (!classification.signals.needs_tool) return noTool(1 - probability)
-  if (understanding.multi_tool || (classification.source === 'llm' && understanding.multi_tool_probability >= 0.5)) {
+  const bodily = isBodilyAct(understanding.text) && probability >= leastForBodily
+  if (!classification.signals.needs_tool && !bodily) return noTool(1 - probability)
+  if (understanding.multi_tool) {
     const resolved = resolveSteps(understanding.steps, ask, parts.catalog)
     if (distinctTools(resolved).size >= 2) return several(resolved, ask, parts, probability)
   }
-  return single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability })
+  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability })
+  const isDoubtful = draft.pick === null && !bodily && classification.source === 'built_in' && probability < surelyTool
+  return isDoubtful ? noTool(1 - probability / 2) : draft
 }
 
 /** Where the classifiers disagree, the chance is what is left between them. */

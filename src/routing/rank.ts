@@ -73,7 +73,7 @@ const MEMORY_SPAN = 1
 const PREFERENCE_PULL = 0.5
 const PINNED_PULL = 0.5
 
-/** Everything that could do the asked work within the caps, best first. */
+/** Everything that could do the asked work within the caps, best first; servers of a product that the text names come before all others. */
 export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const { found, features } = catalog.search(ask.query ?? ask.text, { limit: searchDepth })
   const named = namedProducts(ask.products, ask.text, catalog.get)
@@ -99,14 +99,15 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       scores,
       named,
       wanted,
-      retrieval: (hit?.score ?? Math.min(0, lowest)) + nearness(slug),
+      retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
     })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
     ranked.push({ entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective })
   }
-  ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
-  const isNamedLeft = ranked.some(({ entry }) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty)
+  const isBound = ({ entry }: RankedTool) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
+  ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  const isNamedLeft = ranked.some(isBound)
   return { ranked, named, features, considered: slugs.size, excluded, named_excluded: named.isBinding && !isNamedLeft }
 }
 
