@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from './errors.ts'
+import { ServiceError, statusByCode } from './errors.ts'
 import type { Store } from './store.ts'
 
 const keptMs = 24 * 3_600_000
@@ -93,9 +93,16 @@ export class IdempotentAnswers {
       await this.store.execute('UPDATE idempotent_answers SET answer = $2 WHERE scoped_key = $1', [scoped_key, answer])
       return answer
     } catch (error) {
-      await this.store.execute('DELETE FROM idempotent_answers WHERE scoped_key = $1 AND answer IS NULL', [scoped_key]).catch(() => {})
+      await this.letGo(scoped_key, error).catch(() => {})
       throw error
     }
+  }
+
+  /** A refusal did nothing, so the key is free again. After any other failure the act may be on disk: the next try must find it. */
+  private async letGo(scopedKey: string, error: unknown): Promise<void> {
+    const refused = error instanceof ServiceError && statusByCode[error.code] < 500
+    const free = refused ? 'DELETE FROM idempotent_answers' : "UPDATE idempotent_answers SET leased_at = ''"
+    await this.store.execute(`${free} WHERE scoped_key = $1 AND answer IS NULL`, [scopedKey])
   }
 
   private ago(ms: number): string {

@@ -2078,6 +2078,96 @@ export interface AgentDashboardOutput {
   }[]
 }
 
+export interface AgentMemoryInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+  /**
+   * One cluster in detail
+   */
+  cluster?: string
+}
+
+export interface AgentMemoryOutput {
+  agent_identity_id: string
+  agent_name: string
+  cluster?: string
+  /**
+   * Null when it takes longer than 200 ms; in detail also under three samples
+   */
+  model_memory:
+    | ({
+        historical_model: string
+        sample_size: number
+        call_count: number
+        success_rate: number
+        avg_quality: number | null
+        last_decision_at: string | null
+        candidates: {
+          slug: string
+          sample_size: number
+          success_rate: number
+          avg_quality: number | null
+        }[]
+      } | null)
+    | ({
+        total_calls: number
+        distinct_clusters: number
+        top_clusters: {
+          /**
+           * A tier and a signal joined by a colon
+           */
+          cluster: string
+          call_count: number
+          /**
+           * Null under three samples
+           */
+          success_rate: number | null
+          avg_quality: number | null
+          /**
+           * What served this agent best here; null under three samples
+           */
+          historical_model: string | null
+        }[]
+      } | null)
+  skill_memory:
+    | ({
+        historical_skill: string
+        sample_size: number
+        call_count: number
+        success_rate: number
+        avg_quality: number | null
+        last_decision_at: string | null
+        candidates: {
+          slug: string
+          sample_size: number
+          success_rate: number
+          avg_quality: number | null
+        }[]
+      } | null)
+    | ({
+        total_calls: number
+        distinct_clusters: number
+        top_clusters: {
+          /**
+           * A tier and a signal joined by a colon
+           */
+          cluster: string
+          call_count: number
+          /**
+           * Null under three samples
+           */
+          success_rate: number | null
+          avg_quality: number | null
+          /**
+           * What served this agent best here; null under three samples
+           */
+          historical_skill: string | null
+        }[]
+      } | null)
+}
+
 export interface CheckHealthInput {
   /**
    * Identity from registration. Passing it doubles credits.
@@ -2099,6 +2189,91 @@ export interface CheckHealthOutput {
   successes: number
   distinct_qualities: number
   window_days: number
+}
+
+export interface HelpInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id?: string
+}
+
+export interface HelpOutput {
+  service: string
+  /**
+   * Null until you send your agent_identity_id
+   */
+  you: {
+    agent_identity_id: string
+    agent_name: string
+    trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
+    balance: {
+      total_routing_credits: number
+      total_reputation_points: number
+    }
+    routing_decisions: number
+    outcomes_reported: number
+    missions_completed: number
+  } | null
+  steps: {
+    step: number
+    tool: string
+    what: string
+    done: boolean
+  }[]
+  /**
+   * The call to make now, with its arguments
+   */
+  next: {
+    tool: string
+    arguments: {
+      [k: string]: unknown
+    }
+    why: string
+  }
+  earnings: {
+    act: string
+    pays: string
+  }[]
+}
+
+export interface ExportAgentInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+}
+
+export interface ExportAgentOutput {
+  agent_identity_id: string
+  exported_at: string
+  /**
+   * Every row about this agent, by table
+   */
+  records: {
+    [k: string]: {
+      [k: string]: unknown
+    }[]
+  }
+  /**
+   * Tables with more rows than one export holds
+   */
+  truncated: string[]
+}
+
+export interface DeleteAgentInput {
+  /**
+   * Identity from registration. Passing it doubles credits.
+   */
+  agent_identity_id: string
+}
+
+export interface DeleteAgentOutput {
+  agent_identity_id: string
+  deleted: true
+  rows_removed: number
+  rows_made_anonymous: number
+  message: string
 }
 
 export interface HealthInput {}
@@ -2160,7 +2335,11 @@ export interface Operations {
   challenge_leaderboard: { http: 'GET /api/leaderboards/challenges/{slug}'; input: ChallengeLeaderboardInput; output: ChallengeLeaderboardOutput }
   agent_status: { http: 'GET /api/agent/status'; input: AgentStatusInput; output: AgentStatusOutput }
   agent_dashboard: { http: 'GET /api/agent-dashboard'; input: AgentDashboardInput; output: AgentDashboardOutput }
+  agent_memory: { http: 'GET /api/agents/{agent_identity_id}/memory'; input: AgentMemoryInput; output: AgentMemoryOutput }
   check_health: { http: 'GET /api/agent/health'; input: CheckHealthInput; output: CheckHealthOutput }
+  help: { http: 'GET /api/help'; input: HelpInput; output: HelpOutput }
+  export_agent: { http: 'GET /api/agents/{agent_identity_id}/export'; input: ExportAgentInput; output: ExportAgentOutput }
+  delete_agent: { http: 'DELETE /api/agents/{agent_identity_id}'; input: DeleteAgentInput; output: DeleteAgentOutput }
   health: { http: 'GET /api/health'; input: HealthInput; output: HealthOutput }
   live: { http: 'GET /api/live'; input: LiveInput; output: LiveOutput }
 }
@@ -2210,7 +2389,11 @@ export const routes = {
   challenge_leaderboard: 'GET /api/leaderboards/challenges/{slug}',
   agent_status: 'GET /api/agent/status',
   agent_dashboard: 'GET /api/agent-dashboard',
+  agent_memory: 'GET /api/agents/{agent_identity_id}/memory',
   check_health: 'GET /api/agent/health',
+  help: 'GET /api/help',
+  export_agent: 'GET /api/agents/{agent_identity_id}/export',
+  delete_agent: 'DELETE /api/agents/{agent_identity_id}',
   health: 'GET /api/health',
   live: 'GET /api/live',
 } as const

@@ -1,14 +1,30 @@
 import * as z from 'zod'
+import { requireOwner } from '../access.ts'
 import { tierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
-import { balanceOf, readLedger } from '../credits/store.ts'
+import { balanceOf, readLedger, takeLedgerTurn } from '../credits/store.ts'
 import { operation } from '../operation.ts'
+import { readHistory } from '../routing/memory-store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
+import { earnings, nextFor, stepsFor } from './help.ts'
+import { detail, summarize } from './memory-view.ts'
+import { erasePersonal, personalTables, readPersonal } from './personal-store.ts'
 import { shownTierOf, tierProgressOf } from './rules.ts'
-import { dashboardOutput, healthCheckOutput, oneAgent, statusOutput } from './schema.ts'
-import { readActivity30d, recentContributions } from './store.ts'
+import {
+  dashboardOutput,
+  deleteOutput,
+  exportOutput,
+  healthCheckOutput,
+  helpInput,
+  helpOutput,
+  memoryInput,
+  memoryOutput,
+  oneAgent,
+  statusOutput,
+} from './schema.ts'
+import { readActivity30d, readMissions, recentContributions } from './store.ts'
 
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
 const recentCount = 10
@@ -115,4 +131,118 @@ const checkHealth = operation({
   },
 })
 
-export const insightOperations = [agentStatus, agentDashboard, checkHealth, health, live]
+const agentMemory = operation({
+  name: 'agent_memory',
+  group: 'agents',
+  http: 'GET /api/agents/{agent_identity_id}/memory',
+  summary: 'What an agent’s own history says, by cluster of work; the bearer is the identity',
+  effect: 'read',
+  access: 'bearer',
+  input: memoryInput,
+  output: memoryOutput,
+  example: { agent_identity_id: exampleAgent, cluster: 'fast_code:code' },
+  async run(context, { agent_identity_id, cluster }) {
+    requireOwner(context, agent_identity_id)
+    const { agent_name } = await context.agents.require(agent_identity_id)
+    const history = await readHistory(context.store, agent_identity_id, cluster)
+    const view = cluster === undefined ? summarize : detail
+    return {
+      agent_identity_id,
+      agent_name,
+      ...(cluster === undefined ? {} : { cluster }),
+      model_memory: history && view(history.model, 'historical_model'),
+      skill_memory: history && view(history.tool, 'historical_skill'),
+    }
+  },
+})
+
+const help = operation({
+  name: 'help',
+  group: 'service',
+  http: 'GET /api/help',
+  tool: 'service_help',
+  summary: 'The way in, step by step, with an agent’s own status and its exact next call',
+  tool_description:
+    'Call this when you do not know what to do next. Send your agent_identity_id to get your own status and the exact next call with its arguments.',
+  effect: 'read',
+  input: helpInput,
+  output: helpOutput,
+  example: { agent_identity_id: exampleAgent },
+  next: (_, { next }) => ({ tool: next.tool, arguments: next.arguments, why: next.why }),
+  async run({ store, now }, { agent_identity_id }) {
+    const service =
+      'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
+    if (agent_identity_id === undefined) {
+      const stranger = { agent_identity_id: null, routing_decisions: 0, outcomes_reported: 0, open_claim: null, missions_completed: 0 }
+      return { service, you: null, steps: stepsFor(stranger), next: nextFor(stranger), earnings }
+    }
+    const agent = await requireAgent(store, agent_identity_id)
+    const [{ routing_decisions, outcomes_reported }, missions, held] = await Promise.all([
+      readActivity30d(store, agent_identity_id, activitySince(now())),
+      readMissions(store, agent_identity_id),
+      balanceOf(store, agent_identity_id),
+    ])
+    const standing = { agent_identity_id, routing_decisions, outcomes_reported, ...missions }
+    const { agent_name } = agent
+    const { missions_completed } = missions
+    return {
+      service,
+      you: {
+        agent_identity_id,
+        agent_name,
+        trust_tier: shownTierOf(agent),
+        balance: shownBalance(held),
+        routing_decisions,
+        outcomes_reported,
+        missions_completed,
+      },
+      steps: stepsFor(standing),
+      next: nextFor(standing),
+      earnings,
+    }
+  },
+})
+
+const exportAgent = operation({
+  name: 'export_agent',
+  group: 'agents',
+  http: 'GET /api/agents/{agent_identity_id}/export',
+  summary: 'Everything the service holds about an agent; the bearer is the identity',
+  effect: 'read',
+  access: 'bearer',
+  input: oneAgent,
+  output: exportOutput,
+  example: { agent_identity_id: exampleAgent },
+  async run(context, { agent_identity_id }) {
+    requireOwner(context, agent_identity_id)
+    await requireAgent(context.store, agent_identity_id)
+    const { records, truncated } = await readPersonal(context.store, agent_identity_id)
+    return { agent_identity_id, exported_at: context.now().toISOString(), records, truncated }
+  },
+})
+
+const deleteAgent = operation({
+  name: 'delete_agent',
+  group: 'agents',
+  http: 'DELETE /api/agents/{agent_identity_id}',
+  summary: 'Remove an agent and all that names it, leaving only anonymous counts; the bearer is the identity',
+  effect: 'destructive',
+  access: 'bearer',
+  input: oneAgent,
+  output: deleteOutput,
+  example: { agent_identity_id: exampleAgent },
+  async run(context, { agent_identity_id }) {
+    requireOwner(context, agent_identity_id)
+    await requireAgent(context.store, agent_identity_id)
+    const tables = await personalTables(context.store)
+    const counts = await context.store.transaction(async (tx) => {
+      await takeLedgerTurn(tx)
+      return erasePersonal(tx, tables, agent_identity_id)
+    })
+    await context.agents.forget(agent_identity_id)
+    const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
+    return { agent_identity_id, deleted: true as const, ...counts, message }
+  },
+})
+
+export const insightOperations = [agentStatus, agentDashboard, agentMemory, checkHealth, help, exportAgent, deleteAgent, health, live]

@@ -67,3 +67,77 @@ export const healthCheckOutput = integrationHealth.extend({
   distinct_qualities: z.int(),
   window_days: z.int(),
 })
+
+const clusterLine = z.object({
+  cluster: z.string().describe('A tier and a signal joined by a colon'),
+  call_count: z.int(),
+  success_rate: z.number().min(0).max(1).nullable().describe('Null under three samples'),
+  avg_quality: z.number().nullable(),
+})
+const summaryOf = <T extends z.ZodRawShape>(shape: T) =>
+  z.object({ total_calls: z.int(), distinct_clusters: z.int(), top_clusters: z.array(clusterLine.extend(shape)) }).nullable()
+const detailOf = <T extends z.ZodRawShape>(shape: T) =>
+  z
+    .object({
+      ...shape,
+      sample_size: z.int(),
+      call_count: z.int(),
+      success_rate: z.number(),
+      avg_quality: z.number().nullable(),
+      last_decision_at: timestamp.nullable(),
+      candidates: z.array(
+        z.object({ slug: z.string(), sample_size: z.int(), success_rate: z.number(), avg_quality: z.number().nullable() }),
+      ),
+    })
+    .nullable()
+
+const remembered = z.string().nullable().describe('What served this agent best here; null under three samples')
+const summary = { model: summaryOf({ historical_model: remembered }), skill: summaryOf({ historical_skill: remembered }) }
+const detail = { model: detailOf({ historical_model: z.string() }), skill: detailOf({ historical_skill: z.string() }) }
+
+export const memoryInput = oneAgent.extend({ cluster: z.string().trim().min(1).max(200).optional().describe('One cluster in detail') })
+export const memoryOutput = z.object({
+  agent_identity_id: z.string(),
+  agent_name: z.string(),
+  cluster: z.string().optional(),
+  model_memory: z
+    .union([detail.model, summary.model])
+    .describe('Null when it takes longer than 200 ms; in detail also under three samples'),
+  skill_memory: z.union([detail.skill, summary.skill]),
+})
+
+const step = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() })
+export const helpInput = z.object({ agent_identity_id: agentId.optional() })
+export const helpOutput = z.object({
+  service: z.string(),
+  you: z
+    .object({
+      agent_identity_id: z.string(),
+      agent_name: z.string(),
+      trust_tier: shownTier,
+      balance,
+      routing_decisions: z.int(),
+      outcomes_reported: z.int(),
+      missions_completed: z.int(),
+    })
+    .nullable()
+    .describe('Null until you send your agent_identity_id'),
+  steps: z.array(z.object({ step: z.int(), tool: z.string(), what: z.string(), done: z.boolean() })),
+  next: step.describe('The call to make now, with its arguments'),
+  earnings: z.array(z.object({ act: z.string(), pays: z.string() })),
+})
+
+export const exportOutput = z.object({
+  agent_identity_id: z.string(),
+  exported_at: timestamp,
+  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).describe('Every row about this agent, by table'),
+  truncated: z.array(z.string()).describe('Tables with more rows than one export holds'),
+})
+
+export const deleteOutput = z.object({
+  agent_identity_id: z.string(),
+  deleted: z.literal(true),
+  rows_removed: z.int(),
+  rows_made_anonymous: z.int(),
+  message: z.string(),
+})

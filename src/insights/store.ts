@@ -64,3 +64,17 @@ export async function recentContributions(db: Queryable, agentIdentityId: string
   ])
   return [...outcomes, ...contributions].sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1)).slice(0, limit)
 }
+
+export type Missions = { open_claim: { claim_id: string; mission_id: string } | null; missions_completed: number }
+
+export async function readMissions(db: Queryable, agentIdentityId: string): Promise<Missions> {
+  const claims = await db.query<{ claim_id: string; mission_id: string; status: string }>(
+    'SELECT claim_id, mission_id, status FROM mission_claims WHERE agent_identity_id = $1 ORDER BY claimed_at',
+    [agentIdentityId],
+  )
+  const open = claims.find(({ status }) => status === 'claimed')
+  return {
+    open_claim: open ? { claim_id: open.claim_id, mission_id: open.mission_id } : null,
+    missions_completed: claims.filter(({ status }) => status === 'completed').length,
+  }
+}

@@ -37,7 +37,7 @@ export type ActRequest = Terms & {
   also?: (tx: Queryable) => Promise<void>
 }
 
-export type Act = ActRequest & { entry_id: string; network: string; network_capped: boolean; now: string }
+export type Act = ActRequest & { entry_id: string; repeat_keys: readonly string[]; network: string; network_capped: boolean; now: string }
 
 /** What recording did, or, for an act that was recorded before, what it did then. */
 export type RecordResult = {

@@ -1,10 +1,10 @@
 import { highestTrustScore } from '../agents/rules.ts'
 import { capPayment, type Payment } from '../credits/rules.ts'
-import { type Balance, dayOf, earnedOn, earningDay, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
+import { type Balance, earnedOn, earningDay, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
 import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/store.ts'
 import type { Act, RecordResult, Terms } from './act.ts'
-import { healthEveryMs, repeatKeyOf } from './rules.ts'
+import { healthEveryMs } from './rules.ts'
 import type { AgentState } from './store.ts'
 
 /** What the store holds about everything a batch of acts touches. */
@@ -98,13 +98,10 @@ function decideLink(act: Act, { loaded, batch }: Working): LinkResult | null {
 }
 
 function addOutcomes(act: Act, standing: Standing | null, linked: boolean, { loaded, batch, repeats }: Working): number {
-  const source = act.agent_identity_id ?? `network:${act.network}`
   const decision = linked && act.decision_id !== undefined ? loaded.decisions.get(act.decision_id) : undefined
   let newEvidence = 0
-  for (const { task_fingerprint: _, ...given } of act.outcomes) {
-    const repeat_key = decision
-      ? `decision:${decision.decision_id}`
-      : repeatKeyOf({ ...given, task_fingerprint: _ }, source, dayOf(act.now))
+  for (const [i, { task_fingerprint: _, ...given }] of act.outcomes.entries()) {
+    const repeat_key = decision ? `decision:${decision.decision_id}` : (act.repeat_keys[i] ?? '')
     const evidence = repeats.has(repeat_key) ? 0 : 1
     repeats.add(repeat_key)
     newEvidence += evidence

@@ -25,12 +25,15 @@ const mostOutcomesPerBatch = 2000
 /** The one write path for outcomes: outcome rows, evidence, ledger entry, trust and balance in one transaction, before the answer. */
 export function recordAct(context: Context, request: ActRequest): Promise<RecordResult> {
   const { caller, config, now, newId, recorder } = context
+  const at = now().toISOString()
+  const source = request.agent_identity_id ?? `network:${caller.network}`
   return recorder.submit(context, {
     ...request,
     entry_id: newId(),
+    repeat_keys: request.outcomes.map((outcome) => repeatKeyOf(outcome, source, dayOf(at))),
     network: caller.network,
     network_capped: !caller.loopback || config.RATE_LIMIT_LOOPBACK,
-    now: now().toISOString(),
+    now: at,
   })
 }
 
@@ -117,12 +120,7 @@ function isNew({ act_key, agent_identity_id }: Act, { prior, agents }: Loaded): 
 async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly string[]): Promise<Loaded> {
   const agentIds = [...new Set(acts.flatMap(({ agent_identity_id }) => agent_identity_id ?? []))]
   const actKeys = [...new Set(acts.flatMap(({ act_key }) => act_key ?? []))]
-  const repeatKeys = new Set(
-    acts.flatMap((act) => {
-      const source = act.agent_identity_id ?? `network:${act.network}`
-      return act.outcomes.map((outcome) => repeatKeyOf(outcome, source, dayOf(act.now)))
-    }),
-  )
+  const repeatKeys = new Set(acts.flatMap(({ repeat_keys }) => repeat_keys))
   const networks = acts.filter(({ network_capped, agent_identity_id }) => network_capped && agent_identity_id !== null)
   const [agents, network_days, decisions, repeats, prior] = await Promise.all([
     loadAgents(tx, agentIds),

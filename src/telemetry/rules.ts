@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import type { Agent } from '../agents/schema.ts'
-import { hashOf } from '../idempotency.ts'
 import type { Caller } from '../operation.ts'
 import type { LinkResult } from '../routing/store.ts'
 import type { NewOutcome } from './act.ts'
@@ -24,8 +24,9 @@ export function isTelemetryOff(caller: Caller, agent: Agent | null): boolean {
 /** Equal keys mean the same source saying the same again. A task fingerprint tells runs apart for good, else only the day does. */
 export function repeatKeyOf(outcome: NewOutcome, source: string, day: string): string {
   const { kind, subject, latency_ms, cost_usd, quality, input_tokens, output_tokens, task_fingerprint } = outcome
-  const measures = [latency_ms, cost_usd, quality, input_tokens, output_tokens].map(String)
-  return hashOf(source, kind, subject, outcome.outcome, ...measures, task_fingerprint ?? `day:${day}`).slice(0, 32)
+  const measures = [latency_ms, cost_usd, quality, input_tokens, output_tokens]
+  const said = [source, kind, subject, outcome.outcome, measures, task_fingerprint ?? null, task_fingerprint === undefined ? day : null]
+  return hash('sha256', JSON.stringify(said)).slice(0, 32)
 }
 
 type Scored = {

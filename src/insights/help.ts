@@ -1,0 +1,72 @@
+import type { NextStep } from '../operation.ts'
+
+/** What decides where an agent stands on the way in. */
+export type Standing = {
+  agent_identity_id: string | null
+  routing_decisions: number
+  outcomes_reported: number
+  open_claim: { claim_id: string; mission_id: string } | null
+  missions_completed: number
+}
+
+export const earnings = [
+  { act: 'service_report: how a tool server did', pays: '3 to 5 credits, doubled with your identity' },
+  { act: 'service_model_report: how a model did', pays: '2 to 5 credits, 1.5 times with a decision_id, doubled with your identity' },
+  { act: 'POST /api/contributions: up to 500 runs at once', pays: '5 x score x 1, 1.5, 2.5 or 4 by type, doubled with your identity' },
+  {
+    act: 'service_mission_complete: compare tools head to head',
+    pays: '10 x 2.5 for two or more results x the mission multiplier, doubled',
+  },
+  { act: 'service_challenge_submit: a whole workflow, scored', pays: '15 x score / 10 x 3, doubled, from a score of 5.5' },
+]
+
+export function stepsFor({ agent_identity_id, open_claim, missions_completed, outcomes_reported, routing_decisions }: Standing) {
+  const registered = agent_identity_id !== null
+  const claimed = open_claim !== null || missions_completed > 0
+  const steps = [
+    { tool: 'service_register', what: 'Get an identity; it doubles every payment', done: registered },
+    { tool: 'service_help', what: 'See this walk with your own status', done: registered },
+    { tool: 'service_missions', what: 'See which comparisons are wanted', done: claimed },
+    { tool: 'service_mission_claim', what: 'Claim one of them', done: claimed },
+    { tool: 'service_route', what: 'Ask which tool server or model a task needs, then run it', done: routing_decisions > 0 },
+    { tool: 'service_mission_complete', what: 'Hand in the results of the mission', done: missions_completed > 0 },
+    { tool: 'service_report', what: 'After every task, report how the tool did', done: outcomes_reported > 0 },
+    { tool: 'service_balance', what: 'See what it earned', done: false },
+  ]
+  return steps.map((step, i) => ({ step: i + 1, ...step }))
+}
+
+/** The one call that brings this agent further now. */
+export function nextFor(standing: Standing): NextStep {
+  const { agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported } = standing
+  if (agent_identity_id === null) {
+    return { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'Everything else pays double with an identity.' }
+  }
+  if (open_claim) {
+    const results = ['<first tool>', '<second tool>'].map((skill_slug) => ({ skill_slug, outcome_status: 'success', latency_ms: 0 }))
+    return {
+      tool: 'service_mission_complete',
+      arguments: { claim_id: open_claim.claim_id, results },
+      why: 'You hold an open mission: run its task on two or more tools and hand in what you measured.',
+    }
+  }
+  if (missions_completed === 0) {
+    return {
+      tool: 'service_missions',
+      arguments: { limit: 5 },
+      why: 'A mission pays far more than a single report. Pick one, then claim it.',
+    }
+  }
+  if (routing_decisions === 0) {
+    return { tool: 'service_route', arguments: { task: '<your task>', agent_identity_id }, why: 'Ask before you choose a tool or model.' }
+  }
+  if (outcomes_reported === 0) {
+    const given = { skill_slug: '<the tool you used>', outcome: 'success', agent_identity_id }
+    return { tool: 'service_report', arguments: given, why: 'You route but have not reported yet; each report pays.' }
+  }
+  return {
+    tool: 'service_balance',
+    arguments: { agent_identity_id },
+    why: 'You are all set. Keep routing and reporting; this shows what it earns.',
+  }
+}
