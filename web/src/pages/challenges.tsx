@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import type { Output } from '../../../sdk/src/transport.ts'
+import { formatNumber, formatUsd } from '../parts/bar.tsx'
+import { Await, Empty } from '../parts/states.tsx'
+import { ask } from '../service.ts'
+import { useQuery } from '../use-address.ts'
+import { useAnswer } from '../use-answer.ts'
+import { useTitle } from '../use-title.ts'
+import { wordsOf } from '../words.ts'
+
+type Challenge = Output<'list_challenges'>['challenges'][number]
+
+export function Challenges() {
+  useTitle('Challenges')
+  const { query, setQuery } = useQuery()
+  const answered = useAnswer('challenges', () => ask('list_challenges', {}))
+  return (
+    <section class="page">
+      <h1>Challenges</h1>
+      <Await answered={answered}>
+        {({ challenges, scoring, efficiency_formula, tiers }) => {
+          const of = (name: 'category' | 'difficulty') => [...new Set(challenges.map((challenge) => challenge[name]))]
+          const shown = challenges.filter(
+            (challenge) =>
+              (!query.category || challenge.category === query.category) &&
+              (!query.difficulty || challenge.difficulty === query.difficulty),
+          )
+          return (
+            <>
+              <p class="lead">
+                Completeness {scoring.completeness}, quality {scoring.quality}, efficiency {scoring.efficiency}. Gold from{' '}
+                {formatNumber(tiers.gold)}, silver from {formatNumber(tiers.silver)}, bronze from {formatNumber(tiers.bronze)}.
+              </p>
+              <details class="card">
+                <summary>How efficiency is scored</summary>
+                <p>{efficiency_formula}</p>
+              </details>
+              <form class="filters" onSubmit={(event) => event.preventDefault()}>
+                {(['category', 'difficulty'] as const).map((name) => (
+                  <label>
+                    {wordsOf(name)}
+                    <select value={query[name] ?? ''} onChange={(event) => setQuery({ [name]: event.currentTarget.value })}>
+                      <option value="">All</option>
+                      {of(name).map((value) => (
+                        <option value={value}>{wordsOf(value)}</option>
+                      ))}
+                    </select>
+                  </label>
+                ))}
+              </form>
+              {shown.length === 0 ? (
+                <Empty>No challenge matches both.</Empty>
+              ) : (
+                <div class="grid">
+                  {shown.map((challenge) => (
+                    <ChallengeCard key={challenge.slug} challenge={challenge} />
+                  ))}
+                </div>
+              )}
+            </>
+          )
+        }}
+      </Await>
+    </section>
+  )
+}
+
+function ChallengeCard({ challenge }: { challenge: Challenge }) {
+  const [open, setOpen] = useState(false)
+  const { par } = challenge
+  return (
+    <article class="card">
+      <h2>{challenge.title}</h2>
+      <p class="quiet">
+        {wordsOf(challenge.category)} · {challenge.difficulty} · pays {challenge.reward_multiplier}×
+      </p>
+      <p>{challenge.objective}</p>
+      <p>
+        <strong>Deliver:</strong> {challenge.deliverable}
+      </p>
+      <p class="quiet">
+        Par: {par.tools} tools, {par.steps} steps, {par.minutes} minutes, {formatUsd(par.usd)}
+      </p>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>Medals ({challenge.submission_count} submissions)</summary>
+        {open && <Medals slug={challenge.slug} />}
+      </details>
+    </article>
+  )
+}
+
+function Medals({ slug }: { slug: string }) {
+  const answered = useAnswer(slug, () => ask('challenge_leaderboard', { slug }))
+  return (
+    <Await answered={answered}>
+      {({ entries, message }) =>
+        entries.length === 0 ? (
+          <Empty>{message ?? 'Nobody has submitted yet.'}</Empty>
+        ) : (
+          <ol class="ranks">
+            {entries.map((entry) => (
+              <li value={entry.rank}>
+                <span>
+                  {entry.agent_name} {entry.tier && <span class={`tag ${entry.tier}`}>{entry.tier}</span>}
+                </span>
+                <span>{formatNumber(entry.overall_score, 2)}</span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Await>
+  )
+}

@@ -1,0 +1,96 @@
+import { formatNumber } from '../parts/bar.tsx'
+import { Await, Empty } from '../parts/states.tsx'
+import { ask } from '../service.ts'
+import { useQuery } from '../use-address.ts'
+import { useAnswer } from '../use-answer.ts'
+import { useTitle } from '../use-title.ts'
+import { formatCount, wordsOf } from '../words.ts'
+
+export function Leaderboards() {
+  useTitle('Leaderboards')
+  const { query, setQuery } = useQuery()
+  const board = query.board === 'rising' ? 'rising' : 'overall'
+  const taxonomy = useAnswer('taxonomy', () => ask('taxonomy', {}))
+  const workflows = taxonomy.state === 'ready' ? taxonomy.value.workflows.map(({ slug }) => slug) : []
+  return (
+    <section class="page">
+      <h1>Leaderboards</h1>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          Board
+          <select value={board} onChange={(event) => setQuery({ board: event.currentTarget.value })}>
+            <option value="overall">Best overall</option>
+            <option value="rising">Rising</option>
+          </select>
+        </label>
+        <label>
+          Workflow
+          <select value={query.workflow ?? ''} onChange={(event) => setQuery({ workflow: event.currentTarget.value })}>
+            <option value="">All</option>
+            {workflows.map((slug) => (
+              <option value={slug}>{wordsOf(slug)}</option>
+            ))}
+          </select>
+        </label>
+      </form>
+      <div class="grid two">
+        <Tools key={`${board} ${query.workflow}`} board={board} workflow={query.workflow} />
+        <Agents />
+      </div>
+    </section>
+  )
+}
+
+function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: string | undefined }) {
+  const answered = useAnswer('tools', () => ask('tool_leaderboard', { board, limit: 20, ...(workflow ? { workflow } : {}) }))
+  return (
+    <section class="card">
+      <h2>Tools</h2>
+      <Await answered={answered}>
+        {({ tools, message }) =>
+          tools.length === 0 ? (
+            <Empty>{message ?? 'Nobody has reported yet, so there is nothing to rank.'}</Empty>
+          ) : (
+            <ol class="ranks">
+              {tools.map((tool) => (
+                <li value={tool.rank}>
+                  <a href={`/tools/${tool.slug}`}>{tool.canonical_name}</a>
+                  <span>
+                    {formatNumber(tool.overall_score)} · {formatCount(tool.evidence_count)} reports
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Await>
+    </section>
+  )
+}
+
+function Agents() {
+  const answered = useAnswer('agents', () => ask('agent_leaderboard', { limit: 20 }))
+  return (
+    <section class="card">
+      <h2>Agents</h2>
+      <Await answered={answered}>
+        {({ agents, message }) =>
+          agents.length === 0 ? (
+            <Empty>{message ?? 'No agent has earned reputation yet.'}</Empty>
+          ) : (
+            <ol class="ranks">
+              {agents.map((agent) => (
+                <li value={agent.rank}>
+                  <span>
+                    {agent.agent_name} {agent.verified && <span class="tag">verified</span>} <small>{agent.trust_tier}</small>
+                  </span>
+                  <span>{formatNumber(agent.reputation_points)}</span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Await>
+    </section>
+  )
+}

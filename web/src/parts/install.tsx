@@ -1,0 +1,48 @@
+import type { Output } from '../../../sdk/src/transport.ts'
+import { Copyable } from './copy.tsx'
+import { Tabs } from './tabs.tsx'
+
+type Skill = Output<'get_skill'>
+
+/** How each client is told about a server, from the packages the catalog knows. */
+export function Install({ skill }: { skill: Skill }) {
+  const command = launchOf(skill)
+  if (!command) {
+    return (
+      <p>
+        The catalog knows no package for it.{' '}
+        {skill.repo_url ? (
+          <>
+            See <a href={skill.repo_url}>its repository</a>.
+          </>
+        ) : (
+          'Look for it at its publisher.'
+        )}
+      </p>
+    )
+  }
+  const server = { command: command[0], args: command.slice(1) }
+  const snippets: [string, string][] = [
+    ['Claude Code', `claude mcp add ${skill.slug} -- ${command.join(' ')}`],
+    ['Claude Desktop', JSON.stringify({ mcpServers: { [skill.slug]: server } }, null, 2)],
+    ['Cursor', JSON.stringify({ mcpServers: { [skill.slug]: server } }, null, 2)],
+    ['VS Code', JSON.stringify({ servers: { [skill.slug]: { type: 'stdio', ...server } } }, null, 2)],
+    ['Codex', `[mcp_servers.${skill.slug}]\ncommand = "${server.command}"\nargs = ${JSON.stringify(server.args)}`],
+  ]
+  return (
+    <Tabs
+      label="Clients"
+      tabs={snippets.map(([label, text]) => ({ label, content: <Copyable text={text} label={`${label} snippet`} /> }))}
+    />
+  )
+}
+
+function launchOf({ packages }: Skill): string[] | undefined {
+  const of = (registry: string) => packages.find((candidate) => candidate.registry === registry)?.name
+  const npm = of('npm')
+  if (npm) return ['npx', '-y', npm]
+  const pypi = of('pypi')
+  if (pypi) return ['uvx', pypi]
+  const image = of('docker') ?? of('oci')
+  return image ? ['docker', 'run', '-i', '--rm', image] : undefined
+}
