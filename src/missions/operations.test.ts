@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { comparedAt } from './outcomes.ts'
 import { missions } from './rules.ts'
 import { events } from './schema.ts'
 
@@ -136,11 +137,12 @@ describe('completing', () => {
         multipliers_applied: { base, mission: multiplier, trust_tier: 2 },
       },
     })
-    const rows = await app.store.query<{ subject: string; source: string; quality: number }>(
-      'SELECT subject, source, quality FROM outcomes WHERE agent_identity_id = $1 ORDER BY subject',
+    const rows = await app.store.query<{ subject: string; source: string; quality: number; cluster: string }>(
+      'SELECT subject, source, quality, cluster FROM outcomes WHERE agent_identity_id = $1 ORDER BY subject',
       [agent_identity_id],
     )
-    expect(rows).toEqual([...slugs].sort().map((subject) => ({ subject, source: 'mission', quality: 8 })))
+    const cluster = `tool_agent:${comparedAt[paying(multiplier).event]}`
+    expect(rows).toEqual([...slugs].sort().map((subject) => ({ subject, source: 'mission', quality: 8, cluster })))
   })
 
   test('200 by skill_id, by both spellings, and two runs of one tool earn the bonus', async () => {

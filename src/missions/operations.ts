@@ -163,7 +163,9 @@ const completeMission = operation({
     requireTelemetry(caller, await agents.require(claim.agent_identity_id))
     const mission = findMission(claim.mission_id)
     if (!mission) throw unknownMission()
-    const outcomes = results.map((result, i) => outcomeOf(result, { entry: skillOf(catalog, result, i), outcome_id: newId(), claim_id }))
+    const outcomes = results.map((result, i) =>
+      outcomeOf(result, { entry: skillOf(catalog, result, i), outcome_id: newId(), claim_id, event: mission.event }),
+    )
     let finished = again
     const recorded = await recordAct(context, {
       act_key: `mission:${claim_id}`,

@@ -3,12 +3,29 @@ import { clusterKey } from '../routing/cluster.ts'
 import type { NewOutcome } from '../telemetry/act.ts'
 import { successOf } from '../telemetry/rules.ts'
 import type { NewEvent } from '../webhooks/schema.ts'
-import type { Claim, MissionResult } from './schema.ts'
+import type { Claim, Mission, MissionResult } from './schema.ts'
 
-type Run = { entry: CatalogEntry; outcome_id: string; claim_id: string }
+/** What the tools of an event are compared at: the capability under which the router will look for what was learnt. */
+export const comparedAt: Readonly<Record<Mission['event'], string>> = {
+  'web-research-extraction': 'web-search',
+  'browser-task-completion': 'browser-automation',
+  'repo-question-answering': 'code-hosting',
+  'pdf-document-extraction': 'pdf',
+  'knowledge-base-search': 'knowledge-retrieval',
+  'database-query-generation': 'sql-database',
+  'workflow-automation': 'automation-hub',
+  'code-intelligence': 'code-search',
+  'crm-enrichment': 'lead-enrichment',
+  'data-pipeline-orchestration': 'data-pipeline',
+}
 
-/** One run of a mission as the learning sees it. Runs of one tool on one claim share a fingerprint, so equal ones are repeats. */
-export function outcomeOf(result: MissionResult, { entry, outcome_id, claim_id }: Run): NewOutcome {
+type Run = { entry: CatalogEntry; outcome_id: string; claim_id: string; event: Mission['event'] }
+
+/**
+ * One run of a mission as the learning sees it. All runs of a mission fall into one cluster, so that its tools are compared with
+ * each other; runs of one tool are the word of one agent on one tool, and equal ones are repeats.
+ */
+export function outcomeOf(result: MissionResult, { entry, outcome_id, claim_id, event }: Run): NewOutcome {
   return {
     outcome_id,
     kind: 'tool',
@@ -20,7 +37,7 @@ export function outcomeOf(result: MissionResult, { entry, outcome_id, claim_id }
     cost_usd: result.cost_usd ?? null,
     input_tokens: null,
     output_tokens: null,
-    cluster: clusterKey('tool_agent', entry.capabilities[0] ?? 'general'),
+    cluster: clusterKey('tool_agent', comparedAt[event]),
     source: 'mission',
     task_fingerprint: `mission:${claim_id}:${entry.slug}`,
   }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { comparedAt } from './outcomes.ts'
 import { claimLastsMs, listed, missions, releasedBefore } from './rules.ts'
 import { events } from './schema.ts'
 
@@ -14,6 +15,11 @@ test('at least twenty missions, some for every event, with the multipliers and c
   expect([...new Set(missions.map(({ reward_multiplier }) => reward_multiplier))].sort()).toEqual([2.5, 4])
   const capacities = missions.map(({ max_claims }) => max_claims)
   expect([Math.min(...capacities), Math.max(...capacities)]).toEqual([5, 100])
+})
+
+test('every event compares its tools at a capability of the catalog', () => {
+  const { capabilities } = JSON.parse(readFileSync('data/taxonomy.json', 'utf8'))
+  expect(Object.values(comparedAt).filter((capability) => !(capability in capabilities))).toEqual([])
 })
 
 test('every candidate is a tool server of the catalog', () => {
