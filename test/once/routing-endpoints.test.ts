@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../harness.ts'
+
+type Reply = (request: { body: any; headers: IncomingMessage['headers'] }, response: ServerResponse) => void
+
+let app: TestApp | undefined
+let server: Server | undefined
+afterEach(async () => {
+  await app?.close()
+  server?.closeAllConnections()
+  await new Promise((done) => (server ? server.close(done) : done(undefined)))
+  app = undefined
+  server = undefined
+})
+
+async function endpoint(reply: Reply): Promise<{ url: string; asked: any[] }> {
+  const asked: any[] = []
+  const started = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString())
+      asked.push({ path: request.url, body, headers: request.headers })
+      reply({ body, headers: request.headers }, response)
+    })
+  })
+  server = started
+  await new Promise<void>((listening) => started.listen(0, '127.0.0.1', listening))
+  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}/v1`, asked }
+}
+
+const json = (response: ServerResponse, value: unknown, status = 200) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
+}
+const says = (content: unknown): Reply => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  return (_, response) => json(response, { choices: [{ message: { role: 'assistant', content: text } }] })
+}
+const withClassifier = async (url: string, more: Record<string, string> = {}) => {
+  app = await testApp({
+    env: { CLASSIFIER_URL: url, CLASSIFIER_MODEL: 'small', CLASSIFIER_KEY: 'secret-key', CLASSIFIER_BUDGET_MS: '2000', ...more },
+  })
+  return async (task: string) => (await app!.request('POST', '/api/route', { task })).body
+}
+// Neither plainly a tool's work nor plainly a model's, so that the language model's word decides.
+const open = 'Get me the opening hours'
+const label = { task_type: 'qa', complexity: 'complex', needs_tool: false, creative_writing: false }
+
+test('a language model decides what the text leaves open, asked once and with the task as marked data', async () => {
+  const { url, asked } = await endpoint(says(label))
+  const route = await withClassifier(url)
+  const first = await route(open)
+  expect(first.routing_metadata.classification).toEqual({ ...label, source: 'llm' })
+  expect(first.routing_metadata.reasons).toContain('llm_classified')
+  await route(`  ${open.toUpperCase()} `)
+  expect(asked).toHaveLength(1)
+  expect(asked[0].path).toBe('/v1/chat/completions')
+  expect(asked[0].headers.authorization).toBe('Bearer secret-key')
+  expect(asked[0].body.messages[1].content).toMatch(/^BEGIN ([0-9a-f]{16})\nGet me the opening hours\nEND \1$/)
+})
+
+test.each<[string, Reply]>([
+  ['prose', says('I think it needs a tool.')],
+  ['another value', says({ ...label, task_type: 'espionage' })],
+  ['more than was asked', says({ ...label, recommended_skill: 'evil-mcp' })],
+  ['nothing', (_, response) => json(response, {})],
+  ['an error', (_, response) => json(response, { error: 'no' }, 500)],
+  ['half a reply', (_, response) => response.writeHead(200, { 'content-length': '999' }).write('{"choi')],
+  ['too much', (_, response) => response.end(JSON.stringify({ choices: [{ message: { content: 'x'.repeat(5_000_000) } }] }))],
+  ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+])('the built-in answer stands when the endpoint says %s', async (_, reply) => {
+  const { url } = await endpoint(reply)
+  const route = await withClassifier(url, { CLASSIFIER_BUDGET_MS: '400' })
+  const answer = await route(open)
+  expect(answer.routing_metadata.classification.source).toBe('built_in')
+  expect(JSON.stringify(answer)).not.toContain('evil-mcp')
+})
+
+test('the built-in answer stands when the endpoint is late, and it is left alone after failing often', async () => {
+  const { url, asked } = await endpoint(() => {})
+  const route = await withClassifier(url, { CLASSIFIER_BUDGET_MS: '400' })
+  for (let at = 0; at < 8; at++) expect((await route(`${open} of shop ${at}`)).routing_metadata.classification.source).toBe('built_in')
+  expect(asked).toHaveLength(5)
+  app!.clock.advance(31_000)
+  await route(`${open} of yet another shop`)
+  expect(asked).toHaveLength(6)
+})
+
+test('the built-in answer stands when nothing listens', async () => {
+  const { url } = await endpoint(says(label))
+  await new Promise((closed) => server!.close(closed))
+  server = undefined
+  const route = await withClassifier(url)
+  expect((await route(open)).routing_metadata.classification.source).toBe('built_in')
+})
+
+test('a language model cannot talk a plain need for a tool away, nor invent one', async () => {
+  const { url } = await endpoint(says(label))
+  const refund = await (await withClassifier(url))('Refund the last payment of customer ACME in Stripe')
+  expect(refund).toMatchObject({ approach: 'mcp_server', recommended_skill: 'stripe-mcp' })
+  expect(refund.routing_metadata.classification.source).toBe('built_in')
+})
+
+test('an embedder re-ranks what is near, in the background for documents it has not seen', async () => {
+  const { url, asked } = await endpoint(({ body }, response) => {
+    const vector = (text: string) => Array.from({ length: 8 }, (_, at) => (/zulip/i.test(text) ? at + 1 : 8 - at))
+    json(response, {
+      data: body.input.map((text: string, index: number) => ({
+        index,
+        embedding: vector(index === 0 && !/:/.test(text) ? 'zulip' : text),
+      })),
+    })
+  })
+  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '2000' } })
+  const task = 'post a message in the general channel'
+  const ask = async () => (await app!.request('POST', '/api/route', { task })).body
+  const plain = await ask()
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
+  await expect.poll(async () => (await ask()).recommended_skill).toBe('zulip-mcp')
+  expect(plain.recommended_skill).not.toBe('zulip-mcp')
+})
+
+test.each<[string, Reply]>([
+  [
+    'vectors of another number',
+    ({ body }, response) =>
+      json(response, { data: body.input.slice(1).map((_: string, index: number) => ({ index, embedding: Array(8).fill(1) })) }),
+  ],
+  ['words', (_, response) => json(response, { data: 'none' })],
+  ['an error', (_, response) => json(response, {}, 503)],
+])('routing does without an embedder that answers with %s', async (_, reply) => {
+  const { url } = await endpoint(reply)
+  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '2000' } })
+  const { status, body } = await app.request('POST', '/api/route', { task: 'Refund a payment in Stripe' })
+  expect(status).toBe(200)
+  expect(body.recommended_skill).toBe('stripe-mcp')
+})
