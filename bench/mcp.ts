@@ -31,26 +31,35 @@ const pairs: Pair[] = [
   { title: 'compare', path: `/api/skills/compare?slugs=${slugs.join(',')}`, method: 'GET', tool: 'service_compare', args: { slugs } },
 ]
 
-async function load(url: string, method: 'GET' | 'POST', body: object | undefined) {
+type Load = { perSecond: number; p99Ms: number; cpuUs: number }
+
+/** Load on one address. Processor time per request, client and server together, stays comparable on a busy machine. */
+async function load(url: string, method: 'GET' | 'POST', body: object | undefined): Promise<Load> {
   const sent = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+  const before = process.cpuUsage()
   const result = await autocannon({ url, method, connections: 50, duration: seconds, ...sent })
+  const { user, system } = process.cpuUsage(before)
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed at ${url}`)
-  return result
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99, cpuUs: (user + system) / result.requests.total }
 }
 
 /** tools/call beside the same operation over REST, in turns so that both meet the same machine. */
 async function benchCalls(address: string): Promise<void> {
   for (const { title, path, method, tool, args } of pairs) {
     const ratios: number[] = []
+    const cpuRatios: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const rest = (await load(`${address}${path}`, method, method === 'POST' ? args : undefined)).requests.average
-      const mcp = (await load(`${address}/api/mcp`, 'POST', call(tool, args))).requests.average
-      if (round > 0) ratios.push(mcp / rest)
+      const rest = await load(`${address}${path}`, method, method === 'POST' ? args : undefined)
+      const mcp = await load(`${address}/api/mcp`, 'POST', call(tool, args))
+      const ratio = mcp.perSecond / rest.perSecond
       console.log(
-        `${title} round ${round}: REST ${rest.toFixed(0)} req/s, tools/call ${mcp.toFixed(0)} req/s, ratio ${(mcp / rest).toFixed(2)}`,
+        `${title} round ${round}: REST ${rest.perSecond.toFixed(0)} req/s, tools/call ${mcp.perSecond.toFixed(0)} req/s, ratio ${ratio.toFixed(2)}`,
       )
+      if (round === 0) continue
+      ratios.push(ratio)
+      cpuRatios.push(rest.cpuUs / mcp.cpuUs)
     }
-    console.log(`${title}: median ratio ${median(ratios).toFixed(2)} (bar 0.60)`)
+    console.log(`${title}: median ratio ${median(ratios).toFixed(2)} (bar 0.60), by processor time ${median(cpuRatios).toFixed(2)}`)
   }
 }
 
@@ -74,7 +83,11 @@ const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(0)
 
 /** Many open event streams: what they cost, whether each ping comes in time, and what REST notices of them. */
 async function benchStreams(address: string): Promise<void> {
-  const rest = () => load(`${address}/api/route`, 'POST', { task })
+  const rest = async () => {
+    const runs: Load[] = []
+    for (let i = 0; i < 3; i++) runs.push(await load(`${address}/api/verify/model`, 'POST', { output: 'Paris is in France.' }))
+    return { cpuUs: median(runs.map(({ cpuUs }) => cpuUs)), p99Ms: median(runs.map(({ p99Ms }) => p99Ms)) }
+  }
   const before = await rest()
   const memory = process.memoryUsage().rss
   const agent = new Agent({ maxSockets: openStreams })
@@ -82,17 +95,19 @@ async function benchStreams(address: string): Promise<void> {
   for (let i = 0; i < openStreams; i += 100) {
     streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(address, agent)))))
   }
-  const grown = process.memoryUsage().rss - memory
   const during = await rest()
   await new Promise((resolve) => setTimeout(resolve, 3 * pingMs))
+  const grown = process.memoryUsage().rss - memory
   const gaps = streams.flatMap(({ pings }) => pings.slice(1).map((at, i) => at - (pings[i] ?? at)))
   const late = gaps.filter((gap) => gap > latestPingMs).length
+  for (const { close } of streams) close()
+  const after = await rest()
+  const alone = (before.cpuUs + after.cpuUs) / 2
   console.log(`${openStreams} streams: +${megabytes(grown)} MB in this process, which holds both ends`)
   console.log(`${gaps.length} pings, longest gap ${(Math.max(...gaps) / 1000).toFixed(1)} s, ${late} later than ${latestPingMs / 1000} s`)
   console.log(
-    `REST without: ${before.requests.average.toFixed(0)} req/s, p99 ${before.latency.p99} ms; with: ${during.requests.average.toFixed(0)} req/s, p99 ${during.latency.p99} ms, ratio ${(during.requests.average / before.requests.average).toFixed(2)}`,
+    `REST: ${alone.toFixed(0)} µs of processor time a request without streams, ${during.cpuUs.toFixed(0)} µs with them; p99 ${before.p99Ms}, ${during.p99Ms} and ${after.p99Ms} ms before, with and after them`,
   )
-  for (const { close } of streams) close()
 }
 
 export async function benchMcp(): Promise<void> {
