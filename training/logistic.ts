@@ -55,6 +55,6 @@ export function quantise(rows: TrainedRow[]): { scales: number[]; biases: number
   return {
     scales,
     biases: rows.map((row) => Math.round(row.bias * 1e5) / 1e5),
-    rows: rows.map((row, k) => packRow(Int8Array.from(row.weights, (weight) => Math.round(weight / scales[k]!)))),
+    rows: rows.map((row, k) => packRow(Int8Array.from(row.weights, (weight) => Math.trunc(weight / scales[k]! + Math.sign(weight) * 0.2)))),
   }
 }

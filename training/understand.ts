@@ -2,10 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shapeCues } from '../src/routing/understand/cues.ts'
-import { extractFeatures, featureBits, hashFeature, readTask } from '../src/routing/understand/features.ts'
+import { extractFeatures, featureBits, hashFeature, readTask, sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { complexities, taskTypes } from '../src/routing/understand/types.ts'
 import { type Example, marginOf, quantise, type TrainedRow, type TrainingOptions, trainBinary } from './logistic.ts'
+import { orderSentences } from './router-orders.ts'
 import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
@@ -87,5 +88,8 @@ const rows = [...written, ...generated]
 console.log(`${written.length} written and ${generated.length} generated tasks`)
 if (!process.argv.includes('--fast')) reportHeldOut(rows)
 const models = Object.fromEntries(targets.map((target) => [target.name, quantise(trainTarget(target, rows))]))
+const sentences = orderSentences(readTasks())
+const orderExamples = sentences.map(({ text, order, weight }) => ({ features: sentenceFeatures(text), label: order ? 1 : 0, weight }))
+models.router_order = quantise([trainBinary(orderExamples, options)])
 mkdirSync(weightsFolder, { recursive: true })
 writeFileSync(join(weightsFolder, 'models.json'), `${JSON.stringify({ bits: featureBits, models })}\n`)

@@ -12,11 +12,20 @@ const featureMask = (1 << featureBits) - 1
 const cueValue = 0.3
 const readCharacters = 1400
 
+const hashStart = 0x811c9dc5
+
+function hashOn(hash: number, text: string, from = 0, to = text.length): number {
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+function fold(hash: number): number {
+  return (hash ^ (hash >>> 15)) & featureMask
+}
+
 /** FNV-1a, folded to the table size. */
 export function hashFeature(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash ^ (hash >>> 15)) & featureMask
+  return fold(hashOn(hashStart, text))
 }
 
 /** Long tasks carry their instruction at one end, so the middle is not read. */
@@ -32,31 +41,43 @@ function wordClass(token: Token, productStarts: Set<number>): string {
   return token.norm
 }
 
-function wordFeatures(words: string[]): string[] {
-  const features: string[] = []
-  words.forEach((word, i) => {
-    features.push(`w:${word}`)
-    if (i > 0) features.push(`b:${words[i - 1]} ${word}`)
-    if (i > 1) features.push(`s:${words[i - 2]} ${word}`)
+type Emit = (hash: number) => void
+
+const start = (kind: string) => hashOn(hashStart, kind)
+const wordStart = start('w:')
+const pairStart = start('b:')
+const skipStart = start('s:')
+const openingStarts = [start('f:'), start('g:'), start('h:')]
+const ideographStart = start('i:')
+const gramStart = start('c:')
+const beginningStart = start('p:')
+const cueStart = start('q:')
+
+function wordFeatures(words: string[], emit: Emit): void {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    emit(hashOn(wordStart, word))
+    if (i > 0) emit(hashOn(hashOn(pairStart, words[i - 1]!), word))
+    if (i > 1) emit(hashOn(hashOn(skipStart, words[i - 2]!), word))
+  }
+  openingStarts.forEach((seed, n) => {
+    emit(words.slice(0, n + 1).reduce((hash, word) => hashOn(hash, word), seed))
   })
-  features.push(`f:${words[0] ?? ''}`, `g:${words.slice(0, 2).join(' ')}`, `h:${words.slice(0, 3).join(' ')}`)
-  return features
 }
 
-function characterFeatures(words: string[]): string[] {
-  const features: string[] = []
+function characterFeatures(words: string[], emit: Emit): void {
   for (const word of words) {
     if (word.startsWith('<')) continue
     if (ideographic.test(word)) {
-      for (let i = 0; i < word.length; i++) features.push(`i:${word[i]}`, `i:${word.slice(i, i + 2)}`, `i:${word.slice(i, i + 3)}`)
+      for (let i = 0; i < word.length; i++)
+        for (let size = 1; size <= 3; size++) emit(hashOn(ideographStart, word, i, Math.min(i + size, word.length)))
       continue
     }
     if (word.length < 4) continue
     const padded = `^${word}$`
-    for (let i = 0; i + 4 <= padded.length; i++) features.push(`c:${padded.slice(i, i + 4)}`)
-    features.push(`p:${word.slice(0, 5)}`)
+    for (let i = 0; i + 4 <= padded.length; i++) emit(hashOn(gramStart, padded, i, i + 4))
+    emit(hashOn(beginningStart, word, 0, Math.min(5, word.length)))
   }
-  return features
 }
 
 export type Reading = { text: string; tokens: Token[]; products: ProductMention[] }
@@ -69,23 +90,41 @@ export function readTask(task: string, lexicon: ProductLexicon): Reading {
   return { text, tokens, products: findProducts(instruction, tokens, lexicon) }
 }
 
-/** Hashed word and character n-grams, each group scaled to unit length, beside the hand-made cues. */
+function cueFeatures(cues: string[], emit: Emit): void {
+  for (const cue of cues) emit(hashOn(cueStart, cue))
+}
+
+type Group = { features: (emit: Emit) => void; value: (count: number) => number }
+
+/** Hashed word and character n-grams, each group scaled to about unit length, beside the hand-made cues. */
 export function extractFeatures({ text, tokens, products }: Reading): Features {
   const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
-  const groups: [string[], number][] = [
-    [wordFeatures(words), 1.3],
-    [characterFeatures(words), 0.8],
-    [findCues(text, tokens, products).map((cue) => `q:${cue}`), 0],
+  const unit = (weight: number) => (count: number) => weight / Math.sqrt(Math.max(6, count))
+  const groups: Group[] = [
+    { features: (emit) => wordFeatures(words, emit), value: unit(1.3) },
+    { features: (emit) => characterFeatures(words, emit), value: unit(0.8) },
+    { features: (emit) => cueFeatures(findCues(text, tokens, products), emit), value: () => cueValue },
   ]
-  const sums = new Map<number, number>()
-  for (const [names, weight] of groups) {
-    const distinct = new Set(names)
-    const value = weight === 0 ? cueValue : weight / Math.sqrt(Math.max(6, distinct.size))
-    for (const name of distinct) {
-      const index = hashFeature(name)
-      sums.set(index, (sums.get(index) ?? 0) + value)
+  const indices: number[] = []
+  const values: number[] = []
+  for (const group of groups) {
+    const seen = new Set<number>()
+    group.features((hash) => seen.add(fold(hash)))
+    const value = group.value(seen.size)
+    for (const index of seen) {
+      indices.push(index)
+      values.push(value)
     }
   }
-  return { indices: Int32Array.from(sums.keys()), values: Float32Array.from(sums.values()) }
+  return { indices: Int32Array.from(indices), values: Float32Array.from(values) }
+}
+
+/** A sentence by its words alone, for telling orders to the router from the task. */
+export function sentenceFeatures(sentence: string): Features {
+  const words = tokenise(sentence.slice(0, 400)).map((token) => token.norm)
+  const seen = new Set<number>()
+  wordFeatures(words, (hash) => seen.add(fold(hash)))
+  characterFeatures(words, (hash) => seen.add(fold(hash)))
+  return { indices: Int32Array.from(seen), values: new Float32Array(seen.size).fill(1 / Math.sqrt(Math.max(8, seen.size))) }
 }

@@ -1,14 +1,17 @@
 import { isPlainWord } from './plain-words.ts'
+import { letterSet, spellingKey } from './spelling.ts'
 import { normalise, tokenise } from './tokens.ts'
 import type { LexiconEntry } from './types.ts'
 
 export type LexiconName = { name: string; slugs: string[]; words: string[]; common: boolean }
 
+export type SpelledName = { name: LexiconName; letters: number }
+
 export type ProductLexicon = {
   /** Names by their first word, longest first. */
   byFirstWord: Map<string, LexiconName[]>
-  /** One-word names fit for spelling repair, by length. */
-  byLength: Map<number, LexiconName[]>
+  /** One-word names fit for spelling repair, by length and first letter. */
+  bySpelling: Map<string, SpelledName[]>
 }
 
 /** Product names that are also everyday words: they count only where the sentence shows that the product is meant. */
@@ -77,13 +80,20 @@ export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
     }
   }
   const byFirstWord = new Map<string, LexiconName[]>()
-  const byLength = new Map<number, LexiconName[]>()
+  const bySpelling = new Map<string, SpelledName[]>()
   for (const name of names.values()) {
     const first = name.words[0]!
-    byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), name])
-    if (name.words.length === 1 && first.length >= 5 && !isPlainWord(first))
-      byLength.set(first.length, [...(byLength.get(first.length) ?? []), name])
+    addTo(byFirstWord, first, name)
+    if (name.words.length === 1 && first.length >= 5 && !isPlainWord(first)) {
+      addTo(bySpelling, spellingKey(first.length, first[0]!), { name, letters: letterSet(first) })
+    }
   }
   for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
-  return { byFirstWord, byLength }
+  return { byFirstWord, bySpelling }
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
 }

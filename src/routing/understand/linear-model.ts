@@ -1,14 +1,16 @@
 import type { Features } from './features.ts'
 
-/** One row of int8 weights per class over the hashed features. */
-export type LinearModel = { scales: number[]; biases: number[]; rows: Int8Array[] }
+/** Int8 weights over the hashed features, those of one feature for all classes side by side. */
+export type LinearModel = { classes: number; scales: number[]; biases: number[]; weights: Int8Array }
 
-export function scores(model: LinearModel, { indices, values }: Features): number[] {
-  return model.rows.map((row, k) => {
-    let sum = 0
-    for (let i = 0; i < indices.length; i++) sum += row[indices[i]!]! * values[i]!
-    return sum * model.scales[k]! + model.biases[k]!
-  })
+export function scores({ classes, scales, biases, weights }: LinearModel, { indices, values }: Features): number[] {
+  const sums = new Float64Array(classes)
+  for (let i = 0; i < indices.length; i++) {
+    const from = indices[i]! * classes
+    const value = values[i]!
+    for (let k = 0; k < classes; k++) sums[k]! += weights[from + k]! * value
+  }
+  return Array.from(sums, (sum, k) => sum * scales[k]! + biases[k]!)
 }
 
 export function sigmoid(x: number): number {

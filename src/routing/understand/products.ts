@@ -1,6 +1,6 @@
 import { isKnownWord } from './known-words.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
-import { bareForms, editDistanceWithin, slipsAllowed } from './spelling.ts'
+import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
 import { isCapitalised, opensSentence, type Token } from './tokens.ts'
 import type { ProductMention, ProductRole } from './types.ts'
 
@@ -81,18 +81,21 @@ function exactMatch(tokens: Token[], at: number, lexicon: ProductLexicon): Match
   return undefined
 }
 
-function repairedMatch(token: Token, lexicon: ProductLexicon): LexiconName | undefined {
-  const allowed = slipsAllowed(token.norm.length)
-  if (allowed === 0 || !/^[a-z][a-z0-9]*$/.test(token.norm) || isKnownWord(token.norm) || /[\d_/@]/.test(token.norm)) return undefined
+function repairedMatch({ norm }: Token, lexicon: ProductLexicon): LexiconName | undefined {
+  const allowed = slipsAllowed(norm.length)
+  if (allowed === 0 || !/^[a-z]+$/.test(norm) || isKnownWord(norm)) return undefined
+  const letters = letterSet(norm)
   let best: LexiconName | undefined
   let bestDistance = allowed + 1
-  for (let length = token.norm.length - allowed; length <= token.norm.length + allowed; length++) {
-    for (const name of lexicon.byLength.get(length) ?? []) {
-      const word = name.words[0]!
-      if (word[0] !== token.norm[0] && word[1] !== token.norm[0]) continue
-      if (word.startsWith(token.norm) || token.norm.startsWith(word)) continue
-      const distance = editDistanceWithin(token.norm, word, Math.min(allowed, slipsAllowed(word.length)))
-      if (distance !== undefined && distance < bestDistance) [best, bestDistance] = [name, distance]
+  for (let length = norm.length - allowed; length <= norm.length + allowed; length++) {
+    for (const first of new Set([norm[0]!, norm[1]!])) {
+      for (const spelled of lexicon.bySpelling.get(spellingKey(length, first)) ?? []) {
+        if (lettersDiffer(letters, spelled.letters) > 2 * allowed) continue
+        const word = spelled.name.words[0]!
+        if (word.startsWith(norm) || norm.startsWith(word)) continue
+        const distance = editDistanceWithin(norm, word, Math.min(allowed, slipsAllowed(word.length)))
+        if (distance !== undefined && distance < bestDistance) [best, bestDistance] = [spelled.name, distance]
+      }
     }
   }
   return best

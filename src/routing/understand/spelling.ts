@@ -36,3 +36,21 @@ export function bareForms(word: string): string[] {
   if (domain !== word) forms.push(domain)
   return forms
 }
+
+export function spellingKey(length: number, firstLetter: string): string {
+  return `${length}${firstLetter}`
+}
+
+/** One bit per letter of a word; words within k slips differ in at most 2k bits, which is checked before any distance. */
+export function letterSet(word: string): number {
+  let bits = 0
+  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
+  return bits
+}
+
+export function lettersDiffer(a: number, b: number): number {
+  let bits = a ^ b
+  let count = 0
+  for (; bits !== 0; bits &= bits - 1) count++
+  return count
+}

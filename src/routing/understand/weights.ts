@@ -5,7 +5,14 @@ import { unpackRow } from './weights-format.ts'
 type StoredModel = { scales: number[]; biases: number[]; rows: string[] }
 
 function load(model: StoredModel): LinearModel {
-  return { scales: model.scales, biases: model.biases, rows: model.rows.map((row) => unpackRow(row, 1 << stored.bits)) }
+  const size = 1 << stored.bits
+  const classes = model.rows.length
+  const weights = new Int8Array(size * classes)
+  model.rows.forEach((packed, k) => {
+    const row = unpackRow(packed, size)
+    for (let i = 0; i < size; i++) weights[i * classes + k] = row[i]!
+  })
+  return { classes, scales: model.scales, biases: model.biases, weights }
 }
 
 export const needsToolModel = load(stored.models.needs_tool)
@@ -13,3 +20,4 @@ export const taskTypeModel = load(stored.models.task_type)
 export const complexityModel = load(stored.models.complexity)
 export const creativeModel = load(stored.models.creative)
 export const severalToolsModel = load(stored.models.several_tools)
+export const routerOrderModel = load(stored.models.router_order)

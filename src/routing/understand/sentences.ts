@@ -1,0 +1,23 @@
+import { isInstructionVerb } from './action-verbs.ts'
+
+const sentencePattern = /[^.!?\n。！？]*(?:[.!?](?=\S)[^.!?\n。！？]*)*[.!?。！？\n]*/gu
+const delimiter = /["'`]{3,}|[#%=~*]{3,}|-{3,}|<{3,}|>{3,}/g
+const questionWords = new Set(['what', 'how', 'why', 'who', 'when', 'where', 'which', 'give', 'solve', 'refund'])
+const capitalisedWord = /(?<=[^\s:"“'(])\s+(?=(\p{Lu}\p{Ll}+)\s)/gu
+
+/** Sentences with their end signs and line breaks, so that joining them gives the text back. */
+export function sentencesOf(text: string): string[] {
+  return text.match(sentencePattern)?.filter((sentence) => sentence.trim() !== '') ?? []
+}
+
+/** Sentences cut once more at delimiters and before a capitalised instruction verb, where a writer left out the full stop. */
+export function segmentsOf(text: string): string[] {
+  return sentencesOf(text.replace(delimiter, '\n')).flatMap((sentence) => {
+    const cuts = [...sentence.matchAll(capitalisedWord)].filter(([, word]) => {
+      const lower = word!.toLowerCase()
+      return isInstructionVerb(lower) || questionWords.has(lower)
+    })
+    const starts = [0, ...cuts.slice(0, 6).map((cut) => cut.index)]
+    return starts.map((start, i) => sentence.slice(start, starts[i + 1]))
+  })
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { buildLexicon } from './lexicon.ts'
+import { understand } from './understand.ts'
+
+const lexicon = buildLexicon(
+  ['Stripe', 'Slack', 'Notion', 'Linear', 'GitHub', 'Google Sheets', 'Mailchimp', 'Pipedrive', 'Jira'].map((name) => ({
+    slug: `${name.toLowerCase().replace(' ', '-')}-mcp`,
+    canonical_name: name,
+    aliases: [],
+  })),
+)
+const read = (task: string) => understand(task, lexicon)
+
+describe('whether a task needs a tool', () => {
+  it.each([
+    'refund this payment in Stripe',
+    'what is the weather in Lisbon right now',
+    'book a flight from Boston to Chicago on the 14th',
+    'get the details of user 1234',
+    'turn on the lights in the kitchen',
+    'query my database for failed orders',
+    'open https://example.com/pricing and tell me the plans',
+    'find me a recipe video for butter chicken',
+    'Wie ist das Wetter morgen in Köln?',
+    '帮我订一张明天从上海到广州的高铁票',
+    'Отправь письмо бухгалтеру с последним счётом',
+  ])('yes: %s', (task) => {
+    expect(read(task).signals.needs_tool).toBe(true)
+  })
+
+  it.each([
+    'Explain how Stripe refunds work',
+    'Give me three tips for staying healthy',
+    'Write a Python function that posts a message to Slack',
+    'Translate "Send the invoice in Stripe today" into Spanish',
+    'What is 17 times 24?',
+    'Pretend you are a pirate and greet me',
+    'Warum ist der Himmel blau?',
+    '写一首关于秋天的诗',
+    'Explique-moi la théorie de la relativité simplement',
+  ])('no: %s', (task) => {
+    expect(read(task).signals.needs_tool).toBe(false)
+  })
+})
+
+describe('signals', () => {
+  it('tell the kind of work', () => {
+    expect(read('Write a poem about the sea in winter').signals).toMatchObject({ task_type: 'writing', creative_writing: true })
+    expect(read('Write a function in Go that merges two sorted slices').signals.task_type).toBe('code')
+    expect(read('Translate "good evening" into Italian').signals.task_type).toBe('translation')
+    expect(read('Solve for x: 3x + 7 = 22').signals.task_type).toBe('math')
+    expect(read('hello there').signals).toMatchObject({ task_type: 'chat', complexity: 'trivial' })
+  })
+
+  it('name the language', () => {
+    expect(read('Schick eine E-Mail an Herrn Krause, dass der Termin verschoben wird').language).toBe('de')
+    expect(read('내일 부산 날씨 어때?').language).toBe('ko')
+    expect(read('what is on my calendar').language).toBe('en')
+  })
+})
+
+describe('compound tasks', () => {
+  it('are split into ordered steps with an action each', () => {
+    const result = read('Search the web for the new battery rules, summarise them and post it to Slack')
+    expect(result.multi_tool).toBe(true)
+    expect(result.steps.map((step) => step.action)).toEqual([
+      'search the web for the new battery rules',
+      'summarise the results',
+      'post the summary to Slack',
+    ])
+    expect(result.steps.map((step) => step.needs_tool)).toEqual([true, false, true])
+  })
+
+  it('follow direction words', () => {
+    expect(read('Before sending the newsletter through Mailchimp, check all links').steps.map((step) => step.action)).toEqual([
+      'check all links',
+      'send the newsletter through Mailchimp',
+    ])
+    expect(read('Once the payment arrives in Stripe, mark the row in Google Sheets').steps[0]?.text).toContain('Stripe')
+  })
+
+  it('read numbered lists', () => {
+    const result = read('1. export the churned users from Stripe 2. upload them to Mailchimp 3. tell me on Slack')
+    expect(result.steps).toHaveLength(3)
+    expect(result.multi_tool).toBe(true)
+  })
+
+  it.each([
+    'read my inbox and summarise it',
+    'add bread, butter and jam to my shopping list',
+    'Invite Anna, Bert and Carla to the meeting',
+  ])('one tool is enough: %s', (task) => {
+    expect(read(task).multi_tool).toBe(false)
+  })
+
+  it('a task without a tool has no several tools', () => {
+    expect(read('Explain how Stripe and Slack make money and compare them').multi_tool).toBe(false)
+  })
+})
+
+describe('products', () => {
+  const names = (task: string) => read(task).products.map((product) => product.name)
+
+  it('are found as words, aliases, possessives and misspellings', () => {
+    expect(names("show Slack's unread channels")).toEqual(['Slack'])
+    expect(names('add a row in google sheets')).toEqual(['Google Sheets'])
+    expect(names('upload them to malichimp')).toEqual(['Mailchimp'])
+    expect(names('create an issue in Linear for the login bug')).toEqual(['Linear'])
+  })
+
+  it.each(['I want to drive home', 'stop slacking off', 'what is a linear equation', 'the notion of time', 'explain notion-mcp'])(
+    'are not seen in: %s',
+    (task) => {
+      expect(names(task)).toEqual([])
+    },
+  )
+
+  it('are a topic when only talked about', () => {
+    expect(read('Explain how Stripe refunds work').products[0]?.role).toBe('topic')
+    expect(read('refund the payment in Stripe').products[0]?.role).toBe('place')
+  })
+})
