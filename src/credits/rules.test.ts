@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import {
+  capPayment,
+  dailyCaps,
+  economicUsd,
+  missionMultipliers,
+  payChallenge,
+  payContribution,
+  payMission,
+  payModelReport,
+  payToolReport,
+} from './rules.ts'
+
+const all = { latency_ms: 1, cost_usd: 0, quality: 5, input_tokens: 1, output_tokens: 1 }
+
+test('a tool report pays 3 to 5, doubled by an identity', () => {
+  expect(payToolReport({}, false)).toEqual({ kind: 'report', credits_hundredths: 300, reputation_hundredths: 150 })
+  expect(payToolReport(all, true)).toEqual({ kind: 'report', credits_hundredths: 1000, reputation_hundredths: 250 })
+})
+
+test.each([
+  [{}, false, false, 200, 100],
+  [{ latency_ms: 1 }, false, false, 260, 130],
+  [all, false, false, 500, 250],
+  [all, false, true, 750, 375],
+  [all, true, true, 1500, 375],
+])('a model report with %j, registered %s, linked %s', (measures, registered, linked, credits, reputation) => {
+  expect(payModelReport(measures, { registered, linked })).toMatchObject({ credits_hundredths: credits, reputation_hundredths: reputation })
+})
+
+test('contributions, missions and challenges follow their formulas', () => {
+  expect(payContribution(0.5, 'comparative_eval', true)).toMatchObject({ credits_hundredths: 1250, reputation_hundredths: 313 })
+  expect(missionMultipliers(1, 4)).toEqual({ base: 1, mission: 4, trust_tier: 2 })
+  expect(payMission(2, 4)).toMatchObject({ credits_hundredths: 20_000, reputation_hundredths: 5000 })
+  expect(payChallenge(8.5)).toMatchObject({ credits_hundredths: 7650, reputation_hundredths: 1913 })
+  expect(payChallenge(5.49).credits_hundredths).toBe(0)
+  expect(economicUsd(4000)).toBe(0.4)
+})
+
+test('a cap pays what room is left and says whose it is', () => {
+  const wanted = payToolReport(all, true)
+  const full = { agent_hundredths: dailyCaps.agent_hundredths - 400, network_hundredths: null }
+  expect(capPayment(wanted, full)).toEqual({ paid: { kind: 'report', credits_hundredths: 400, reputation_hundredths: 100 }, cut: 'agent' })
+  const crowded = { agent_hundredths: 0, network_hundredths: dailyCaps.network_hundredths }
+  expect(capPayment(wanted, crowded)).toMatchObject({ paid: { credits_hundredths: 0 }, cut: 'network' })
+  expect(capPayment(wanted, { agent_hundredths: 0, network_hundredths: 0 })).toEqual({ paid: wanted, cut: null })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type OutputToVerify, verifyOutput } from './verify-output.ts'
+
+const failed = (given: OutputToVerify) => verifyOutput(given).checks.flatMap(({ check, passed }) => (passed ? [] : [check]))
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
+
+test.each<[string, OutputToVerify, string[]]>([
+  ['nothing', { output: '  \n' }, ['not_empty']],
+  ['a refusal', { output: "I'm sorry, but I can't help with that request." }, ['no_refusal']],
+  ['an apology that goes on to answer', { output: 'Sorry for the delay. The total is 12.' }, []],
+  ['a cut-off sentence', { output: 'The three largest cities are Tokyo, Delhi and' }, ['not_truncated']],
+  ['an unclosed code block', { output: '```ts\nconst a = 1\n' }, ['not_truncated', 'well_formed']],
+  ['JSON', { output: '{"total": 3, "items": [1, 2]}', expected_format: 'json' }, []],
+  ['JSON with a trailing comma', { output: '{"total": 3,}', expected_format: 'json' }, ['well_formed']],
+  ['fenced JSON', { output: fence('json', '{"a": 1}'), expected_format: 'json' }, []],
+  ['TypeScript', { output: fence('ts', 'export const add = (a: number, b: number): number => a + b'), expected_format: 'code' }, []],
+  ['broken TypeScript', { output: fence('ts', 'export const add = (a: number => a +'), expected_format: 'code' }, ['well_formed']],
+  [
+    'Python',
+    { output: fence('python', 'def add(a, b):\n    if a:\n        return a + b\n    return (a\n  + b)'), expected_format: 'code' },
+    [],
+  ],
+  ['Python without a body', { output: fence('python', 'def add(a, b):\nreturn a + b'), expected_format: 'code' }, ['well_formed']],
+  ['prose where code was asked', { output: 'You would add the two numbers.', expected_format: 'code' }, ['well_formed']],
+  ['words on a loop', { output: `${'yes no '.repeat(40)}.` }, ['coherent']],
+])('%s', (_, given, expected) => {
+  expect(failed(given)).toEqual(expected)
+})
+
+test('an answer to the task scores higher than one to another task', () => {
+  const task = 'Summarise the quarterly revenue of the Berlin office'
+  const fitting = 'Quarterly revenue of the Berlin office rose by four percent to 1.2 million euros, led by services.'
+  const stray = 'Boil the potatoes for twenty minutes, drain them well, then mash with butter, milk and a pinch of nutmeg.'
+  expect(verifyOutput({ task, output: fitting }).score).toBeGreaterThan(verifyOutput({ task, output: stray }).score)
+  expect(verifyOutput({ task, output: fitting }).verdict).toBe('good')
+  expect(verifyOutput({ output: '' }).score).toBe(0)
+})
+
+test('the same output always gets the same result', () => {
+  const given = { output: fence('js', 'console.log(1)'), task: 'log one' }
+  expect(verifyOutput(given)).toEqual(verifyOutput(given))
+})
