@@ -849,9 +849,10 @@ export type SearchSkillsOutput = {
   }
   skill_metrics: {
     /**
-     * Null when nobody counted them
+     * 0 where nobody counted them: see stars_counted
      */
-    github_stars: number | null
+    github_stars: number
+    stars_counted: boolean
     stars_as_of: string | null
     /**
      * How many public directories list it
@@ -952,9 +953,10 @@ export interface CompareSkillsOutput {
     }
     skill_metrics: {
       /**
-       * Null when nobody counted them
+       * 0 where nobody counted them: see stars_counted
        */
-      github_stars: number | null
+      github_stars: number
+      stars_counted: boolean
       stars_as_of: string | null
       /**
        * How many public directories list it
@@ -1027,9 +1029,10 @@ export interface GetSkillOutput {
   }
   skill_metrics: {
     /**
-     * Null when nobody counted them
+     * 0 where nobody counted them: see stars_counted
      */
-    github_stars: number | null
+    github_stars: number
+    stars_counted: boolean
     stars_as_of: string | null
     /**
      * How many public directories list it
@@ -1986,6 +1989,449 @@ export interface ChallengeLeaderboardOutput {
   message?: string
 }
 
+export interface RegistryListInput {
+  /**
+   * metadata.nextCursor of the page before
+   */
+  cursor?: string
+  limit?: number
+  /**
+   * Part of a name or title
+   */
+  search?: string
+  /**
+   * Only servers whose definition changed here since then
+   */
+  updated_since?: string
+  /**
+   * latest, or one exact version
+   */
+  version?: string
+}
+
+export interface RegistryListOutput {
+  servers: {
+    server: {
+      $schema: string
+      name: string
+      title: string
+      description: string
+      /**
+       * Date on which the definition last changed here as year.month.day; 0.0.0 when it never did
+       */
+      version: string
+      repository?: {
+        url: string
+        source: string
+      }
+      packages?: {
+        registryType: string
+        identifier: string
+        transport: {
+          type: 'stdio'
+        }
+      }[]
+    }
+    _meta: {
+      'io.modelcontextprotocol.registry/official': {
+        status: 'active'
+        isLatest: boolean
+        updatedAt?: string
+      }
+      'io.github.waymark/quality': {
+        slug: string
+        status: 'active' | 'provisional' | 'quarantined' | 'banned'
+        official: boolean
+        scores: {
+          /**
+           * How good it is, whatever it costs
+           */
+          overall_score: number
+          /**
+           * 0.35 output quality + 0.25 reliability + 0.15 efficiency + 0.15 cost + 0.10 trust
+           */
+          value_score: number
+          output_quality: number
+          reliability: number
+          efficiency: number
+          /**
+           * 10 is free
+           */
+          cost: number
+          trust: number
+          /**
+           * How many reported outcomes stand behind the scores
+           */
+          evidence_count: number
+          /**
+           * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+           */
+          is_prior: boolean
+        }
+        github_stars: number | null
+        capabilities: string[]
+        cost_usd_per_run: number | null
+      }
+    }
+  }[]
+  metadata: {
+    nextCursor?: string
+    count: number
+  }
+}
+
+export interface RegistryGetInput {
+  /**
+   * waymark/<slug>, a plain slug, or io.github.<owner>/<repository>; URL-encoded in a path
+   */
+  name: string
+}
+
+export interface RegistryGetOutput {
+  server: {
+    $schema: string
+    name: string
+    title: string
+    description: string
+    /**
+     * Date on which the definition last changed here as year.month.day; 0.0.0 when it never did
+     */
+    version: string
+    repository?: {
+      url: string
+      source: string
+    }
+    packages?: {
+      registryType: string
+      identifier: string
+      transport: {
+        type: 'stdio'
+      }
+    }[]
+  }
+  _meta: {
+    'io.modelcontextprotocol.registry/official': {
+      status: 'active'
+      isLatest: boolean
+      updatedAt?: string
+    }
+    'io.github.waymark/quality': {
+      slug: string
+      status: 'active' | 'provisional' | 'quarantined' | 'banned'
+      official: boolean
+      scores: {
+        /**
+         * How good it is, whatever it costs
+         */
+        overall_score: number
+        /**
+         * 0.35 output quality + 0.25 reliability + 0.15 efficiency + 0.15 cost + 0.10 trust
+         */
+        value_score: number
+        output_quality: number
+        reliability: number
+        efficiency: number
+        /**
+         * 10 is free
+         */
+        cost: number
+        trust: number
+        /**
+         * How many reported outcomes stand behind the scores
+         */
+        evidence_count: number
+        /**
+         * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+         */
+        is_prior: boolean
+      }
+      github_stars: number | null
+      capabilities: string[]
+      cost_usd_per_run: number | null
+    }
+  }
+}
+
+export interface RegistryVersionsInput {
+  /**
+   * waymark/<slug>, a plain slug, or io.github.<owner>/<repository>; URL-encoded in a path
+   */
+  name: string
+}
+
+export interface RegistryVersionsOutput {
+  servers: {
+    server: {
+      $schema: string
+      name: string
+      title: string
+      description: string
+      /**
+       * Date on which the definition last changed here as year.month.day; 0.0.0 when it never did
+       */
+      version: string
+      repository?: {
+        url: string
+        source: string
+      }
+      packages?: {
+        registryType: string
+        identifier: string
+        transport: {
+          type: 'stdio'
+        }
+      }[]
+    }
+    _meta: {
+      'io.modelcontextprotocol.registry/official': {
+        status: 'active'
+        isLatest: boolean
+        updatedAt?: string
+      }
+      'io.github.waymark/quality': {
+        slug: string
+        status: 'active' | 'provisional' | 'quarantined' | 'banned'
+        official: boolean
+        scores: {
+          /**
+           * How good it is, whatever it costs
+           */
+          overall_score: number
+          /**
+           * 0.35 output quality + 0.25 reliability + 0.15 efficiency + 0.15 cost + 0.10 trust
+           */
+          value_score: number
+          output_quality: number
+          reliability: number
+          efficiency: number
+          /**
+           * 10 is free
+           */
+          cost: number
+          trust: number
+          /**
+           * How many reported outcomes stand behind the scores
+           */
+          evidence_count: number
+          /**
+           * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+           */
+          is_prior: boolean
+        }
+        github_stars: number | null
+        capabilities: string[]
+        cost_usd_per_run: number | null
+      }
+    }
+  }[]
+  metadata: {
+    nextCursor?: string
+    count: number
+  }
+}
+
+export interface RegistryVersionInput {
+  /**
+   * waymark/<slug>, a plain slug, or io.github.<owner>/<repository>; URL-encoded in a path
+   */
+  name: string
+  /**
+   * latest, or the exact version
+   */
+  version: string
+}
+
+export interface RegistryVersionOutput {
+  server: {
+    $schema: string
+    name: string
+    title: string
+    description: string
+    /**
+     * Date on which the definition last changed here as year.month.day; 0.0.0 when it never did
+     */
+    version: string
+    repository?: {
+      url: string
+      source: string
+    }
+    packages?: {
+      registryType: string
+      identifier: string
+      transport: {
+        type: 'stdio'
+      }
+    }[]
+  }
+  _meta: {
+    'io.modelcontextprotocol.registry/official': {
+      status: 'active'
+      isLatest: boolean
+      updatedAt?: string
+    }
+    'io.github.waymark/quality': {
+      slug: string
+      status: 'active' | 'provisional' | 'quarantined' | 'banned'
+      official: boolean
+      scores: {
+        /**
+         * How good it is, whatever it costs
+         */
+        overall_score: number
+        /**
+         * 0.35 output quality + 0.25 reliability + 0.15 efficiency + 0.15 cost + 0.10 trust
+         */
+        value_score: number
+        output_quality: number
+        reliability: number
+        efficiency: number
+        /**
+         * 10 is free
+         */
+        cost: number
+        trust: number
+        /**
+         * How many reported outcomes stand behind the scores
+         */
+        evidence_count: number
+        /**
+         * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+         */
+        is_prior: boolean
+      }
+      github_stars: number | null
+      capabilities: string[]
+      cost_usd_per_run: number | null
+    }
+  }
+}
+
+export interface ExportLitellmInput {
+  /**
+   * Which models may take part, as in the preferences of an agent
+   */
+  profile?: 'standard' | 'unregulated' | 'regulated'
+  /**
+   * Providers you hold keys for, separated by commas: openai, anthropic, google, mistral, deepseek, meta; all when empty
+   */
+  providers?: string
+  format?: 'yaml' | 'json'
+}
+
+export interface ExportLitellmOutput {
+  model_list: {
+    model_name: string
+    litellm_params: {
+      model: string
+      api_key?: string
+    }
+    model_info: {
+      mode: 'chat'
+      base_model: string
+      input_cost_per_token?: number
+      output_cost_per_token?: number
+    }
+  }[]
+  router_settings: {
+    fallbacks: {
+      [k: string]: string[]
+    }[]
+  }
+}
+
+export interface ExportOpenrouterInput {
+  /**
+   * Which models may take part, as in the preferences of an agent
+   */
+  profile?: 'standard' | 'unregulated' | 'regulated'
+  /**
+   * Providers you hold keys for, separated by commas: openai, anthropic, google, mistral, deepseek, meta; all when empty
+   */
+  providers?: string
+}
+
+export interface ExportOpenrouterOutput {
+  tiers: {
+    [k: string]: {
+      /**
+       * In order of preference; send it as `models` of a request
+       */
+      models: string[]
+    }
+  }
+}
+
+export interface ListModelAliasesInput {
+  /**
+   * Which models may take part, as in the preferences of an agent
+   */
+  profile?: 'standard' | 'unregulated' | 'regulated'
+  /**
+   * Providers you hold keys for, separated by commas: openai, anthropic, google, mistral, deepseek, meta; all when empty
+   */
+  providers?: string
+}
+
+export interface ListModelAliasesOutput {
+  object: 'list'
+  data: {
+    /**
+     * waymark/<tier>
+     */
+    id: string
+    object: 'model'
+    /**
+     * Release of the model behind it, in seconds
+     */
+    created: number
+    owned_by: 'waymark'
+    description: string
+    /**
+     * What this tier stands for now
+     */
+    resolves_to: {
+      slug: string
+      provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
+      provider_model_id: string
+      input_cost_per_mtok: number | null
+      output_cost_per_mtok: number | null
+    }
+    fallbacks: string[]
+  }[]
+}
+
+export interface GetModelAliasInput {
+  /**
+   * waymark/ and one of cheap_chat, cheap_structured, fast_code, creative_writing, reasoning_pro, tool_agent, best_available
+   */
+  model: string
+}
+
+export interface GetModelAliasOutput {
+  /**
+   * waymark/<tier>
+   */
+  id: string
+  object: 'model'
+  /**
+   * Release of the model behind it, in seconds
+   */
+  created: number
+  owned_by: 'waymark'
+  description: string
+  /**
+   * What this tier stands for now
+   */
+  resolves_to: {
+    slug: string
+    provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
+    provider_model_id: string
+    input_cost_per_mtok: number | null
+    output_cost_per_mtok: number | null
+  }
+  fallbacks: string[]
+}
+
 export interface AgentStatusInput {
   /**
    * Identity from registration. Passing it doubles credits.
@@ -2333,6 +2779,14 @@ export interface Operations {
   tool_leaderboard: { http: 'GET /api/leaderboards/tools'; input: ToolLeaderboardInput; output: ToolLeaderboardOutput }
   agent_leaderboard: { http: 'GET /api/leaderboards/agents'; input: AgentLeaderboardInput; output: AgentLeaderboardOutput }
   challenge_leaderboard: { http: 'GET /api/leaderboards/challenges/{slug}'; input: ChallengeLeaderboardInput; output: ChallengeLeaderboardOutput }
+  registry_list: { http: 'GET /v0/servers'; input: RegistryListInput; output: RegistryListOutput }
+  registry_get: { http: 'GET /v0/servers/{name}'; input: RegistryGetInput; output: RegistryGetOutput }
+  registry_versions: { http: 'GET /v0/servers/{name}/versions'; input: RegistryVersionsInput; output: RegistryVersionsOutput }
+  registry_version: { http: 'GET /v0/servers/{name}/versions/{version}'; input: RegistryVersionInput; output: RegistryVersionOutput }
+  export_litellm: { http: 'GET /api/gateways/litellm'; input: ExportLitellmInput; output: ExportLitellmOutput }
+  export_openrouter: { http: 'GET /api/gateways/openrouter'; input: ExportOpenrouterInput; output: ExportOpenrouterOutput }
+  list_model_aliases: { http: 'GET /v1/models'; input: ListModelAliasesInput; output: ListModelAliasesOutput }
+  get_model_alias: { http: 'GET /v1/models/{model}'; input: GetModelAliasInput; output: GetModelAliasOutput }
   agent_status: { http: 'GET /api/agent/status'; input: AgentStatusInput; output: AgentStatusOutput }
   agent_dashboard: { http: 'GET /api/agent-dashboard'; input: AgentDashboardInput; output: AgentDashboardOutput }
   agent_memory: { http: 'GET /api/agents/{agent_identity_id}/memory'; input: AgentMemoryInput; output: AgentMemoryOutput }
@@ -2387,6 +2841,14 @@ export const routes = {
   tool_leaderboard: 'GET /api/leaderboards/tools',
   agent_leaderboard: 'GET /api/leaderboards/agents',
   challenge_leaderboard: 'GET /api/leaderboards/challenges/{slug}',
+  registry_list: 'GET /v0/servers',
+  registry_get: 'GET /v0/servers/{name}',
+  registry_versions: 'GET /v0/servers/{name}/versions',
+  registry_version: 'GET /v0/servers/{name}/versions/{version}',
+  export_litellm: 'GET /api/gateways/litellm',
+  export_openrouter: 'GET /api/gateways/openrouter',
+  list_model_aliases: 'GET /v1/models',
+  get_model_alias: 'GET /v1/models/{model}',
   agent_status: 'GET /api/agent/status',
   agent_dashboard: 'GET /api/agent-dashboard',
   agent_memory: 'GET /api/agents/{agent_identity_id}/memory',

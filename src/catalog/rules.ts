@@ -102,7 +102,12 @@ export function skillOf(entry: CatalogEntry, scores: SkillScores): SkillOutput {
     aliases: entry.aliases,
     tools: entry.tools,
     skill_scores: scores,
-    skill_metrics: { github_stars: entry.github_stars, stars_as_of: entry.stars_as_of, listed_by: entry.listed_by },
+    skill_metrics: {
+      github_stars: entry.github_stars ?? 0,
+      stars_counted: entry.github_stars !== null,
+      stars_as_of: entry.stars_as_of,
+      listed_by: entry.listed_by,
+    },
     status: entry.status,
   }
 }

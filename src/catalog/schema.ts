@@ -109,7 +109,8 @@ export const skillOutput = z.object({
   tools: z.array(toolLine),
   skill_scores: skillScores,
   skill_metrics: z.object({
-    github_stars: z.int().nullable().describe('Null when nobody counted them'),
+    github_stars: z.int().min(0).describe('0 where nobody counted them: see stars_counted'),
+    stars_counted: z.boolean(),
     stars_as_of: z.string().nullable(),
     listed_by: z.int().describe('How many public directories list it'),
   }),

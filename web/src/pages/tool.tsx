@@ -43,7 +43,7 @@ function ToolPage({ skill }: { skill: Skill }) {
           <p>{skill.avoid_when}</p>
           <h3>Needs</h3>
           <p>{skill.requires.map(wordsOf).join(', ') || 'Nothing'}</p>
-          {skill.skill_metrics.github_stars !== null && (
+          {skill.skill_metrics.stars_counted && (
             <p class="quiet">
               {formatCount(skill.skill_metrics.github_stars)} stars as of {skill.skill_metrics.stars_as_of ?? 'unknown'}
             </p>

@@ -24,7 +24,7 @@ export function SkillRow({ skill }: { skill: Skill }) {
         </div>
         <div>
           <dt>Stars</dt>
-          <dd>{metrics.github_stars === null ? '–' : formatCount(metrics.github_stars)}</dd>
+          <dd>{metrics.stars_counted ? formatCount(metrics.github_stars) : '–'}</dd>
         </div>
       </dl>
     </li>
