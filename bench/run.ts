@@ -3,6 +3,15 @@ const benches: Record<string, () => Promise<void>> = {
   catalog: async () => (await import('./catalog.ts')).benchCatalog(),
   http: async () => (await import('./http.ts')).benchHttp(),
   mcp: async () => (await import('./mcp.ts')).benchMcp(),
+  route: async () => {
+    const { benchRoute } = await import('./route.ts')
+    for (const [entries, decisions] of [
+      [0, 3000],
+      [16_000, 1000],
+      [100_000, 300],
+    ] as const)
+      benchRoute(entries, decisions)
+  },
   report: async () => (await import('./report.ts')).benchReport(),
 }
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
-import { priorOf } from '../src/catalog/prior.ts'
+import { adoptionOf, priorOf } from '../src/catalog/prior.ts'
 import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { FIT_FEATURES, fitFeatures } from '../src/routing/fit-features.ts'
@@ -20,7 +20,7 @@ import { fitLogistic, type Labelled } from './newton.ts'
 const folds = 4
 const [foldsRun = '2'] = process.argv.slice(2)
 // How often each kind is met in practice is a guess: most requests have a server that does them.
-const weightOf = { known: 1, kind_missing: 0.12, impossible: 2.5 }
+const weightOf = { known: 1, kind_missing: 0.05, impossible: 1 }
 
 type Row = Labelled & { kind: keyof typeof weightOf; fold: number; text: string; top: string }
 
@@ -78,9 +78,11 @@ function rowsOf(fold: number): Row[] {
     const system = steps.find((step) => step.system !== null)?.system ?? null
     const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
     const ranking = rankTools({ text: cleaned, language, products, system, ...settings }, catalog)
+    // Requests follow what people use, while every server has as many examples as any other.
+    const usage = owner ? 0.2 + 3 * adoptionOf(owner) ** 2 : 1
     const label = owner && isRight(ranking, owner) ? 1 : 0
     const features = fitFeatures(ranking, cleaned, products)
-    rows.push({ kind, fold, text, top: ranking.ranked[0]?.entry.slug ?? '', features, label, weight: weightOf[kind] })
+    rows.push({ kind, fold, text, top: ranking.ranked[0]?.entry.slug ?? '', features, label, weight: weightOf[kind] * usage })
   }
   const heldOut = (facts: SkillFacts) => facts.examples.filter((text) => foldOf(text) === fold)
   const lexicon = buildLexicon(skills)
@@ -91,7 +93,7 @@ function rowsOf(fold: number): Row[] {
     for (const { slug } of gone) index.remove(slug)
     const without = buildLexicon(skills.filter((facts) => !gone.includes(facts)))
     for (const facts of gone)
-      if (facts.capabilities[0] === capability) for (const text of heldOut(facts)) add('kind_missing', text, without)
+      if (facts.capabilities[0] === capability) for (const text of heldOut(facts)) add('kind_missing', text, without, undefined)
     for (const facts of gone) index.upsert(indexed(facts, fold))
   }
   return rows

@@ -9,6 +9,7 @@ import { type ChosenModel, chooseModel, type ModelChoice } from './model-choice.
 import { estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
 import { bindingCertainty } from './named-products.ts'
+import { sharpened } from './need-confidence.ts'
 import { searchableText } from './other-languages.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
@@ -79,14 +80,14 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   if (!request.has_task) return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1 })
   const probability = toolProbability(request)
   const bodily = isBodilyAct(understanding.text) && probability >= leastForBodily
-  if (!classification.signals.needs_tool && !bodily) return noTool(1 - probability)
+  if (!classification.signals.needs_tool && !bodily) return noTool(1 - sharpened(probability))
   if (understanding.multi_tool) {
     const resolved = resolveSteps(understanding.steps, ask, parts.catalog)
-    if (distinctTools(resolved).size >= 2) return several(resolved, ask, parts, probability)
+    if (distinctTools(resolved).size >= 2) return several(resolved, ask, parts, sharpened(probability))
   }
-  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability })
+  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: sharpened(probability) })
   const isDoubtful = draft.pick === null && !bodily && classification.source === 'built_in' && probability < surelyTool
-  return isDoubtful ? noTool(1 - probability / 2) : draft
+  return isDoubtful ? noTool(1 - sharpened(probability) / 2) : draft
 }
 
 /** Where the classifiers disagree, the chance is what is left between them. */

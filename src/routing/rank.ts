@@ -17,6 +17,8 @@ export type ToolAsk = {
   /** The text with its pronouns resolved, where that differs. */
   query?: string | undefined
   language: string
+  /** Parts of the text to be searched for as well; found by the index itself when absent. */
+  parts?: string[] | undefined
   products: readonly ProductMention[]
   system: string | null
   tier: Tier
@@ -75,7 +77,7 @@ const PINNED_PULL = 0.5
 
 /** Everything that could do the asked work within the caps, best first; servers of a product that the text names come before all others. */
 export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
-  const { found, features } = catalog.search(ask.query ?? ask.text, { limit: searchDepth })
+  const { found, features } = catalog.search(ask.query ?? ask.text, { limit: searchDepth, ...(ask.parts ? { steps: ask.parts } : {}) })
   const named = namedProducts(ask.products, ask.text, catalog.get)
   const lowest = found.at(-1)?.score ?? 0
   const hits = new Map(found.map((hit) => [hit.id, hit]))

@@ -26,6 +26,7 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
       system: step.system,
       caps,
       similarities: null,
+      parts: [],
     }
     const ranking = rankTools(stepAsk, catalog)
     const fit = fitOf(ranking, stepAsk)

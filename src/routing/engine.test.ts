@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openRouter } from '../../eval/router.ts'
+import { isAllowedInProfile, LATENCY_LEVELS, type Model, PROFILES, PROVIDERS } from '../catalog/models.ts'
+import { routeAnswer } from './answer.ts'
+import type { RouteDecision } from './decision.ts'
+import { decideRoute, type RouteRequest } from './engine.ts'
+import { isWithinLatency } from './latency-class.ts'
+import { decideModel } from './model-engine.ts'
+import { ROUTE_REASONS } from './reasons.ts'
+import { PRIORITY_WORDS } from './tiers.ts'
+import { understand } from './understand/understand.ts'
+
+const router = openRouter()
+const searched = new Map<string, ReturnType<typeof router.catalog.search>>()
+const catalog = {
+  ...router.catalog,
+  search: (text: string, options?: Parameters<typeof router.catalog.search>[1]) => {
+    const known = searched.get(text) ?? router.catalog.search(text, options)
+    searched.set(text, known)
+    return known
+  },
+}
+const parts = { ...router.parts, catalog }
+
+const tasks = [
+  'Refund the last payment of customer ACME in Stripe',
+  'Get the open issues from GitHub, then post a summary to #eng in Slack and email it to Lea',
+  'Explain how DNS works',
+  'Write a short story about a lighthouse keeper',
+  'Generate an image of a red fox in snow',
+  'Search the web for the newest climate report and put the key figures into a Google Sheet',
+  'What is the weather in Oslo tomorrow?',
+  'Query the orders table in Postgres for refunds above 100 euros',
+  'Take a screenshot of https://example.com and send it to Ben on Telegram',
+  'Prove that there are infinitely many primes',
+  'Shovel the snow off our driveway',
+  'Transcribe the call recording, translate it to French and store it in Google Drive',
+  'Deploy the main branch to Vercel',
+  'Find flights from Vienna to Lisbon in May',
+]
+const understood = tasks.map((task) => understand(task, router.lexicon))
+const workflows = ['sales-research-outreach', 'security-operations', 'communication-email']
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const anyRequest: fc.Arbitrary<RouteRequest> = fc
+  .record({
+    at: fc.nat(tasks.length - 1),
+    workflow: maybe(fc.constantFrom(...workflows)),
+    has_task: fc.boolean(),
+    vertical: maybe(fc.constantFrom('healthcare', 'sales-revenue')),
+    priority: fc.constantFrom(...PRIORITY_WORDS),
+    profile: fc.constantFrom(...PROFILES),
+    caps: fc.record({
+      max_cost_usd: maybe(fc.oneof(fc.constantFrom(0, 0.001, 0.005), fc.double({ min: 0, max: 0.05, noNaN: true }))),
+      max_cost_per_mtok: maybe(fc.double({ min: 0, max: 6, noNaN: true })),
+      latency_preference: maybe(fc.constantFrom(...LATENCY_LEVELS)),
+      trust_floor: maybe(fc.double({ min: 0, max: 10, noNaN: true })),
+      preferred_provider: maybe(fc.constantFrom(...PROVIDERS)),
+      available_providers: maybe(fc.subarray([...PROVIDERS])),
+    }),
+  })
+  .map(({ at, has_task, workflow, ...rest }) => {
+    const understanding = understood[at]!
+    const classification = { signals: understanding.signals, source: 'built_in' as const }
+    return { ...rest, workflow, has_task: has_task || !workflow, understanding, classification }
+  })
+
+const facts = { decision_id: null, latency_ms: 0, reward_multiplier: 1, tier_description: '' }
+const models = new Map(parts.models.map((model) => [model.slug, model]))
+
+function mustHoldModel(model: Model, { caps, profile }: RouteRequest): void {
+  expect(isAllowedInProfile(model, profile)).toBe(true)
+  if (caps.preferred_provider) expect(model.provider).toBe(caps.preferred_provider)
+  if (caps.available_providers?.length) expect(caps.available_providers).toContain(model.provider)
+  if (caps.max_cost_per_mtok !== undefined) expect(model.input_cost_per_mtok!).toBeLessThanOrEqual(caps.max_cost_per_mtok)
+}
+
+function mustHoldTool(slug: string, { caps }: RouteRequest): void {
+  const entry = catalog.get(slug)!
+  if (caps.max_cost_usd !== undefined) expect(entry.cost_usd_per_run ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(caps.max_cost_usd)
+  if (caps.trust_floor !== undefined) expect(catalog.scoresOf(slug)!.trust).toBeGreaterThanOrEqual(caps.trust_floor)
+  if (caps.latency_preference) expect(isWithinLatency(entry.capabilities, caps.latency_preference)).toBe(true)
+}
+
+function runCost({ pick, steps, model }: RouteDecision): number {
+  const tools = [pick, ...steps.map((step) => step.pick)].map((one) => one?.tool.entry.cost_usd_per_run ?? 0)
+  return tools.reduce((sum, cost) => sum + cost, 0) + (model.kind === 'none' ? 0 : model.estimated_cost.estimated_usd!)
+}
+
+function slugsIn(answer: ReturnType<typeof routeAnswer>): string[] {
+  const steps = answer.orchestration ?? []
+  const named = [answer.recommended_skill, answer.fallback, ...(answer.alternatives ?? []), ...(answer.recommended_combo ?? [])]
+  return [...named, ...steps.flatMap((step) => [step.recommended_skill, step.fallback, ...step.alternatives])].flatMap((slug) => slug ?? [])
+}
+
+describe('over ten thousand random requests', () => {
+  test('no cap, provider or profile is broken anywhere in an answer', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const decision = decideRoute(request, parts)
+        const answer = routeAnswer(decision, facts)
+        for (const slug of slugsIn(answer)) mustHoldTool(slug, request)
+        const named = [answer.recommended_model?.slug, answer.non_mcp_alternative?.recommended_model].flatMap((slug) => slug ?? [])
+        for (const slug of named) mustHoldModel(models.get(slug)!, request)
+        if (decision.model.kind === 'chosen') for (const model of decision.model.fallback_chain) mustHoldModel(model, request)
+        if (request.caps.max_cost_usd !== undefined) expect(runCost(decision)).toBeLessThanOrEqual(request.caps.max_cost_usd + 1e-12)
+        for (const reason of decision.reasons) expect(ROUTE_REASONS).toContain(reason)
+        expect(decision.confidence).toBeGreaterThanOrEqual(0)
+        expect(decision.confidence).toBeLessThanOrEqual(1)
+        if (answer.recommended_skill) expect(answer.alternatives).not.toContain(answer.recommended_skill)
+      }),
+      { numRuns: 7000, endOnFailure: true },
+    )
+  })
+
+  test('nor in an answer about models alone', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const { choice } = decideModel(request, parts)
+        if (choice.kind === 'none') return
+        for (const model of [choice.primary, choice.runner_up, choice.escalation?.model, ...choice.fallback_chain])
+          if (model) mustHoldModel(model, request)
+      }),
+      { numRuns: 3000, endOnFailure: true },
+    )
+  })
+})
+
+describe('decideRoute', () => {
+  const decide = (task: string, change: Partial<RouteRequest> = {}) => router.decide(task, change)
+  const slugs = (tools: { entry: { slug: string } }[] = []) => tools.map(({ entry }) => entry.slug)
+
+  test('the same request gives the same answer', () => {
+    for (const task of tasks) expect(decide(task)).toEqual(decide(task))
+  })
+
+  test('a product that is named is not replaced by a rival, and its alternatives reach the same product', () => {
+    const { pick, match_method } = decide('Create a deal for Globex in HubSpot')
+    expect(pick?.tool.entry.aliases.join()).toContain('hubspot')
+    expect(match_method).toBe('named_product')
+    expect(slugs(pick?.alternatives)).not.toContain('salesforce-mcp')
+    expect(pick?.fallback?.entry.publisher).not.toBe(pick?.tool.entry.publisher)
+  })
+
+  test('a constraint that rules the named product out is said so', () => {
+    const decision = decide('Create a deal for Globex in HubSpot', { caps: { trust_floor: 9.9 } })
+    expect(decision.pick).toBeNull()
+    expect(decision.excluded.trust_floor).toBeGreaterThan(0)
+    expect(decision.suggestions[0]).toContain('trust_floor')
+  })
+
+  test('what only a body can do finds no tool', () => {
+    expect(decide('Shovel the snow off our driveway')).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
+  })
+
+  test('one clause over several products becomes one step for each', () => {
+    const { approach, steps } = decide('Pull the campaign costs from Google Ads and Meta Ads into one Google Sheet')
+    expect(approach).toBe('multi_tool')
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual([
+      expect.stringContaining('google-ads'),
+      expect.stringContaining('meta-ads'),
+      expect.stringContaining('sheets'),
+    ])
+  })
+
+  test('reports and memory move a choice among near equals', () => {
+    const task = 'post a message in the general channel'
+    const plain = decide(task)
+    const second = plain.runner_up!.entry.slug
+    const evidence = {
+      ...parts.evidence,
+      tool: (slug: string) => (slug === second ? { mean: 1, n_effective: 200 } : { mean: 0.2, n_effective: 200 }),
+    }
+    const request = {
+      understanding: understand(task, router.lexicon),
+      has_task: true,
+      priority: 'best_value',
+      caps: {},
+      profile: 'standard',
+    } as const
+    const classification = { signals: request.understanding.signals, source: 'built_in' } as const
+    const moved = decideRoute({ ...request, classification }, { ...parts, evidence })
+    expect(moved.pick?.tool.entry.slug).toBe(second)
+    expect(moved.reasons).toContain('tool_reports_considered')
+  })
+})
