@@ -3,10 +3,12 @@ import { badgeOperations } from './badges/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
 import { challengeOperations } from './challenges/operations.ts'
 import { creditOperations } from './credits/operations.ts'
+import { gatewayOperations } from './gateways/operations.ts'
 import { insightOperations } from './insights/operations.ts'
 import { leaderboardOperations } from './leaderboards/operations.ts'
 import { missionOperations } from './missions/operations.ts'
 import type { Operation } from './operation.ts'
+import { registryOperations } from './registry/operations.ts'
 import { routingOperations } from './routing/operations.ts'
 import { telemetryOperations } from './telemetry/operations.ts'
 import { verificationOperations } from './verification/operations.ts'
@@ -25,5 +27,7 @@ export const operations: readonly Operation[] = [
   ...verificationOperations,
   ...badgeOperations,
   ...leaderboardOperations,
+  ...registryOperations,
+  ...gatewayOperations,
   ...insightOperations,
 ]

@@ -1,0 +1,88 @@
+import { TIERS } from '../catalog/models.ts'
+import { ServiceError } from '../errors.ts'
+import { type Context, operation } from '../operation.ts'
+import { aliasOf, litellmConfig, modelObject, openrouterModels } from './forms.ts'
+import { providersIn, resolveTiers, type TierModels } from './resolve.ts'
+import {
+  type ExportInput,
+  exportInput,
+  litellmInput,
+  litellmOutput,
+  litellmConfig as litellmSchema,
+  modelInput,
+  modelOutput,
+  modelsOutput,
+  openrouterOutput,
+} from './schema.ts'
+import { yamlOf } from './yaml.ts'
+
+function tiersUnder({ routing }: Context, { profile, providers }: ExportInput): TierModels[] {
+  const { known, unknown } = providersIn(providers)
+  if (unknown.length > 0) {
+    throw new ServiceError('invalid_input', `There is no provider "${unknown[0]?.slice(0, 64)}". Leave it out, or see GET /api/models.`, {
+      details: [{ path: 'providers', message: 'holds an unknown provider' }],
+    })
+  }
+  return resolveTiers(routing.parts(), { profile, providers: known })
+}
+
+const anyModel: ExportInput = { profile: 'standard', providers: '' }
+
+const exportLitellm = operation({
+  name: 'export_litellm',
+  group: 'gateways',
+  http: 'GET /api/gateways/litellm',
+  summary: 'The tier map as LiteLLM router configuration, with fallbacks',
+  effect: 'read',
+  input: litellmInput,
+  output: litellmOutput,
+  rest: ({ config, format }) => (format === 'json' ? { body: config } : { body: yamlOf(config), type: 'application/yaml; charset=utf-8' }),
+  rest_output: litellmSchema,
+  example: { profile: 'standard', providers: 'openai,anthropic' },
+  run: async (context, { format, ...limits }) => ({ config: litellmConfig(tiersUnder(context, limits)), format }),
+})
+
+const exportOpenrouter = operation({
+  name: 'export_openrouter',
+  group: 'gateways',
+  http: 'GET /api/gateways/openrouter',
+  summary: 'The tier map as OpenRouter model lists',
+  effect: 'read',
+  input: exportInput,
+  output: openrouterOutput,
+  example: { profile: 'standard' },
+  async run(context, limits) {
+    const tiers = tiersUnder(context, limits)
+    return { tiers: Object.fromEntries(tiers.map((one) => [aliasOf(one.tier), { models: openrouterModels(one) }])) }
+  },
+})
+
+const listAliases = operation({
+  name: 'list_model_aliases',
+  group: 'gateways',
+  http: 'GET /v1/models',
+  summary: 'The tiers as models in the form of the OpenAI API, each with the model it stands for now',
+  effect: 'read',
+  input: exportInput,
+  output: modelsOutput,
+  example: {},
+  run: async (context, limits) => ({ object: 'list' as const, data: tiersUnder(context, limits).map(modelObject) }),
+})
+
+const getAlias = operation({
+  name: 'get_model_alias',
+  group: 'gateways',
+  http: 'GET /v1/models/{model}',
+  summary: 'One tier as a model in the form of the OpenAI API',
+  effect: 'read',
+  input: modelInput,
+  output: modelOutput,
+  example: { model: 'waymark/fast_code' },
+  async run(context, { model }) {
+    const found = tiersUnder(context, anyModel).find(({ tier }) => tier === model.replace(/^waymark\//, ''))
+    if (found) return modelObject(found)
+    throw new ServiceError('not_found', `There is no alias "${model}". Use one of ${TIERS.map(aliasOf).join(', ')}.`)
+  },
+})
+
+export const gatewayOperations = [exportLitellm, exportOpenrouter, listAliases, getAlias]

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import { readOutside } from '../catalog/outside.ts'
+import { registryKey, scoresKey } from './schema.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('200 pages through the whole catalog, each server once, in the registry’s form', async () => {
+  const names: string[] = []
+  let cursor = ''
+  do {
+    const { status, body } = await app.request('GET', `/v0/servers?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
+    expect(status).toBe(200)
+    expect(body.metadata.count).toBe(body.servers.length)
+    for (const { server, _meta } of body.servers) {
+      names.push(server.name)
+      expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+      expect(server.description.length).toBeGreaterThan(0)
+      expect(server.description.length).toBeLessThanOrEqual(100)
+      expect(_meta[registryKey]).toMatchObject({ status: 'active', isLatest: true })
+      expect(_meta[scoresKey].scores.value_score).toBeGreaterThanOrEqual(0)
+    }
+    cursor = body.metadata.nextCursor ?? ''
+  } while (cursor)
+  expect(new Set(names).size).toBe(names.length)
+  const { headers } = await app.request('GET', '/api/skills?limit=1')
+  expect(names).toHaveLength(Number(headers['x-total-count']))
+})
+
+test('200 searches by part of a name, on both versions of the path', async () => {
+  for (const version of ['v0', 'v0.1']) {
+    const { body } = await app.request('GET', `/${version}/servers?search=GitHub&limit=100`)
+    expect(body.servers.map(({ server }: { server: { name: string } }) => server.name)).toContain('waymark/github-mcp-server')
+    expect(
+      body.servers.every(({ server }: { server: { name: string; title: string } }) => /github/i.test(server.name + server.title)),
+    ).toBe(true)
+  }
+  const { body } = await app.request('GET', '/v0/servers?updated_since=2020-01-01T00:00:00Z')
+  expect(body.servers).toEqual([])
+})
+
+test('200 for one server by our name, by slug, by its repository and by version', async () => {
+  const { body } = await app.request('GET', '/v0/servers/waymark%2Fgithub-mcp-server')
+  expect(body.server).toMatchObject({ name: 'waymark/github-mcp-server', repository: { source: 'github' } })
+  for (const path of [
+    '/v0.1/servers/waymark%2Fgithub-mcp-server/versions/latest',
+    `/v0.1/servers/waymark%2Fgithub-mcp-server/versions/${body.server.version}`,
+    '/v0/servers/github-mcp-server',
+    '/v0/servers/io.github.github%2Fgithub-mcp-server',
+  ]) {
+    expect((await app.request('GET', path)).body, path).toEqual(body)
+  }
+  expect((await app.request('GET', '/v0.1/servers/waymark%2Fgithub-mcp-server/versions')).body.servers).toEqual([body])
+})
+
+test('404 for an unknown server and version, with what is near', async () => {
+  const unknown = await app.request('GET', '/v0/servers/waymark%2Fgithub-mcp-servr')
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: { code: 'not_found', did_you_mean: expect.arrayContaining(['waymark/github-mcp-server']) },
+  })
+  expect((await app.request('GET', '/v0/servers/github-mcp-server/versions/9.9.9')).status).toBe(404)
+})
+
+test('what is served can be imported again by another Waymark', async () => {
+  const { body } = await app.request('GET', '/v0.1/servers?limit=100')
+  for (const entry of body.servers) expect(readOutside(entry)).toHaveProperty('server')
+})

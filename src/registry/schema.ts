@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { skillScores, statuses } from '../catalog/schema.ts'
+import { limitUpTo, timestamp } from '../fields.ts'
+
+export const listInput = z.object({
+  cursor: z.string().max(256).optional().describe('metadata.nextCursor of the page before'),
+  limit: limitUpTo(100, 30),
+  search: z.string().trim().max(200).optional().describe('Part of a name or title'),
+  updated_since: timestamp.optional().describe('Only servers whose definition changed here since then'),
+  version: z.string().max(255).optional().describe('latest, or one exact version'),
+})
+export const nameInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .describe('waymark/<slug>, a plain slug, or io.github.<owner>/<repository>; URL-encoded in a path'),
+})
+export const versionInput = nameInput.extend({ version: z.string().trim().min(1).max(255).describe('latest, or the exact version') })
+
+const packageOutput = z.object({
+  registryType: z.string(),
+  identifier: z.string(),
+  transport: z.object({ type: z.literal('stdio') }),
+})
+const serverOutput = z.object({
+  $schema: z.string(),
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  version: z.string().describe('Date on which the definition last changed here as year.month.day; 0.0.0 when it never did'),
+  repository: z.object({ url: z.string(), source: z.string() }).optional(),
+  packages: z.array(packageOutput).optional(),
+})
+
+export const registryKey = 'io.modelcontextprotocol.registry/official'
+export const scoresKey = 'io.github.waymark/quality'
+
+export const entryOutput = z.object({
+  server: serverOutput,
+  _meta: z.object({
+    [registryKey]: z.object({ status: z.literal('active'), isLatest: z.boolean(), updatedAt: z.string().optional() }),
+    [scoresKey]: z.object({
+      slug: z.string(),
+      status: z.enum(statuses),
+      official: z.boolean(),
+      scores: skillScores,
+      github_stars: z.int().nullable(),
+      capabilities: z.array(z.string()),
+      cost_usd_per_run: z.number().nullable(),
+    }),
+  }),
+})
+export type RegistryEntry = z.output<typeof entryOutput>
+export const listOutput = z.object({
+  servers: z.array(entryOutput),
+  metadata: z.object({ nextCursor: z.string().optional(), count: z.int() }),
+})
