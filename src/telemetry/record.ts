@@ -9,7 +9,7 @@ import { enqueue } from '../webhooks/store.ts'
 import type { Act, ActRequest, RecordResult } from './act.ts'
 import { type Batch, decideBatch, type Loaded } from './batch.ts'
 import { repeatKeyOf } from './rules.ts'
-import { addTrust, insertActs, insertOutcomes, loadActs, loadAgents, loadRepeats } from './store.ts'
+import { addTrust, forgetActs, insertActs, insertOutcomes, loadActs, loadAgents, loadRepeats } from './store.ts'
 
 declare module '../operation.ts' {
   interface Context {
@@ -21,6 +21,8 @@ export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordR
 
 const mostActsPerBatch = 256
 const mostOutcomesPerBatch = 2000
+const sweepEveryMs = 3_600_000
+const keptMs = 48 * 3_600_000
 
 /** The one write path for outcomes: outcome rows, evidence, ledger entry, trust and balance in one transaction, before the answer. */
 export function recordAct(context: Context, request: ActRequest): Promise<RecordResult> {
@@ -43,6 +45,7 @@ type Waiting = { context: Context; act: Act; resolve: (result: RecordResult) => 
 export function openRecorder(): Recorder {
   let queue: Waiting[] = []
   let running: Promise<void> | undefined
+  let sweptMs = 0
 
   async function drain(): Promise<void> {
     // One turn of waiting lets everything that arrived together share the first batch too.
@@ -52,8 +55,18 @@ export function openRecorder(): Recorder {
       const members = queue.slice(0, size)
       queue = queue.slice(size)
       await flush(members)
+      await sweep(members[0]!.context)
     }
     running = undefined
+  }
+  /** What makes a retry find its first try is kept for twice as long as keys are honoured. */
+  async function sweep({ store, now, log }: Context): Promise<void> {
+    const nowMs = now().getTime()
+    if (nowMs - sweptMs < sweepEveryMs) return
+    sweptMs = nowMs
+    await forgetActs(store, new Date(nowMs - keptMs).toISOString()).catch((error) =>
+      log.warn({ err: error }, 'old acts could not be removed'),
+    )
   }
   return {
     submit(context, act) {
