@@ -2,7 +2,7 @@
  * Collects the words that our catalog and tasks use as plain words, written small in the texts of entries that do not bear
  * them as a name. A product called by such a word ("Make", "Port") is meant only where the sentence shows it.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
 import { opensSentence, tokenise } from '../src/routing/understand/tokens.ts'
@@ -34,9 +34,20 @@ for (const { t } of readTasks()) read([t], new Set())
 
 const seen = [...small].filter(([, times]) => times >= fewestTexts).map(([word]) => word)
 const isPlain = (word: string) => small.get(word)! / (small.get(word)! + (large.get(word) ?? 0)) >= smallShare
+const vocabulary = readFileSync(join(import.meta.dirname, '../data/weights/vocabulary.txt'), 'utf8').split('\n')
+const names = new Set(
+  readSeed().skills.flatMap(({ canonical_name, aliases }) => [canonical_name, ...aliases].map((label) => label.toLowerCase())),
+)
+const words = vocabulary.filter((word) => /^[a-z]{5,}$/.test(word) && !names.has(word))
 const [plain, seldomPlain] = [seen.filter(isPlain), seen.filter((word) => !isPlain(word))]
 writeFileSync(
   join(import.meta.dirname, '../data/weights-understand/plain-words.json'),
-  `${JSON.stringify({ plain: plain.sort().join(' '), seldom_plain: seldomPlain.sort().join(' ') })}\n`,
+  `${JSON.stringify({
+    plain: plain.sort().join(' '),
+    seldom_plain: [...new Set([...seldomPlain, ...words])]
+      .filter((word) => !plain.includes(word))
+      .sort()
+      .join(' '),
+  })}\n`,
 )
 console.log(`${plain.length} plain words, ${seldomPlain.length} that are more often names`)

@@ -2,12 +2,12 @@ import { tokenise } from './understand/tokens.ts'
 
 /** Verbs of work with hands and body. No server can do them, however much its name sounds like the thing worked on. */
 const bodilyVerbs = new Set(
-  `assemble bake bandage bathe beam blow boil brush bury butcher carry carve catch chop clean climb comb cook crochet dance defrost dig dive drag drill drink drive drown dust
-  eat embroider excavate feed fetch fish fold fry gather glue groom grow gut hammer hang harvest haul hem herd hold hoover hug inflate inject iron jog juggle kiss knead knit lay lift
-  manicure marinate massage milk mop mow nail nurse operate paint patch peel perm pet pick pickle pilot plant plaster plough plow pluck plumb polish pour prune punch rake rebuild
-  refill refuel repaint repair rescue rewire ride rinse row saddle sail salt sand saw scoop scrub sew shave shear shovel shower sing sit skate ski slice smell sow spread sprinkle stand
-  steer stir stitch straighten surf sweep swim tango taste teleport tie tile tow transplant trim unclog uncork unload unwrap vaccinate vacuum varnish wash water wax weave weed weigh weld whittle
-  wind wipe wrap wrestle`.split(/\s+/),
+  `assemble bake bandage bathe boil bury butcher carve chop climb comb cook crochet defrost dig dive drag drink drown dust eat
+  embroider excavate fish fold fry glue groom gut hammer hang harvest haul hem herd hoover hug inflate inject iron jog juggle kiss
+  knead knit lift manicure marinate massage milk mop mow nurse paint peel perm pet pickle pilot plaster plough plow pluck plumb polish
+  pour prune rake refuel repaint rescue rewire rinse saddle sail salt sand saw scoop scrub sew shave shear shovel shower skate ski
+  slice smell sow sprinkle steer stir straighten sweep swim tango taste teleport tile tow transplant unclog uncork unload unwrap
+  vaccinate vacuum varnish wash water wax weave weed weld whittle wrap wrestle`.split(/\s+/),
 )
 
 /** Things that live in software: with one of them in the sentence the verb is a figure of speech ("clean the CSV", "feed the model"). */

@@ -1,6 +1,6 @@
 import { conceptsAnywhere, conceptsOfWord } from './understand/concepts.ts'
 import { systemsOf } from './understand/systems.ts'
-import { normalise, tokenise } from './understand/tokens.ts'
+import { normalise, opensSentence, tokenise } from './understand/tokens.ts'
 
 /** English words for what the classifier recognises in many languages, so that an English catalog can be searched with them. */
 const englishOf: Record<string, string> = {
@@ -26,7 +26,10 @@ const englishOf: Record<string, string> = {
   'issue-tracker': 'issue ticket',
 }
 
-/** What to search with: the text itself, and for another language than English the words that its concepts stand for. */
+/**
+ * What to search with: the text itself, or for another language than English the words that its concepts stand for and the
+ * words in it that may be names.
+ */
 export function searchableText(text: string, language: string): string {
   if (language === 'en') return text
   const concepts = new Set([
@@ -35,5 +38,7 @@ export function searchableText(text: string, language: string): string {
     ...systemsOf(text),
   ])
   const english = [...concepts].flatMap((concept) => englishOf[concept] ?? [])
-  return english.length > 0 ? `${text} ${english.join(' ')}` : text
+  if (english.length === 0) return text
+  const names = tokenise(text).flatMap(({ raw, start }) => (/^[A-Z][A-Za-z0-9.]+$/.test(raw) && !opensSentence(text, start) ? raw : []))
+  return `${names.join(' ')} ${english.join(' ')}`.trim()
 }

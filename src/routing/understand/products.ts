@@ -1,5 +1,6 @@
 import { isKnownWord } from './known-words.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
+import { isPlainWord } from './plain-words.ts'
 import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
 import { isCapitalised, opensSentence, type Token } from './tokens.ts'
 import type { ProductMention, ProductRole } from './types.ts'
@@ -69,11 +70,13 @@ function matchesFrom(tokens: Token[], at: number, name: LexiconName): boolean {
 
 /** "a Google Sheet" is one of Google Sheets. */
 function isSameWord(said: string, named: string): boolean {
-  return bareForms(said).includes(named) || (named.length > 4 && named === `${said}s`)
+  return bareForms(said).includes(named) || (named.length > 2 && named === `${said}s`)
 }
 
 function exactMatch(tokens: Token[], at: number, lexicon: ProductLexicon): Match | undefined {
-  for (const form of bareForms(tokens[at]!.norm)) {
+  const { norm } = tokens[at]!
+  // "Canvas" is no plural of Canva.
+  for (const form of isPlainWord(norm) ? [norm] : bareForms(norm)) {
     for (const name of lexicon.byFirstWord.get(form) ?? []) {
       if (matchesFrom(tokens, at, name)) return { name, last: at + name.words.length - 1, certainty: 1 }
     }
