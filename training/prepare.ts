@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createVocabulary, tokenIds } from '../src/routing/retrieve/vocabulary.ts'
 import { STOP_WORDS, splitWords, withoutPraise } from '../src/routing/retrieve/words.ts'
-import { frames } from './frames.ts'
+import { frames, payloads } from './frames.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values: args } = parseArgs({
 
 type Row = Record<string, unknown>
 const TECHNICAL_WORDS = 6000
-const PHRASES = 3000
+const PHRASES = 2500
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '')
 const rows = (value: unknown) =>
   Array.isArray(value) ? value.filter((item): item is Row => typeof item === 'object' && item !== null) : []
@@ -38,8 +38,19 @@ const texts: string[] = []
 const indexOfText = new Map<string, number>()
 /** Texts made with our frames: their frame words must not become phrases. */
 const framed = new Set<number>()
-const pairs: [number, number, number][] = []
-const SOURCES = ['metatool', 'tool-to-server', 'toolname-to-tool', 'name-to-server', 'framed-tool', 'skills', 'wordnet', 'halves'] as const
+const pairs: number[][] = []
+const SOURCES = [
+  'metatool',
+  'tool-to-server',
+  'toolname-to-tool',
+  'name-to-server',
+  'framed-tool',
+  'framed-server',
+  'skills',
+  'alike',
+  'wordnet',
+  'halves',
+] as const
 
 function add(value: string): number {
   const short = value.slice(0, 400)
@@ -50,11 +61,13 @@ function add(value: string): number {
   return texts.length - 1
 }
 
-function pair(query: string, document: string, source: (typeof SOURCES)[number]): void {
+/** Notes that the query asks for the document; pairs of one group are never each other's wrong answers. */
+function pair(query: string, document: string, source: (typeof SOURCES)[number], group = ''): void {
   if (query.length < 3 || document.length < 8 || query === document) return
   const queryIndex = add(query)
-  if (source === 'framed-tool') framed.add(queryIndex)
-  pairs.push([queryIndex, add(document), SOURCES.indexOf(source)])
+  const documentIndex = add(document)
+  if (source.startsWith('framed')) framed.add(queryIndex)
+  pairs.push([queryIndex, documentIndex, SOURCES.indexOf(source), add(group || document)])
 }
 
 let seed = 12345
@@ -66,17 +79,27 @@ function pick<T>(items: T[]): T {
 const lowerFirst = (value: string) => (/^[A-Z][a-z]/.test(value) ? value[0]!.toLowerCase() + value.slice(1) : value)
 const firstSentence = (value: string) => value.split(/(?<=[.!?])\s|\n/)[0]!.replace(/[.…]+$/, '')
 
+/** A wish put the way people ask, with details of their own that say nothing about the tool. */
+const asked = (wish: string) => pick(frames).replace('{}', pick([wish, `${wish} ${pick(payloads)}`]))
+
+const BOILERPLATE =
+  /^(?:an? )?(?:\w+ )?(?:mcp|model context protocol)[\w ()]*? (?:server|implementation)\s+(?:that|for|to|which|providing|provides|enabling|enables)?\s*/i
+
 function addServer(name: string, description: string, tools: { name: string; description: string }[]): void {
   const head = `${name}. ${withoutPraise(description)}`
   add(head)
   if (description.length > 20) pair(name, withoutPraise(description), 'name-to-server')
+  const purpose = lowerFirst(firstSentence(description).replace(BOILERPLATE, ''))
+  if (purpose.length > 25) pair(asked(purpose), head, 'framed-server')
   const sentences = description.split(/(?<=[.!?])\s+/)
   if (sentences.length > 1) pair(sentences[0]!, `${name}. ${sentences.slice(1).join(' ')}`, 'halves')
   for (const tool of tools) {
     if (tool.description.length < 12) continue
     pair(tool.name, tool.description, 'toolname-to-tool')
     if (description.length > 20) pair(`${tool.name}: ${tool.description}`, head, 'tool-to-server')
-    pair(pick(frames).replace('{}', lowerFirst(firstSentence(tool.description))), `${tool.name}: ${tool.description}`, 'framed-tool')
+    const wish = lowerFirst(firstSentence(tool.description))
+    pair(asked(wish), `${tool.name}: ${tool.description}`, 'framed-tool')
+    if (description.length > 20) pair(asked(wish), head, 'framed-server')
   }
 }
 
@@ -97,9 +120,15 @@ async function gatherMetatool(folder: string): Promise<void> {
   const tools = new Map(
     (await readJsonl(join(folder, 'catalog.jsonl'))).map((tool) => [String(tool.id), `${text(tool.name)}. ${text(tool.description)}`]),
   )
+  const last = new Map<string, string>()
   for (const query of await readJsonl(join(folder, 'queries.jsonl'))) {
     if (query.split !== 'train' || !Array.isArray(query.gold)) continue
-    for (const gold of query.gold) pair(text(query.query), tools.get(String(gold)) ?? '', 'metatool')
+    for (const gold of query.gold.map(String)) {
+      const asks = text(query.query)
+      pair(asks, tools.get(gold) ?? '', 'metatool')
+      pair(asks, last.get(gold) ?? '', 'alike', tools.get(gold) ?? '')
+      last.set(gold, asks)
+    }
   }
 }
 
@@ -111,15 +140,23 @@ function gatherSkills(folder: string): void {
   for (const file of readdirSync(folder).filter((name) => /^skills.*\.json$/.test(name))) {
     const parsed: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
     const skills = Array.isArray(parsed) ? rows(parsed) : rows((parsed as Row).skills)
-    for (const skill of skills) {
-      const head = `${text(skill.name)}. ${text(skill.description)}`
-      addServer(text(skill.name), text(skill.description), toolList(skill.tools))
-      const examples = Array.isArray(skill.examples) ? skill.examples.map(text).filter(Boolean) : []
-      examples.forEach((example, at) => {
-        if (at % 5 !== 4) pair(example, head, 'skills')
-      })
-    }
+    for (const skill of skills) addSkill(skill)
   }
+}
+
+/** Every fifth example is kept out, to choose constants and to fit the confidence on. */
+function addSkill(skill: Row): void {
+  const name = text(skill.canonical_name)
+  const strings = (value: unknown) => (Array.isArray(value) ? value.map(text).filter(Boolean) : [])
+  const head = `${name}. ${strings(skill.capabilities).join(', ')}. ${text(skill.description)}`
+  addServer(name, text(skill.description), toolList(skill.tools))
+  const examples = strings(skill.examples).filter((_, at) => at % 5 !== 4)
+  examples.forEach((example, at) => {
+    pair(example, head, 'skills', head)
+    pair(example, `${name}. ${text(skill.description)}`, 'skills', head)
+    pair(example, examples[(at + 1) % examples.length]!, 'alike', head)
+  })
+  pair(text(skill.choose_when), head, 'skills', head)
 }
 
 function gatherWordnet(folder: string): void {

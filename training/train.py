@@ -13,9 +13,9 @@ parser.add_argument('--prepared', required=True)
 parser.add_argument('--encoder', required=True, help='folder with config.json, tokenizer.json and one .safetensors file')
 parser.add_argument('--out', required=True)
 parser.add_argument('--dimensions', type=int, default=256)
-parser.add_argument('--teacher-steps', type=int, default=900)
+parser.add_argument('--teacher-steps', type=int, default=1000)
 parser.add_argument('--distil-epochs', type=int, default=8)
-parser.add_argument('--contrast-steps', type=int, default=6000)
+parser.add_argument('--contrast-steps', type=int, default=9000)
 args = parser.parse_args()
 
 torch.manual_seed(7)
@@ -30,10 +30,10 @@ def unzipped(name, kind):
 with gzip.open(os.path.join(args.prepared, 'texts.jsonl.gz'), 'rt') as file: texts = [json.loads(line) for line in file]
 starts = np.fromfile(os.path.join(args.prepared, 'starts.u32'), dtype=np.uint32).astype(np.int64)
 tokens = unzipped('tokens.u16.gz', np.uint16).astype(np.int64)
-pairs = unzipped('pairs.u32.gz', np.uint32).reshape(-1, 3).astype(np.int64)
+pairs = unzipped('pairs.u32.gz', np.uint32).reshape(-1, 4).astype(np.int64)
 sources = json.load(open(os.path.join(args.prepared, 'sources.json')))
 vocabulary = open(os.path.join(args.prepared, 'vocabulary.txt')).read().split('\n')
-shares = {'metatool': 3, 'tool-to-server': 2, 'toolname-to-tool': 1, 'name-to-server': 1, 'framed-tool': 3, 'skills': 3, 'wordnet': 1.5, 'halves': .7}
+shares = {'metatool': 2.5, 'tool-to-server': 2, 'toolname-to-tool': 1, 'name-to-server': 1, 'framed-tool': 2, 'framed-server': 3, 'skills': 4, 'alike': 2.5, 'wordnet': 1.5, 'halves': .7}
 say(len(texts), 'texts', len(pairs), 'pairs', len(vocabulary), 'tokens')
 
 order = rng.permutation(len(pairs))
@@ -52,7 +52,9 @@ def draw(size):
 config = BertConfig(**{k: v for k, v in json.load(open(os.path.join(args.encoder, 'config.json'))).items() if k not in ('architectures', 'transformers_version', '_name_or_path')})
 encoder = BertModel(config, add_pooling_layer=False)
 weights_file = next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))
-state = {k: v.float() for k, v in load_file(os.path.join(args.encoder, weights_file)).items() if 'position_ids' not in k}
+stored = load_file(os.path.join(args.encoder, weights_file))
+# A tensor may be kept as int8 rows beside '<its name>.scale', which halves what has to travel.
+state = {k: v.float() * stored[k + '.scale'] if k + '.scale' in stored else v.float() for k, v in stored.items() if 'position_ids' not in k and not k.endswith('.scale')}
 missing = encoder.load_state_dict(state, strict=False)
 say('encoder loaded; missing', missing.missing_keys)
 encoder.to(device)
@@ -86,10 +88,10 @@ def embed_all(indices, size=2048):
     return result
 
 def contrast(q, d, batch, temperature, extra=None):
-    """In-batch cross entropy both ways; documents equal to the right one, or of the same query, are no negatives."""
+    """In-batch cross entropy both ways; documents of the same group, or of the same query, are no negatives."""
     scores = q @ d.T / temperature
-    q_ids, d_ids = torch.tensor(batch[:, 0], device=device), torch.tensor(batch[:, 1], device=device)
-    same = (d_ids[:, None] == d_ids[None]) | (q_ids[:, None] == q_ids[None])
+    q_ids, groups = torch.tensor(batch[:, 0], device=device), torch.tensor(batch[:, 3], device=device)
+    same = (groups[:, None] == groups[None]) | (q_ids[:, None] == q_ids[None])
     same.fill_diagonal_(False)
     scores = scores.masked_fill(same, -1e4)
     goal = torch.arange(len(batch), device=device)
@@ -102,15 +104,16 @@ def hard_negatives(vectors_of, count=8):
     for at in range(len(sources)):
         rows = np.where(train[:, 2] == at)[0]
         if not len(rows): continue
-        docs = np.unique(train[rows, 1])
+        docs, firsts = np.unique(train[rows, 1], return_index=True)
+        group_of = train[rows[firsts], 3]
         d = vectors_of(docs).to(device)
         q = vectors_of(train[rows, 0]).to(device)
         low, high = (1, 16) if len(docs) < 500 else (4, 40)
         for part in np.array_split(np.arange(len(rows)), max(1, len(rows) // 4096)):
             near = (q[part] @ d.T).topk(min(high, len(docs)), dim=1).indices.cpu().numpy()[:, low:]
-            chosen = docs[near[:, rng.permutation(near.shape[1])[:count]]]
-            gold = train[rows[part], 1][:, None]
-            found[rows[part]] = np.where(chosen == gold, docs[rng.integers(0, len(docs), chosen.shape)], chosen)
+            chosen = near[:, rng.permutation(near.shape[1])[:count]]
+            own = train[rows[part], 3][:, None]
+            found[rows[part]] = docs[np.where(group_of[chosen] == own, rng.integers(0, len(docs), chosen.shape), chosen)]
     return found
 
 def fine_tune(steps, rate, negatives=None, size=512):

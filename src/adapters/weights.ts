@@ -10,6 +10,7 @@ export function loadWeights(folder: string = SHIPPED): TokenTable {
   const vocabulary = createVocabulary(readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n'))
   const table = readFileSync(join(folder, 'table.i8'))
   const scales = readFileSync(join(folder, 'scales.f32'))
+  const references = readFileSync(join(folder, 'references.i8'))
   if (table.length !== vocabulary.size * DIMENSIONS || scales.length !== vocabulary.size * 4) {
     throw new Error(`The weights in ${folder} do not fit together: make them again with training/.`)
   }
@@ -17,5 +18,8 @@ export function loadWeights(folder: string = SHIPPED): TokenTable {
     vocabulary,
     rows: new Int8Array(table.buffer, table.byteOffset, table.length),
     scales: new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
+    references: Array.from({ length: references.length / DIMENSIONS }, (_, at) =>
+      Int8Array.from(new Int8Array(references.buffer, references.byteOffset + at * DIMENSIONS, DIMENSIONS)),
+    ),
   }
 }

@@ -1,6 +1,6 @@
-import type { Encoder } from './encoder.ts'
 import type { FieldTerms } from './lexical.ts'
 import { termsOf } from './terms.ts'
+import type { Vocabulary } from './vocabulary.ts'
 import { withoutPraise } from './words.ts'
 
 export type IndexTool = { name: string; description: string }
@@ -16,17 +16,22 @@ export type IndexEntry = {
   examples?: string[]
 }
 
-const MOST_TOOLS = 64
+const MOST_ALIASES = 16
+const MOST_CAPABILITIES = 24
+const MOST_TOOLS = 100
 const MOST_DESCRIPTION = 1200
 const MOST_TOOL_DESCRIPTION = 300
+/** A description shorter than this says too little, and the tools' names speak for the entry as well. */
+const SHORT_DESCRIPTION = 40
+const TOOLS_IN_HEAD = 24
 
 /** The entry without self-praise and within bounds, so that a longer text earns nothing by its length. */
 export function cleanEntry(entry: IndexEntry): Required<IndexEntry> {
   return {
     id: entry.id,
     name: entry.name,
-    aliases: (entry.aliases ?? []).slice(0, 16),
-    capabilities: (entry.capabilities ?? []).slice(0, 24),
+    aliases: (entry.aliases ?? []).slice(0, MOST_ALIASES),
+    capabilities: (entry.capabilities ?? []).slice(0, MOST_CAPABILITIES),
     description: withoutPraise(entry.description).slice(0, MOST_DESCRIPTION),
     tools: (entry.tools ?? []).slice(0, MOST_TOOLS).map(({ name, description }) => ({
       name,
@@ -36,19 +41,27 @@ export function cleanEntry(entry: IndexEntry): Required<IndexEntry> {
   }
 }
 
-export function fieldTermsOf(encoder: Encoder, entry: Required<IndexEntry>, examples: string[]): FieldTerms {
-  const terms = (texts: string[]) => texts.flatMap((text) => termsOf(encoder, text))
+export function fieldTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>, examples: string[]): FieldTerms {
+  const terms = (texts: string[]) => texts.flatMap((text) => termsOf(vocabulary, text))
   return {
-    name: termsOf(encoder, entry.name),
+    name: termsOf(vocabulary, entry.name),
     aliases: terms(entry.aliases),
     capabilities: terms(entry.capabilities),
     toolNames: terms(entry.tools.map((tool) => tool.name)),
-    description: termsOf(encoder, entry.description),
+    description: termsOf(vocabulary, entry.description),
     toolDescriptions: terms(entry.tools.map((tool) => tool.description)),
     examples: terms(examples),
   }
 }
 
 /** The text by which an entry as a whole is compared in meaning. */
-export const headText = (entry: Required<IndexEntry>) => `${entry.name}. ${entry.capabilities.join(', ')}. ${entry.description}`
+export function headText({ name, capabilities, description, tools }: Required<IndexEntry>): string {
+  const head = `${name}. ${capabilities.join(', ')}. ${description}`
+  if (description.length >= SHORT_DESCRIPTION) return head
+  return `${head}. ${tools
+    .slice(0, TOOLS_IN_HEAD)
+    .map((tool) => tool.name)
+    .join(', ')}`
+}
+
 export const toolText = (tool: IndexTool) => `${tool.name}: ${tool.description}`

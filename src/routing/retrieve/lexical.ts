@@ -1,4 +1,4 @@
-import type { QueryTerm } from './terms.ts'
+import type { Term } from './terms.ts'
 
 /** The fields of an entry, and what a word found there is worth. */
 export const FIELDS = ['name', 'aliases', 'capabilities', 'toolNames', 'description', 'toolDescriptions', 'examples'] as const
@@ -42,7 +42,7 @@ export type LexicalIndex = {
   add: (slot: number, fields: FieldTerms) => void
   remove: (slot: number) => void
   /** Adds each entry's score to scores; the answer is the score that an entry matching every term fully would get. */
-  score: (terms: QueryTerm[], scores: Float32Array) => number
+  score: (terms: Term[], scores: Float32Array) => number
   rarity: (term: string) => number
 }
 
@@ -78,7 +78,7 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
     return Math.log(1 + (termsBySlot.size - found + 0.5) / (found + 0.5))
   }
 
-  function score(terms: QueryTerm[], scores: Float32Array): number {
+  function score(terms: Term[], scores: Float32Array): number {
     let most = 0
     for (const { term, weight } of terms) {
       const list = postings.get(term)

@@ -1,9 +1,10 @@
 import { createEncoder, type TokenTable } from './encoder.ts'
 import { cleanEntry, fieldTermsOf, headText, type IndexEntry, toolText } from './entries.ts'
 import { createLexicalIndex, type FieldTerms, meanLengthsOf } from './lexical.ts'
+import { bestSlots, spreadOf } from './ranking.ts'
 import { splitSteps } from './steps.ts'
 import { queryTermsOf } from './terms.ts'
-import { createVectorStore } from './vectors.ts'
+import { createVectorStore, type Nearness, UNSEEN, type VectorStore } from './vectors.ts'
 
 /** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
 export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: string[] }
@@ -22,34 +23,33 @@ export type SearchIndex = {
   size: () => number
 }
 
-const LEXICAL_SHARE = 0.5
-const STEP_SHARE = 0.4
+/** A score of ten is a perfect match in meaning; words count by how far they stand out from the catalog. */
+const SEMANTIC_SCALE = 10
+const LEXICAL_SHARE = 0.4
+/** Of the nearness of an entry, how much is that of its own text rather than of its nearest tool or example. */
 const HEAD_SHARE = 0.4
+const STEP_SHARE = 0.5
+/** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
+const REVISITED = 200
 
-type Kind = 'head' | 'tool' | 'example'
-type Row = { row: number; kind: Kind; tool: string }
+type Row = { row: number; kind: 'head' | 'tool' | 'example'; tool: string }
 type Stored = { entry: Required<IndexEntry>; slot: number; rows: Row[]; learned: { text: string; weight: number }[] }
-type Scored = { fused: Float32Array; lexical: Float32Array; semantic: Float32Array; cosine: Float32Array; mass: number; coverage: Float32Array }
+type Scored = { total: Float32Array; lexical: Float32Array; semantic: Float32Array; cosine: Float32Array; mass: number }
 
 export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchIndex {
   const encoder = createEncoder(table)
   const cleaned = entries.map(cleanEntry)
-  const terms = cleaned.map((entry) => fieldTermsOf(encoder, entry, entry.examples))
+  const terms = cleaned.map((entry) => fieldTermsOf(table.vocabulary, entry, entry.examples))
   const lexical = createLexicalIndex(meanLengthsOf(terms))
   const vectors = createVectorStore()
+  const usualNearness = createNearnessProfile(table)
   const byId = new Map<string, Stored>()
   const bySlot: (Stored | undefined)[] = []
-  let kinds: Uint8Array = new Uint8Array(1024)
+  let usual = new Float32Array(1024)
+  const isAlive = (slot: number) => bySlot[slot] !== undefined
 
-  function addRow(stored: Stored, text: string, kind: Kind, weight = 1, tool = ''): void {
-    const row = vectors.add(encoder.encode(text), stored.slot, weight)
-    if (row >= kinds.length) {
-      const wider = new Uint8Array(kinds.length * 2)
-      wider.set(kinds)
-      kinds = wider
-    }
-    kinds[row] = kind === 'head' ? 0 : kind === 'tool' ? 1 : 2
-    stored.rows.push({ row, kind, tool })
+  function addRow(stored: Stored, vector: Int8Array, kind: Row['kind'], weight = 1, tool = ''): void {
+    stored.rows.push({ row: vectors.add(vector, stored.slot, { head: kind === 'head', weight }), kind, tool })
   }
 
   function insert(entry: Required<IndexEntry>, fieldTerms: FieldTerms, learned: Stored['learned']): void {
@@ -57,17 +57,27 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     bySlot.push(stored)
     byId.set(entry.id, stored)
     lexical.add(stored.slot, fieldTerms)
-    addRow(stored, headText(entry), 'head')
-    for (const tool of entry.tools) addRow(stored, toolText(tool), 'tool', 1, tool.name)
-    for (const example of entry.examples) addRow(stored, example, 'example')
-    for (const { text, weight } of learned) addRow(stored, text, 'example', weight)
+    const head = encoder.encode(headText(entry))
+    const tools = entry.tools.map((tool) => encoder.encode(toolText(tool)))
+    addRow(stored, head, 'head')
+    tools.forEach((vector, at) => {
+      addRow(stored, vector, 'tool', 1, entry.tools[at]!.name)
+    })
+    for (const example of entry.examples) addRow(stored, encoder.encode(example), 'example')
+    for (const { text, weight } of learned) addRow(stored, encoder.encode(text), 'example', weight)
+    if (stored.slot >= usual.length) {
+      const wider = new Float32Array(usual.length * 2)
+      wider.set(usual)
+      usual = wider
+    }
+    usual[stored.slot] = usualNearness(head, tools)
   }
 
   function upsert(raw: IndexEntry): void {
     const entry = cleanEntry(raw)
     const learned = byId.get(entry.id)?.learned ?? []
     remove(entry.id)
-    insert(entry, fieldTermsOf(encoder, entry, [...entry.examples, ...learned.map(({ text }) => text)]), learned)
+    insert(entry, fieldTermsOf(table.vocabulary, entry, taughtTexts(entry, learned)), learned)
   }
 
   function remove(id: string): void {
@@ -83,103 +93,127 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const stored = byId.get(id)
     if (!stored) return
     stored.learned.push({ text, weight })
-    addRow(stored, text, 'example', weight)
+    addRow(stored, encoder.encode(text), 'example', weight)
     lexical.remove(stored.slot)
-    lexical.add(stored.slot, fieldTermsOf(encoder, stored.entry, [...stored.entry.examples, ...stored.learned.map((one) => one.text)]))
+    lexical.add(stored.slot, fieldTermsOf(table.vocabulary, stored.entry, taughtTexts(stored.entry, stored.learned)))
+  }
+
+  function cosinesOf(text: string, lexicalScores: Float32Array): Float32Array {
+    const slots = bySlot.length
+    const nearness: Nearness = { heads: new Float32Array(slots).fill(UNSEEN), bests: new Float32Array(slots).fill(UNSEEN) }
+    const query = encoder.encode(text)
+    vectors.scan(query, nearness)
+    const passedOver = bestSlots(lexicalScores, (slot) => isAlive(slot) && nearness.heads[slot] === UNSEEN, REVISITED)
+    for (const slot of passedOver) vectors.compare(query, rowNumbers(bySlot[slot]!), nearness)
+    const { heads, bests } = nearness
+    for (let slot = 0; slot < slots; slot++) {
+      if (bests[slot] === UNSEEN) bests[slot] = usual[slot]!
+      else if (heads[slot] !== UNSEEN) bests[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * bests[slot]!
+    }
+    return bests
   }
 
   function scoreText(text: string): Scored {
     const slots = bySlot.length
     const lexicalScores = new Float32Array(slots)
-    const mass = lexical.score(queryTermsOf(encoder, text), lexicalScores)
-    const heads = new Float32Array(slots)
-    const bests = new Float32Array(slots).fill(-1)
-    vectors.scan(encoder.encode(text), (owner, row, similarity) => {
-      if (kinds[row] === 0) heads[owner] = similarity
-      if (similarity > bests[owner]!) bests[owner] = similarity
-    })
+    const mass = lexical.score(queryTermsOf(table.vocabulary, text), lexicalScores)
+    const cosine = cosinesOf(text, lexicalScores)
     const semantic = new Float32Array(slots)
-    for (let slot = 0; slot < slots; slot++) semantic[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * bests[slot]!
-    const coverage = lexicalScores.map((score) => (mass > 0 ? score / mass : 0))
-    const [z1, z2] = [standardised(lexicalScores, bySlot), standardised(semantic, bySlot)]
-    const fused = new Float32Array(slots)
-    for (let slot = 0; slot < slots; slot++) fused[slot] = z2[slot]! + LEXICAL_SHARE * z1[slot]!
-    return { fused, lexical: z1, semantic: z2, cosine: semantic, mass, coverage }
+    for (let slot = 0; slot < slots; slot++) semantic[slot] = cosine[slot]! - usual[slot]!
+    const { mean, deviation } = spreadOf(lexicalScores, isAlive)
+    const total = new Float32Array(slots)
+    for (let slot = 0; slot < slots; slot++) {
+      total[slot] = SEMANTIC_SCALE * semantic[slot]! + (LEXICAL_SHARE * (lexicalScores[slot]! - mean)) / deviation
+    }
+    return { total, lexical: lexicalScores, semantic, cosine, mass }
+  }
+
+  /** An entry that does one step well belongs beside those that fit the whole; a step weighs by how much it says. */
+  function addSteps(total: Float32Array, steps: string[]): void {
+    const scored = steps.map(scoreText)
+    const heaviest = Math.max(...scored.map((step) => step.mass), 1e-9)
+    const handicaps = scored.map((step) => Math.log(Math.max(step.mass, 1e-3) / heaviest))
+    for (let slot = 0; slot < total.length; slot++) {
+      let best = Number.NEGATIVE_INFINITY
+      for (let at = 0; at < scored.length; at++) best = Math.max(best, scored[at]!.total[slot]! + handicaps[at]!)
+      total[slot] = (1 - STEP_SHARE) * total[slot]! + STEP_SHARE * best
+    }
   }
 
   function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
     const whole = scoreText(task)
-    const total = whole.fused.slice()
-    if (steps.length > 1) {
-      const scored = steps.map(scoreText)
-      const heaviest = Math.max(...scored.map((step) => step.mass), 1e-9)
-      for (let slot = 0; slot < total.length; slot++) {
-        let best = -10
-        for (const step of scored) best = Math.max(best, step.fused[slot]! * Math.sqrt(step.mass / heaviest))
-        total[slot] = (1 - STEP_SHARE) * total[slot]! + STEP_SHARE * best
-      }
-    }
-    const order = bestSlots(total, bySlot, Math.max(2, limit))
+    const total = steps.length > 1 ? whole.total.slice() : whole.total
+    if (steps.length > 1) addSteps(total, steps)
+    const order = bestSlots(total, isAlive, Math.max(2, limit))
+    const words = spreadOf(whole.lexical, isAlive)
+    const meaning = spreadOf(whole.semantic, isAlive)
     const query = encoder.encode(task)
-    const found = order.slice(0, limit).map((slot) => ({
+    const found = order.map((slot) => ({
       id: bySlot[slot]!.entry.id,
       score: total[slot]!,
-      lexical: whole.lexical[slot]!,
-      semantic: whole.semantic[slot]!,
+      lexical: (whole.lexical[slot]! - words.mean) / words.deviation,
+      semantic: (whole.semantic[slot]! - meaning.mean) / meaning.deviation,
       cosine: whole.cosine[slot]!,
-      matchedTools: matchedTools(bySlot[slot]!, query),
+      matchedTools: matchedTools(vectors, bySlot[slot]!, query),
     }))
-    const [first, second] = order
+    const [first, second] = found
     const features: QueryFeatures = {
-      top: first === undefined ? 0 : total[first]!,
-      margin: first === undefined || second === undefined ? 0 : total[first]! - total[second]!,
-      lexicalTop: first === undefined ? 0 : whole.lexical[first]!,
-      semanticTop: first === undefined ? 0 : whole.semantic[first]!,
-      coverage: first === undefined ? 0 : whole.coverage[first]!,
+      top: first?.score ?? 0,
+      margin: first && second ? first.score - second.score : 0,
+      lexicalTop: first?.lexical ?? 0,
+      semanticTop: first?.semantic ?? 0,
+      coverage: order[0] === undefined || whole.mass === 0 ? 0 : whole.lexical[order[0]]! / whole.mass,
       candidates: byId.size,
     }
-    return { found, features }
-  }
-
-  function matchedTools(stored: Stored, query: Int8Array): string[] {
-    const tools = stored.rows.filter(({ kind }) => kind === 'tool').map(({ row, tool }) => ({ tool, near: vectors.similarity(query, row) }))
-    const best = Math.max(...tools.map(({ near }) => near), 0)
-    const near = tools.filter((one) => one.near > 0.25 && one.near > best - 0.08)
-    return near
-      .sort((a, b) => b.near - a.near)
-      .slice(0, 3)
-      .map(({ tool }) => tool)
+    return { found: found.slice(0, limit), features }
   }
 
   cleaned.forEach((entry, at) => {
     remove(entry.id)
     insert(entry, terms[at]!, [])
   })
+  // The functions below live as long as the index and would keep the words of every text with them.
+  cleaned.length = 0
+  terms.length = 0
   return { upsert, remove, addExample, search, size: () => byId.size }
 }
 
-function standardised(scores: Float32Array, bySlot: unknown[]): Float32Array {
-  let [sum, squares, count] = [0, 0, 0]
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (bySlot[slot] === undefined) continue
-    sum += scores[slot]!
-    squares += scores[slot]! * scores[slot]!
-    count++
+const rowNumbers = (stored: Stored) => stored.rows.map(({ row }) => row)
+const taughtTexts = (entry: Required<IndexEntry>, learned: Stored['learned']) => [
+  ...entry.examples,
+  ...learned.filter(({ weight }) => weight > 0).map(({ text }) => text),
+]
+
+/**
+ * How near an entry lies to tasks of every kind. Some texts lie near everything, and entries with many tools have
+ * more chances; taking the usual nearness off puts all on the same footing.
+ */
+function createNearnessProfile(table: TokenTable): (head: Int8Array, tools: Int8Array[]) => number {
+  const references = createVectorStore()
+  table.references.forEach((vector, at) => {
+    references.add(vector, at, { head: true, weight: 1 })
+  })
+  const count = table.references.length
+  return (head, tools) => {
+    if (count === 0) return 0
+    const heads: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN) }
+    references.scan(head, heads)
+    const ignored = new Float32Array(count)
+    for (const tool of tools) references.scan(tool, { heads: ignored, bests: heads.bests })
+    let sum = 0
+    for (let at = 0; at < count; at++) sum += HEAD_SHARE * heads.heads[at]! + (1 - HEAD_SHARE) * heads.bests[at]!
+    return sum / count
   }
-  const mean = sum / Math.max(1, count)
-  const spread = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean * mean))
-  return scores.map((score) => (score - mean) / spread)
 }
 
-function bestSlots(scores: Float32Array, bySlot: unknown[], wanted: number): number[] {
-  const best: number[] = []
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (bySlot[slot] === undefined) continue
-    if (best.length === wanted && scores[slot]! <= scores[best[wanted - 1]!]!) continue
-    let at = best.length
-    while (at > 0 && scores[best[at - 1]!]! < scores[slot]!) at--
-    best.splice(at, 0, slot)
-    if (best.length > wanted) best.pop()
-  }
-  return best
+const LEAST_TOOL_NEARNESS = 0.25
+const TOOL_TOLERANCE = 0.08
+const MOST_MATCHED_TOOLS = 3
+
+function matchedTools(vectors: VectorStore, stored: Stored, query: Int8Array): string[] {
+  const tools = stored.rows.filter(({ kind }) => kind === 'tool').map(({ row, tool }) => ({ tool, near: vectors.similarity(query, row) }))
+  const best = Math.max(...tools.map(({ near }) => near), 0)
+  const near = tools.filter((one) => one.near > LEAST_TOOL_NEARNESS && one.near > best - TOOL_TOLERANCE)
+  const nearest = near.sort((a, b) => b.near - a.near).slice(0, MOST_MATCHED_TOOLS)
+  return nearest.map(({ tool }) => tool)
 }

@@ -1,53 +1,58 @@
-import type { Encoder } from './encoder.ts'
-import { segment } from './vocabulary.ts'
-import { SELF_PRAISE, STOP_WORDS, splitWords, stem } from './words.ts'
+import { segment, type Vocabulary } from './vocabulary.ts'
+import { SELF_PRAISE, STOP_WORDS, splitWords, stem, type Word } from './words.ts'
+
+export type Term = { term: string; weight: number }
 
 const SHORTEST_RUN_TOGETHER = 8
+const PART_WEIGHT = 0.7
+const PHRASE_WEIGHT = 0.4
+const NUMBER_WEIGHT = 0.3
+const MAX_QUERY_TERMS = 64
+const REPEAT_CAP = 2
+
+const isIdle = (word: string) => STOP_WORDS.has(word) || SELF_PRAISE.has(word)
 
 /**
- * The index terms of a text. A camelCase or run-together word counts whole and, unless it is a word of its own
- * ("GitHub"), in its parts too, so that "getCountriesByContinent" is found by "continent".
+ * The parts of a word that count beside it: "getCountriesByContinent" and "getcountriesbycontinent" are found by
+ * "continent", but "GitHub", being a word of its own, not by "hub".
  */
-export function termsOf(encoder: Encoder, text: string): string[] {
-  const { vocabulary } = encoder
+function partsOf(vocabulary: Vocabulary, { joined, parts }: Word): string[] {
+  if (vocabulary.has(joined)) return []
+  if (parts.length > 0) return parts
+  return joined.length >= SHORTEST_RUN_TOGETHER ? segment(vocabulary, joined) : []
+}
+
+/** The stems of a text, and each two neighbours as a phrase. */
+export function termsOf(vocabulary: Vocabulary, text: string): string[] {
   const terms: string[] = []
-  const push = (word: string) => {
-    if (!STOP_WORDS.has(word) && !SELF_PRAISE.has(word)) terms.push(stem(word))
-  }
-  for (const { joined, parts } of splitWords(text)) {
-    push(joined)
-    if (vocabulary.has(joined)) continue
-    if (parts.length > 0) parts.forEach(push)
-    else if (joined.length >= SHORTEST_RUN_TOGETHER) {
-      const segments = segment(vocabulary, joined)
-      if (segments.length > 1) segments.forEach(push)
-    }
+  let before = ''
+  for (const word of splitWords(text)) {
+    const idle = isIdle(word.joined)
+    const term = idle ? '' : stem(word.joined)
+    if (!idle) terms.push(term)
+    if (before && term) terms.push(`${before} ${term}`)
+    before = term
+    for (const part of partsOf(vocabulary, word)) if (!isIdle(part)) terms.push(stem(part))
   }
   return terms
 }
 
-export type QueryTerm = { term: string; weight: number }
-
-const MAX_QUERY_TERMS = 48
-const NUMBER_WEIGHT = 0.3
-const REPEAT_CAP = 2
-
-/** The terms of a task, each with how much it says; only the weightiest of a long task are kept. */
-export function queryTermsOf(encoder: Encoder, text: string): QueryTerm[] {
-  const weights = new Map<string, { weight: number; count: number }>()
-  const push = (word: string, share: number) => {
-    if (STOP_WORDS.has(word) || SELF_PRAISE.has(word)) return
-    const weight = share * (/^\d+$/.test(word) ? NUMBER_WEIGHT : Math.min(1.5, encoder.importance(word)))
-    const term = stem(word)
-    const known = weights.get(term)
-    weights.set(term, { weight: Math.max(weight, known?.weight ?? 0), count: (known?.count ?? 0) + 1 })
+/** The terms of a task with their weights; only the weightiest of a long task are kept. */
+export function queryTermsOf(vocabulary: Vocabulary, text: string): Term[] {
+  const found = new Map<string, { weight: number; count: number }>()
+  const push = (term: string, weight: number) => {
+    const known = found.get(term)
+    found.set(term, { weight: Math.max(weight, known?.weight ?? 0), count: (known?.count ?? 0) + 1 })
   }
-  for (const { joined, parts } of splitWords(text)) {
-    push(joined, 1)
-    if (encoder.vocabulary.has(joined)) continue
-    for (const part of parts.length > 0 ? parts : segment(encoder.vocabulary, joined)) push(part, 0.7)
+  let before = ''
+  for (const word of splitWords(text)) {
+    const idle = isIdle(word.joined)
+    const term = idle ? '' : stem(word.joined)
+    if (!idle) push(term, /^\d+$/.test(term) ? NUMBER_WEIGHT : 1)
+    if (before && term) push(`${before} ${term}`, PHRASE_WEIGHT)
+    before = term
+    for (const part of partsOf(vocabulary, word)) if (!isIdle(part)) push(stem(part), PART_WEIGHT)
   }
-  const terms = [...weights].map(([term, { weight, count }]) => ({ term, weight: weight * Math.sqrt(Math.min(REPEAT_CAP, count)) }))
-  if (terms.length <= MAX_QUERY_TERMS) return terms
-  return terms.sort((a, b) => b.weight - a.weight).slice(0, MAX_QUERY_TERMS)
+  const terms = [...found].map(([term, { weight, count }]) => ({ term, weight: weight * Math.sqrt(Math.min(REPEAT_CAP, count)) }))
+  return terms.length <= MAX_QUERY_TERMS ? terms : terms.sort((a, b) => b.weight - a.weight).slice(0, MAX_QUERY_TERMS)
 }

@@ -5,6 +5,8 @@ export type Vocabulary = {
   size: number
   idOf: (token: string) => number | undefined
   has: (word: string) => boolean
+  /** Whether some phrase of the vocabulary begins with this word. */
+  startsPhrase: (word: string) => boolean
 }
 
 const MAX_PIECES = 12
@@ -13,7 +15,8 @@ const LONGEST_SEGMENT = 16
 
 export function createVocabulary(tokens: string[]): Vocabulary {
   const ids = new Map(tokens.map((token, id) => [token, id]))
-  return { size: tokens.length, idOf: (token) => ids.get(token), has: (word) => ids.has(word) }
+  const starts = new Set(tokens.flatMap((token) => (token.includes(' ') ? token.slice(0, token.indexOf(' ')) : [])))
+  return { size: tokens.length, idOf: (token) => ids.get(token), has: (word) => ids.has(word), startsPhrase: (word) => starts.has(word) }
 }
 
 /** The token ids of a text: phrases first, then whole words, then the longest pieces. */
@@ -25,7 +28,8 @@ export function tokenIds(vocabulary: Vocabulary, text: string): number[] {
   }
   const ids: number[] = []
   for (let at = 0; at < words.length; at++) {
-    const phrase = at + 1 < words.length ? vocabulary.idOf(`${words[at]} ${words[at + 1]}`) : undefined
+    const phrase =
+      at + 1 < words.length && vocabulary.startsPhrase(words[at]!) ? vocabulary.idOf(`${words[at]} ${words[at + 1]}`) : undefined
     if (phrase !== undefined) {
       ids.push(phrase)
       at++

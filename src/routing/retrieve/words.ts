@@ -5,12 +5,12 @@ const RAW_WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
 const HUMPS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu
 const HAS_HUMP = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
 const MARKS = /\p{M}+/gu
-const PLAIN_ASCII = /^[\x00-\x7f]*$/
+const BEYOND_ASCII = /[^\p{ASCII}]/u
 const MAX_WORD_LENGTH = 40
 
 /** Splits text into words: at every sign, and inside camelCase; case, accents and possessives are dropped. */
 export function splitWords(text: string): Word[] {
-  const plain = PLAIN_ASCII.test(text) ? text : text.normalize('NFKD').replace(MARKS, '')
+  const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '') : text
   const words: Word[] = []
   for (const match of plain.match(RAW_WORD) ?? []) {
     const apostrophe = match.search(/['’]/)
