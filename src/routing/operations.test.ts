@@ -60,7 +60,7 @@ test('200 multi_tool with one resolved tool for each step, in order', async () =
 })
 
 test('200 with null when a tool is needed and nothing fits, counted for the operator', async () => {
-  const { body } = await route({ task: 'Lower the control rods of reactor 3 to 40 percent' })
+  const { body } = await route({ task: 'Shovel the snow off our driveway' })
   expect(body).toMatchObject({
     approach: 'mcp_server',
     recommended_skill: null,
@@ -150,6 +150,21 @@ test('a decision is stored without the task, and not at all when telemetry is of
   const opted = await routeModel({ task, agent_identity_id })
   expect(opted.body.routing_metadata.decision_id).toBeNull()
   expect(await app.store.query('SELECT decision_id FROM decisions')).toHaveLength(before.length)
+})
+
+test('200 an agent gets what served it best before, among near equals', async () => {
+  const agent_identity_id = await app.register()
+  const ask = async () => (await route({ task: 'post a message in the general channel', agent_identity_id })).body
+  const [skill_slug] = (await ask()).alternatives
+  for (let at = 0; at < 4; at++) {
+    const { decision_id } = (await ask()).routing_metadata
+    const report = { skill_slug, outcome: 'success', output_quality_rating: 9, agent_identity_id, decision_id }
+    expect((await app.request('POST', '/api/report', report)).status).toBe(200)
+  }
+  app.clock.advance(61_000)
+  const { recommended_skill, routing_metadata } = await ask()
+  expect(recommended_skill).toBe(skill_slug)
+  expect(routing_metadata.reasons).toContain('agent_memory')
 })
 
 test('the tools give the same answers as REST', async () => {

@@ -48,7 +48,8 @@ const route = operation({
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
     }
-    const decision = decideRoute(request, { ...context.routing.parts(), similarities })
+    const memory = agent && (await context.routing.memoryOf(agent.agent_identity_id))
+    const decision = decideRoute(request, { ...context.routing.parts(memory), similarities })
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
     const decision_id = save(context, agent, input.task ?? '', {
       kind: 'route',

@@ -6,6 +6,7 @@ import type { Store } from '../store.ts'
 import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
 import type { RouteParts } from './engine.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { openMemories } from './memory-part.ts'
 import { documentOf } from './nearness.ts'
 import {
   type AgentMemory,
@@ -34,6 +35,7 @@ export type RoutingPart = {
   /** What a language model says about the task; null without one, or when it is late, down or wrong in form. */
   classify: (task: string) => Promise<Signals | null>
   similarities: (task: string) => Promise<Similarities | null>
+  memoryOf: (agentIdentityId: string) => Promise<AgentMemory>
   log: DecisionLog
   countUnresolved: (cluster: string) => void
   useEvidence: (evidence: Evidence) => void
@@ -81,6 +83,7 @@ export async function openRouting({ store, catalog, metrics, classifier, embedde
     fingerprint,
     classify: async (task) => (classifier ? classifier.classify(task, fingerprint(task)) : null),
     similarities,
+    memoryOf: openMemories(store, nowMs).of,
     log,
     countUnresolved: (cluster) => metrics.unresolved.inc({ cluster }),
     useEvidence: (given) => {

@@ -1,0 +1,36 @@
+import type { Store } from '../store.ts'
+import { recall } from './memory.ts'
+import { readHistory } from './memory-store.ts'
+import { type AgentMemory, noMemory } from './ports.ts'
+
+const freshMs = 60_000
+const mostKept = 5000
+
+export type Memories = { of: (agentIdentityId: string) => Promise<AgentMemory> }
+
+/** What each agent's own reports say, remembered for a minute; a lookup that takes too long counts as no memory. */
+export function openMemories(store: Store, nowMs: () => number): Memories {
+  const kept = new Map<string, { memory: Promise<AgentMemory>; at: number }>()
+
+  async function read(agentIdentityId: string): Promise<AgentMemory> {
+    const history = await readHistory(store, agentIdentityId).catch(() => null)
+    const clusters = new Map((history?.tool ?? []).map((cluster) => [cluster.cluster, recall(cluster)]))
+    return (cluster) => {
+      const known = clusters.get(cluster)
+      const best = known?.candidates.find(({ subject }) => subject === known.historical)
+      return known && best ? { skill: known.historical, success_rate: best.success_rate, sample_size: known.sample_size } : null
+    }
+  }
+
+  return {
+    of(agentIdentityId) {
+      const known = kept.get(agentIdentityId)
+      if (known && nowMs() - known.at < freshMs) return known.memory
+      const memory = read(agentIdentityId).catch(() => noMemory)
+      kept.delete(agentIdentityId)
+      kept.set(agentIdentityId, { memory, at: nowMs() })
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      return memory
+    },
+  }
+}
