@@ -14,7 +14,7 @@ import { type McpOptions, mountMcp } from './faces/mcp.ts'
 import { mountPages } from './faces/pages.ts'
 import { IdempotentAnswers } from './idempotency.ts'
 import { createInvoker, type Invoke } from './invoke.ts'
-import { createMetrics, type Metrics, measured } from './metrics.ts'
+import { createMetrics, type Metrics, measured, watched } from './metrics.ts'
 import type { Context, Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -63,11 +63,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     ownOnly: config.CATALOG === 'own',
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })
+  const { classifier, embedder } = openModelEndpoints(config, log, () => now().getTime())
   const routing = await openRouting({
     store,
     catalog,
     metrics,
-    ...openModelEndpoints(config, log, () => now().getTime()),
+    classifier: watched(classifier, metrics),
+    embedder,
     nowMs: () => now().getTime(),
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
   })
@@ -104,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     learned,
     evidence: learned.sink,
     decisions: routing.log,
+    metrics,
     fetchSafely,
   }
   const invoke = createInvoker({

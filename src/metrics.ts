@@ -55,6 +55,12 @@ export function createMetrics() {
       labelNames: ['cluster'],
       registers,
     }),
+    classifications: new Counter({
+      name: 'waymark_classifications_total',
+      help: 'Tasks shown to the configured language model, by whether it answered in time and in form',
+      labelNames: ['result'],
+      registers,
+    }),
     streams: new Gauge({ name: 'waymark_mcp_streams', help: 'Open MCP event streams', registers }),
   }
 }
@@ -81,4 +87,20 @@ export function measured<S extends import('./store.ts').Store>(store: S, metrics
     insertMany: timed('insert', store.insertMany),
     transaction: timed('transaction', store.transaction),
   }
+}
+
+/** Counts how often the language model answers, without the router knowing. */
+export function watched(
+  classifier: import('./routing/ports.ts').Classifier | undefined,
+  { classifications }: Pick<Metrics, 'classifications'>,
+): import('./routing/ports.ts').Classifier | undefined {
+  return (
+    classifier && {
+      async classify(task, fingerprint) {
+        const signals = await classifier.classify(task, fingerprint)
+        classifications.inc({ result: signals ? 'answered' : 'unanswered' })
+        return signals
+      },
+    }
+  )
 }

@@ -1068,6 +1068,10 @@ export interface ListModelsOutput {
     release_date: string
     latency_class: string
     tiers: ('cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available')[]
+    /**
+     * Profiles that may use it
+     */
+    profiles: ('standard' | 'unregulated' | 'regulated')[]
     quality: {
       [k: string]: {
         value: number
@@ -1085,6 +1089,16 @@ export interface ListModelsOutput {
     tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
     tier_description: string
     reference_input_cost_per_mtok: number | null
+    /**
+     * Models by profile, the first choice first
+     */
+    choices: {
+      [k: string]: string[]
+    }
+  }[]
+  profiles: {
+    profile: 'standard' | 'unregulated' | 'regulated'
+    rule: string
   }[]
 }
 
@@ -2722,6 +2736,56 @@ export interface DeleteAgentOutput {
   message: string
 }
 
+export interface OperatorOverviewInput {}
+
+export interface OperatorOverviewOutput {
+  window_days: number
+  /**
+   * Tasks that found no tool, by cluster
+   */
+  unresolved: {
+    cluster: string
+    count: number
+  }[]
+  /**
+   * Of the process that answers, since it started
+   */
+  traffic: {
+    operation: string
+    requests: number
+    failures: number
+    p50_ms: number | null
+    p95_ms: number | null
+  }[]
+  classifier: {
+    configured: boolean
+    model: string | null
+    answered: number
+    unanswered: number
+  }
+  movements: {
+    slug: string
+    canonical_name: string
+    score_before: number
+    score_after: number
+    causes: string[]
+  }[]
+  pinned: {
+    slug: string
+    canonical_name: string
+    reason: string | null
+  }[]
+  banned: {
+    slug: string
+    canonical_name: string
+    reason: string | null
+  }[]
+  /**
+   * How many entries wait in quarantine
+   */
+  quarantined: number
+}
+
 export interface HealthInput {}
 
 export interface HealthOutput {
@@ -2794,6 +2858,7 @@ export interface Operations {
   help: { http: 'GET /api/help'; input: HelpInput; output: HelpOutput }
   export_agent: { http: 'GET /api/agents/{agent_identity_id}/export'; input: ExportAgentInput; output: ExportAgentOutput }
   delete_agent: { http: 'DELETE /api/agents/{agent_identity_id}'; input: DeleteAgentInput; output: DeleteAgentOutput }
+  operator_overview: { http: 'GET /api/admin/overview'; input: OperatorOverviewInput; output: OperatorOverviewOutput }
   health: { http: 'GET /api/health'; input: HealthInput; output: HealthOutput }
   live: { http: 'GET /api/live'; input: LiveInput; output: LiveOutput }
 }
@@ -2856,6 +2921,7 @@ export const routes = {
   help: 'GET /api/help',
   export_agent: 'GET /api/agents/{agent_identity_id}/export',
   delete_agent: 'DELETE /api/agents/{agent_identity_id}',
+  operator_overview: 'GET /api/admin/overview',
   health: 'GET /api/health',
   live: 'GET /api/live',
 } as const

@@ -4,7 +4,7 @@ import { limitUpTo, offset, slug } from '../fields.ts'
 import { type Context, operation } from '../operation.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
-import { PROVIDERS, TASK_TYPES, TIERS } from './models.ts'
+import { isAllowedInProfile, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
 import { type Ranked, skillOf } from './rules.ts'
 import { type CatalogEntry, components, skillOutput } from './schema.ts'
 
@@ -147,9 +147,16 @@ const modelOutput = z.object({
   release_date: z.string(),
   latency_class: z.string(),
   tiers: z.array(z.enum(TIERS)),
+  profiles: z.array(z.enum(PROFILES)).describe('Profiles that may use it'),
   quality: z.record(z.enum(TASK_TYPES), qualityPrior),
 })
-const tierOutput = z.object({ tier: z.enum(TIERS), tier_description: z.string(), reference_input_cost_per_mtok: z.number().nullable() })
+const tierOutput = z.object({
+  tier: z.enum(TIERS),
+  tier_description: z.string(),
+  reference_input_cost_per_mtok: z.number().nullable(),
+  choices: z.record(z.enum(PROFILES), z.array(z.string())).describe('Models by profile, the first choice first'),
+})
+const profileOutput = z.object({ profile: z.enum(PROFILES), rule: z.string() })
 
 const listModels = operation({
   name: 'list_models',
@@ -161,18 +168,29 @@ const listModels = operation({
     provider: z.string().trim().toLowerCase().pipe(z.enum(PROVIDERS)).optional().meta({ type: 'string', enum: PROVIDERS }),
     tier: z.enum(TIERS).optional(),
   }),
-  output: z.object({ models: z.array(modelOutput), total: z.int(), tiers: z.array(tierOutput) }),
+  output: z.object({ models: z.array(modelOutput), total: z.int(), tiers: z.array(tierOutput), profiles: z.array(profileOutput) }),
   example: { tier: 'fast_code' },
   async run({ catalog }, { provider, tier }) {
     const models = catalog.models().filter((model) => (!provider || model.provider === provider) && (!tier || model.tiers.includes(tier)))
     const shown = TIERS.filter((name) => !tier || name === tier)
     return {
-      models: models.map((model) => ({ ...model, quality: shownQuality(model.quality) })),
+      models: models.map((model) => ({
+        ...model,
+        profiles: PROFILES.filter((profile) => isAllowedInProfile(model, profile)),
+        quality: shownQuality(model.quality),
+      })),
       total: models.length,
-      tiers: shown.map((name) => ({ tier: name, ...catalog.tiers.tiers[name] })),
+      tiers: shown.map((name) => ({ tier: name, ...catalog.tiers.tiers[name], choices: choicesOf(catalog.tiers, name) })),
+      profiles: PROFILES.map((profile) => ({ profile, rule: catalog.tiers.profiles[profile].rule })),
     }
   },
 })
+
+function choicesOf({ profiles }: TierMaps, tier: Tier) {
+  const listOf = ({ primary, fallbacks }: { primary: string; fallbacks: string[] }) => [primary, ...fallbacks]
+  const { standard, unregulated, regulated } = profiles
+  return { standard: listOf(standard.tiers[tier]), unregulated: listOf(unregulated.tiers[tier]), regulated: listOf(regulated.tiers[tier]) }
+}
 
 type Prior = { value: number; n_figures: number; as_of: string | null; is_guess?: true | undefined }
 

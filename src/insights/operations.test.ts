@@ -158,3 +158,35 @@ test('export gives every row, delete leaves nothing that names the agent', async
   expect(left?.n).toBe(1)
   expect(await app.register('leaving-agent')).not.toBe(id)
 })
+
+test('the operator sees unresolved tasks, traffic, movements with causes, pins and bans; nobody else does', async () => {
+  const operator = { authorization: 'Bearer operator-secret-of-at-least-32-chars' }
+  await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })
+  const decide = (slug: string, action: string) => app.request('POST', `/api/admin/catalog/${slug}/decide`, { action }, operator)
+  await decide('exa-mcp-server', 'pin')
+  await decide('tavily-mcp', 'ban')
+  const day = (ago: number) => new Date(app.clock.now.getTime() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
+  await app.store.insertMany(
+    'score_days',
+    ['slug', 'day', 'overall_score', 'value_score', 'success_rate', 'latency_ms', 'evidence_count'],
+    [
+      ['brave-search-mcp', day(3), 7.5, 7, 0.9, 500, 10],
+      ['brave-search-mcp', day(0), 6.5, 6, 0.6, 500, 14],
+    ],
+  )
+  const { status, body } = await app.request('GET', '/api/admin/overview', undefined, operator)
+  expect(status).toBe(200)
+  expect(body.pinned).toMatchObject([{ slug: 'exa-mcp-server' }])
+  expect(body.banned).toMatchObject([{ slug: 'tavily-mcp' }])
+  expect(body.movements).toContainEqual({
+    slug: 'brave-search-mcp',
+    canonical_name: 'Brave Search',
+    score_before: 7.5,
+    score_after: 6.5,
+    causes: ['4 new reports', 'success from 90% to 60%'],
+  })
+  expect(body.traffic.find((line: { operation: string }) => line.operation === 'route')).toMatchObject({ failures: 0 })
+  expect(body.classifier).toEqual({ configured: false, model: null, answered: 0, unanswered: 0 })
+  expect(body.unresolved).toEqual([{ cluster: expect.any(String), count: 1 }])
+  expect((await app.request('GET', '/api/admin/overview')).status).toBe(401)
+})

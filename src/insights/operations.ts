@@ -9,7 +9,9 @@ import { readHistory } from '../routing/memory-store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
 import { earnings, nextFor, stepsFor } from './help.ts'
+import { skillHistory } from './history.ts'
 import { detail, summarize } from './memory-view.ts'
+import { operatorOverview } from './overview.ts'
 import { erasePersonal, personalTables, readPersonal } from './personal-store.ts'
 import { shownTierOf, tierProgressOf } from './rules.ts'
 import {
@@ -245,4 +247,15 @@ const deleteAgent = operation({
   },
 })
 
-export const insightOperations = [agentStatus, agentDashboard, agentMemory, checkHealth, help, exportAgent, deleteAgent, health, live]
+export const insightOperations = [
+  agentStatus,
+  agentDashboard,
+  agentMemory,
+  checkHealth,
+  help,
+  exportAgent,
+  deleteAgent,
+  operatorOverview,
+  health,
+  live,
+]

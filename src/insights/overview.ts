@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { Metrics } from '../metrics.ts'
+import { operation } from '../operation.ts'
+import { unresolvedByCluster } from '../routing/store.ts'
+import { causesOf, trafficOf } from './overview-rules.ts'
+import { largestMovements } from './overview-store.ts'
+
+declare module '../operation.ts' {
+  interface Context {
+    metrics: Pick<Metrics, 'requests' | 'duration' | 'classifications'>
+  }
+}
+
+const windowDays = 7
+const mostShown = 20
+const dayMs = 24 * 3_600_000
+
+const decided = z.object({ slug: z.string(), canonical_name: z.string(), reason: z.string().nullable() })
+
+export const operatorOverview = operation({
+  name: 'operator_overview',
+  group: 'operator',
+  http: 'GET /api/admin/overview',
+  summary: 'What an operator looks at first: unresolved tasks, traffic, the classifier, score movements, pins and bans',
+  effect: 'read',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    window_days: z.int(),
+    unresolved: z.array(z.object({ cluster: z.string(), count: z.int() })).describe('Tasks that found no tool, by cluster'),
+    traffic: z
+      .array(
+        z.object({
+          operation: z.string(),
+          requests: z.int(),
+          failures: z.int(),
+          p50_ms: z.number().nullable(),
+          p95_ms: z.number().nullable(),
+        }),
+      )
+      .describe('Of the process that answers, since it started'),
+    classifier: z.object({ configured: z.boolean(), model: z.string().nullable(), answered: z.int(), unanswered: z.int() }),
+    movements: z.array(
+      z.object({
+        slug: z.string(),
+        canonical_name: z.string(),
+        score_before: z.number(),
+        score_after: z.number(),
+        causes: z.array(z.string()),
+      }),
+    ),
+    pinned: z.array(decided),
+    banned: z.array(decided),
+    quarantined: z.int().describe('How many entries wait in quarantine'),
+  }),
+  example: {},
+  async run({ store, catalog, metrics, config, now }) {
+    const since = new Date(now().getTime() - windowDays * dayMs).toISOString()
+    const [unresolved, moved, requests, duration, classifications] = await Promise.all([
+      unresolvedByCluster(store, since),
+      largestMovements(store, since.slice(0, 10), mostShown),
+      metrics.requests.get(),
+      metrics.duration.get(),
+      metrics.classifications.get(),
+    ])
+    const nameOf = (slug: string) => catalog.find(slug)?.canonical_name ?? slug
+    const shown = ({ slug, canonical_name, status_reason }: { slug: string; canonical_name: string; status_reason: string | null }) => ({
+      slug,
+      canonical_name,
+      reason: status_reason,
+    })
+    const entries = catalog.everything()
+    const classified = (result: string) => classifications.values.find(({ labels }) => labels.result === result)?.value ?? 0
+    const { CLASSIFIER_URL, CLASSIFIER_MODEL } = config
+    const configured = CLASSIFIER_URL !== undefined && CLASSIFIER_MODEL !== undefined
+    return {
+      window_days: windowDays,
+      unresolved: unresolved.slice(0, mostShown),
+      traffic: trafficOf(requests.values, duration.values).slice(0, mostShown),
+      classifier: {
+        configured,
+        model: configured ? CLASSIFIER_MODEL : null,
+        answered: classified('answered'),
+        unanswered: classified('unanswered'),
+      },
+      movements: moved.map((movement) => ({
+        slug: movement.slug,
+        canonical_name: nameOf(movement.slug),
+        score_before: movement.score_before,
+        score_after: movement.score_after,
+        causes: causesOf(movement),
+      })),
+      pinned: entries.filter(({ pinned }) => pinned).map(shown),
+      banned: entries.filter(({ status }) => status === 'banned').map(shown),
+      quarantined: entries.filter(({ status }) => status === 'quarantined').length,
+    }
+  },
+})
