@@ -19,11 +19,14 @@ const Operator = lazy(() => import('./pages/operator.tsx').then((page) => page.O
 // The reference and the API are served by the service itself, not by these pages.
 const ours = /^\/(?!docs|api|metrics)/
 
+/** Who follows a link by keyboard or screen reader goes on at the new page, not at the old link. */
+const goToContent = () => document.getElementById('content')?.focus({ preventScroll: true })
+
 function App() {
   return (
     <LocationProvider scope={ours}>
       <Frame>
-        <Router>
+        <Router onRouteChange={goToContent}>
           <Route path="/" component={Home} />
           <Route path="/tools" component={Tools} />
           <Route path="/tools/:slug" component={Tool} />

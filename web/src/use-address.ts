@@ -1,13 +1,22 @@
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+
+const trimmed = (path: string) => path.replace(/\/+$/, '') || '/'
 
 /** The part of the address after the question mark, as page state: shareable, and the back button works. */
 export function useQuery(): { query: Record<string, string>; setQuery: (change: Record<string, string | undefined>) => void } {
   const { path, query, route } = useLocation()
+  const [home] = useState(path)
   const setQuery = (change: Record<string, string | undefined>) => {
-    const next = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...query, ...change })) if (value) next.set(name, value)
+    // The router keeps a page up while the next one loads: a change that comes late must not lead back.
+    if (trimmed(location.pathname) !== home) return
+    const next = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
     const text = next.toString()
-    route(text ? `${path}?${text}` : path, true)
+    route(text ? `${home}?${text}` : home, true)
   }
-  return { query, setQuery }
+  return { query: path === home ? query : {}, setQuery }
 }

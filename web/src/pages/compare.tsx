@@ -4,6 +4,7 @@ import { Await } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
+import { useSettled } from '../use-settled.ts'
 import { useTitle } from '../use-title.ts'
 import { wordsOf } from '../words.ts'
 
@@ -38,14 +39,15 @@ export function Compare() {
 
 function Picker({ onPick }: { onPick: (slug: string) => void }) {
   const [typed, setTyped] = useState('')
-  const answered = useAnswer(typed, () => (typed.trim().length < 2 ? Promise.resolve([]) : ask('search_skills', { q: typed, limit: 6 })))
+  const wanted = useSettled(typed).trim()
+  const answered = useAnswer(wanted, () => (wanted.length < 2 ? Promise.resolve([]) : ask('search_skills', { q: wanted, limit: 6 })))
   return (
     <div class="picker">
       <label>
         Add a tool
         <input type="search" value={typed} placeholder="Name, or what it does" onInput={(event) => setTyped(event.currentTarget.value)} />
       </label>
-      {answered.state === 'ready' && answered.value.length > 0 && (
+      {typed && answered.state === 'ready' && answered.value.length > 0 && (
         <ul class="chips start" aria-label="Found tools">
           {answered.value.map((skill) => (
             <li>

@@ -5,21 +5,21 @@ import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
+import { useSettled } from '../use-settled.ts'
 import { useTitle } from '../use-title.ts'
 import { wordsOf } from '../words.ts'
 
 const pageSize = 40
-const typingPauseMs = 120
 type Skills = Output<'search_skills'>
 
 export function Tools() {
   useTitle('Tools')
   const { query, setQuery } = useQuery()
   const [typed, setTyped] = useState(query.q ?? '')
+  const settled = useSettled(typed)
   useEffect(() => {
-    const timer = setTimeout(() => typed !== (query.q ?? '') && setQuery({ q: typed }), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+    if (settled !== (query.q ?? '')) setQuery({ q: settled })
+  }, [settled])
   const taxonomy = useAnswer('taxonomy', () => ask('taxonomy', {}))
   return (
     <section class="page">
@@ -52,7 +52,7 @@ export function Tools() {
           </label>
         </form>
       </search>
-      <Results key={JSON.stringify(query)} query={query} />
+      <Results query={query} />
     </section>
   )
 }
@@ -81,28 +81,38 @@ function Choice({
   )
 }
 
+type Filters = { q?: string; vertical?: string; workflow?: string; sort?: 'stars' | 'score' }
+
+function filtersOf({ q, vertical, workflow, sort }: Record<string, string>): Filters {
+  return {
+    ...(q ? { q } : {}),
+    ...(vertical ? { vertical } : {}),
+    ...(workflow ? { workflow } : {}),
+    ...(sort === 'stars' || sort === 'score' ? { sort } : {}),
+  }
+}
+
+type Rest = { key: string; rows: Skills; ended: boolean; failed?: string }
+
 function Results({ query }: { query: Record<string, string> }) {
-  const [pages, setPages] = useState<Skills[]>([])
-  const [ended, setEnded] = useState(false)
-  const load = (offset: number) =>
-    ask('search_skills', {
-      limit: pageSize,
-      offset,
-      ...(query.q ? { q: query.q } : {}),
-      ...(query.vertical ? { vertical: query.vertical } : {}),
-      ...(query.workflow ? { workflow: query.workflow } : {}),
-      ...(query.sort === 'stars' || query.sort === 'score' ? { sort: query.sort } : {}),
-    })
-  const first = useAnswer('first', () => load(0))
-  const more = async () => {
-    const next = await load((pages.length + 1) * pageSize)
-    setPages([...pages, next])
-    setEnded(next.length < pageSize)
+  const filters = filtersOf(query)
+  const key = JSON.stringify(filters)
+  const load = (offset: number) => ask('search_skills', { limit: pageSize, offset, ...filters })
+  const first = useAnswer(key, () => load(0))
+  const [loaded, setLoaded] = useState<Rest>({ key, rows: [], ended: false })
+  const rest: Rest = loaded.key === key ? loaded : { key, rows: [], ended: false }
+  const more = async (shown: number) => {
+    try {
+      const next = await load(shown)
+      setLoaded({ key, rows: [...rest.rows, ...next], ended: next.length < pageSize })
+    } catch (error) {
+      setLoaded({ ...rest, failed: (error as Error).message })
+    }
   }
   return (
     <Await answered={first}>
       {(skills) => {
-        const all = [...skills, ...pages.flat()]
+        const all = [...skills, ...rest.rows]
         if (all.length === 0) return <Empty>No tool matches. Try other words, or take a filter away.</Empty>
         return (
           <>
@@ -111,8 +121,9 @@ function Results({ query }: { query: Record<string, string> }) {
                 <SkillRow key={skill.slug} skill={skill} />
               ))}
             </ul>
-            {skills.length === pageSize && !ended && (
-              <button type="button" class="plain" onClick={more}>
+            {rest.failed && <p role="alert">{rest.failed}</p>}
+            {skills.length === pageSize && !rest.ended && (
+              <button type="button" class="plain" onClick={() => more(all.length)}>
                 Show more
               </button>
             )}

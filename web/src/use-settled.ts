@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** The value once it has rested for a while, so that typing asks once and not at every key. */
+export function useSettled<T>(value: T, restMs = 120): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value, restMs])
+  return settled
+}
