@@ -21,6 +21,7 @@ export const command: Command = {
     'waymark catalog import ./servers.jsonl',
     'ADMIN_SECRET=... waymark catalog import ./our-servers --to http://127.0.0.1:8787',
   ],
+  actions: ['import'],
   options: { to: { type: 'string' }, restart: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ positionals: [action, given], options }, io) {
     if (action !== 'import' || !given) {

@@ -7,7 +7,10 @@ export type Io = {
   /** Writes the line to stderr and gives the exit code of a failed command. */
   fail: (line: string) => number
   env: Record<string, string | undefined>
+  /** Whether stderr is a terminal: progress is drawn there. */
   isTerminal: boolean
+  /** Whether what goes to stdout may be coloured. */
+  colours?: boolean
 }
 
 export type Arguments = { positionals: string[]; options: Record<string, string | boolean | (string | boolean)[] | undefined> }
@@ -18,6 +21,30 @@ export type Command = {
   summary: string
   usage: string
   examples: readonly string[]
+  /** First words the command understands, for completion. */
+  actions?: readonly string[]
   options?: NonNullable<ParseArgsConfig['options']>
   run: (args: Arguments, io: Io) => Promise<number>
+}
+
+/** The command line cannot be carried out as it was written; the usage is shown and the exit code is 2. */
+export class UsageError extends Error {}
+
+export function textOption({ options }: Arguments, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function numberOption(args: Arguments, name: string): number | undefined {
+  const text = textOption(args, name)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} must be a number, not "${text}".`)
+  return value
+}
+
+/** Leaves out what was not given, so that the service's own defaults hold. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Only keys whose value is undefined are dropped, which is what the type says.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Operations } from '../../sdk/src/types.gen.ts'
 import { type ModelsReport, planPrices, readPrices } from '../catalog/model-prices.ts'
 import { loadShippedModels, type Model } from '../catalog/models.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
@@ -6,31 +7,55 @@ import { modelChanges, saveModelChange } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
-import type { Command } from './command.ts'
+import { type Arguments, type Command, given, type Io, textOption, UsageError } from './command.ts'
+import { openService, serviceOptions } from './service.ts'
+import { paintFor, tableOf } from './text.ts'
 
-/** Brings prices and limits of our models up to date from a public price list. */
+type Listed = Operations['list_models']['input']
+
+/** Lists the models of a running service, and brings their prices and limits up to date from a public price list. */
 export const command: Command = {
   name: 'models',
-  summary: 'Update model prices and limits from a models.dev or LiteLLM file',
-  usage: 'waymark models import <models.dev api.json | LiteLLM model_prices_and_context_window.json> [--json]',
-  examples: ['waymark models import ./api.json', 'waymark models import ./model_prices_and_context_window.json --json'],
-  options: { json: { type: 'boolean' } },
-  async run({ positionals: [action, file], options }, io) {
-    if (action !== 'import' || !file) {
-      io.err(`Usage: ${command.usage}`)
-      return 2
-    }
+  summary: 'List the models, or update their prices from a models.dev or LiteLLM file',
+  usage: `waymark models [--tier <tier>] [--provider <slug>] [--url <address>] [--json]
+       waymark models import <models.dev api.json | LiteLLM model_prices_and_context_window.json> [--json]`,
+  examples: ['waymark models --tier fast_code', 'waymark models import ./api.json', 'waymark models import ./prices.json --json'],
+  actions: ['list', 'import'],
+  options: { ...serviceOptions, tier: { type: 'string' }, provider: { type: 'string' } },
+  async run(args, io) {
+    const [action = 'list', file] = args.positionals
+    if (action === 'list') return list(args, io)
+    if (action !== 'import' || !file) throw new UsageError('Say list, or import <file>.')
     const rows = readPrices(readJson(file))
     if (!rows) return io.fail(`${file} is neither the api.json of models.dev nor LiteLLM's price file.`)
     const store = await openStore(readConfig(io.env))
     try {
       const report = await importPrices(store, rows, file)
-      io.out(options.json ? JSON.stringify({ source: file, ...report }) : reportLines(report).join('\n'))
+      io.out(args.options.json ? JSON.stringify({ source: file, ...report }) : reportLines(report).join('\n'))
       return 0
     } finally {
       await store.close()
     }
   },
+}
+
+async function list(args: Arguments, io: Io): Promise<number> {
+  const { waymark } = await openService(args, io)
+  // Passed on as given: the service knows which words it takes, and says so.
+  const filters = { tier: textOption(args, 'tier'), provider: textOption(args, 'provider') } as Listed
+  const answer = await waymark.call('list_models', given(filters))
+  const price = (usd: number | null) => (usd === null ? '?' : `$${usd}`)
+  const rows = answer.models.map(({ slug, provider, input_cost_per_mtok, output_cost_per_mtok, context_tokens, tiers }) => [
+    slug,
+    provider,
+    price(input_cost_per_mtok),
+    price(output_cost_per_mtok),
+    `${Math.round(context_tokens / 1000)}k`,
+    tiers.join(', '),
+  ])
+  const table = tableOf(['model', 'provider', 'in', 'out', 'context', 'tiers'], rows, paintFor(io.colours))
+  io.out(args.options.json ? JSON.stringify(answer) : table)
+  return 0
 }
 
 export async function importPrices(store: Store, rows: NonNullable<ReturnType<typeof readPrices>>, source: string): Promise<ModelsReport> {

@@ -26,6 +26,7 @@ export const command: Command = {
     'waymark verify reject 3f2b8c1e-… --reason "The post does not hold the code."',
     'ADMIN_SECRET=... waymark verify list --to http://127.0.0.1:8787',
   ],
+  actions: ['list', 'approve', 'reject'],
   options: { status: { type: 'string' }, reason: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
   async run(args, io) {
     const [action, id] = args.positionals

@@ -1,49 +1,85 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Command, Io } from './command.ts'
-
-/** Every command, loaded only when it is asked for. */
-const commands: Record<string, () => Promise<{ command: Command }>> = {
-  catalog: () => import('./catalog.ts'),
-  models: () => import('./models.ts'),
-  mcp: () => import('./mcp.ts'),
-  verify: () => import('./verify.ts'),
-  'migrate-store': () => import('./migrate-store.ts'),
-}
+import { WaymarkError } from '../../sdk/src/client.ts'
+import { type Arguments, type Command, type Io, UsageError } from './command.ts'
+import { commands, loadAll } from './commands.ts'
+import { explainFailure, urlOf } from './service.ts'
+import { paintFor } from './text.ts'
 
 export async function main(argv: string[], io: Io = terminal()): Promise<number> {
   const [name, ...rest] = argv
-  const load = name === undefined ? undefined : commands[name]
+  if (name === '--version' || name === '-v') {
+    io.out(versionOf())
+    return 0
+  }
+  if (name === 'help' && rest[0] && Object.hasOwn(commands, rest[0])) return main([rest[0], '--help'], io)
+  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) return help(name, io)
   const { command } = await load()
+  return perform(command, rest, io)
+}
+
+async function perform(command: Command, argv: string[], io: Io): Promise<number> {
+  let args: Arguments = { positionals: [], options: {} }
   try {
-    const { positionals, values } = parseArgs({
-      args: rest,
-      allowPositionals: true,
-      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
-    })
+    const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
+    const { positionals, values } = parseArgs({ args: argv, allowPositionals: true, options })
+    args = { positionals, options: values }
     if (values.help) {
-      io.out([command.summary, '', `Usage: ${command.usage}`, ...command.examples.map((example) => `  ${example}`)].join('\n'))
+      io.out(helpOf(command, io))
       return 0
     }
-    return await command.run({ positionals, options: values }, io)
+    return await command.run(args, io)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code?.startsWith('ERR_PARSE_ARGS')) {
-      io.err(`${message}\nUsage: ${command.usage}`)
+    if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
+      io.err(`${message}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)
       return 2
     }
-    return io.fail(message)
+    return io.fail(error instanceof WaymarkError ? explainFailure(error, urlOf(args, io)) : message)
   }
 }
 
+function helpOf({ summary, usage, examples }: Command, io: Io): string {
+  const paint = paintFor(io.colours)
+  return [
+    summary,
+    '',
+    `${paint.bold('Usage')}  ${usage}`,
+    '',
+    paint.bold('Examples'),
+    ...examples.map((example) => `  ${example}`),
+    '',
+    'Exit codes: 0 done, 1 failed, 2 used wrongly.',
+  ].join('\n')
+}
+
 async function help(name: string | undefined, io: Io): Promise<number> {
+  const paint = paintFor(io.colours)
   const wanted = name === undefined || name === 'help' || name === '--help' || name === '-h'
-  const loaded = await Promise.all(Object.values(commands).map((load) => load()))
-  const lines = loaded.map(({ command }) => `  ${command.name.padEnd(16)}${command.summary}`)
-  const text = ['Usage: waymark <command> [options]', '', ...lines, '', 'waymark <command> --help tells more.'].join('\n')
-  if (wanted) io.out(text)
-  else io.err(`There is no command "${name}".\n${text}`)
-  return wanted ? 0 : 2
+  if (!wanted) {
+    const near = nearestCommand(name)
+    io.err(`There is no command "${name}".${near ? ` Did you mean ${near}?` : ''} See them all with: waymark --help`)
+    return 2
+  }
+  const lines = (await loadAll()).map((command) => `  ${paint.cyan(command.name.padEnd(15))}${command.summary}`)
+  io.out(['Usage: waymark <command> [options]', '', ...lines, '', 'waymark <command> --help tells more.'].join('\n'))
+  return 0
+}
+
+/** The command that shares the most pairs of letters with what was written. */
+function nearestCommand(written: string): string | undefined {
+  const pairs = (text: string) => new Set([...` ${text} `].map((letter, i, all) => `${letter}${all[i + 1] ?? ''}`))
+  const wanted = pairs(written.toLowerCase())
+  const ranked = Object.keys(commands)
+    .map((name) => ({ name, share: (2 * [...pairs(name)].filter((pair) => wanted.has(pair)).length) / (pairs(name).size + wanted.size) }))
+    .sort((a, b) => b.share - a.share)
+  return ranked[0] && ranked[0].share >= 0.5 ? ranked[0].name : undefined
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  return version
 }
 
 function terminal(): Io {
@@ -56,5 +92,6 @@ function terminal(): Io {
     },
     env: process.env,
     isTerminal: process.stderr.isTTY === true,
+    colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
   }
 }

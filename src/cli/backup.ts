@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrate } from '../adapters/migrate.ts'
+import { openPostgres } from '../adapters/postgres.ts'
+import { openSqlite } from '../adapters/sqlite.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Store } from '../store.ts'
+import { type Command, UsageError } from './command.ts'
+import { dump } from './dump.ts'
+
+/** Copies a store while the service may go on working. */
+export const command: Command = {
+  name: 'backup',
+  summary: 'Write a consistent copy of the store, also while the service runs',
+  usage: 'waymark backup <file.sqlite | file.jsonl> [--force] [--json]',
+  examples: [
+    'waymark backup ./waymark-monday.sqlite',
+    'waymark backup ./waymark-monday.jsonl',
+    'DATABASE_URL=postgres://waymark@db/waymark waymark backup ./waymark-monday.jsonl',
+  ],
+  options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run({ positionals: [file], options }, io) {
+    if (!file || !/\.(sqlite|jsonl)$/.test(file))
+      throw new UsageError('Name a file that ends in .sqlite (embedded store) or .jsonl (any store).')
+    const config = readConfig(io.env)
+    if (file.endsWith('.sqlite') && config.DATABASE_URL) {
+      throw new UsageError('A PostgreSQL is backed up as JSON lines: name a file that ends in .jsonl.')
+    }
+    if (existsSync(file) && !options.force) return io.fail(`${file} exists already. Choose another name, or add --force.`)
+    const rows = await backUp(config, resolve(file))
+    io.out(options.json ? JSON.stringify({ file, rows }) : `Backed up ${rows} rows to ${file}. Bring it back with: waymark restore ${file}`)
+    return 0
+  },
+}
+
+/** The file appears under its name only when it is whole and was checked. */
+export async function backUp(config: Config, file: string): Promise<number> {
+  const draft = `${file}.${process.pid}.part`
+  try {
+    const rows = file.endsWith('.sqlite') ? copySqlite(sourceOf(config), draft) : await writeDump(config, draft)
+    renameSync(draft, file)
+    return rows
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function sourceOf({ DATA_DIR }: Config): string {
+  const source = join(DATA_DIR, 'waymark.sqlite')
+  if (!existsSync(source)) throw new Error(`There is no embedded store in ${DATA_DIR}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`)
+  return source
+}
+
+function copySqlite(source: string, target: string): number {
+  const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  try {
+    db.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    db.close()
+  }
+  return checkSqlite(target)
+}
+
+/** Reads a whole database file through; gives the number of its rows. */
+export function checkSqlite(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const [verdict] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+    if (verdict?.integrity_check !== 'ok') throw new Error(`${file} is damaged: ${verdict?.integrity_check}`)
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as {
+      name: string
+    }[]
+    if (!tables.some(({ name }) => name === 'migrations')) throw new Error(`${file} is no Waymark store.`)
+    const counts = tables
+      .filter(({ name }) => name !== 'migrations')
+      .map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${name}`).get())
+    return counts.reduce((sum, row) => sum + Number(row?.n), 0)
+  } finally {
+    db.close()
+  }
+}
+
+async function writeDump(config: Config, target: string): Promise<number> {
+  const file = await open(target, 'w')
+  try {
+    const rows = await withSnapshot(config, dirname(target), (store) =>
+      dump(store, new Date(), async (text) => void (await file.write(text))),
+    )
+    await file.sync()
+    return rows
+  } finally {
+    await file.close()
+  }
+}
+
+/** PostgreSQL is read as it is; of an embedded store, which a running service may hold, a copy is read. */
+async function withSnapshot<T>(config: Config, near: string, read: (store: Store) => Promise<T>): Promise<T> {
+  if (config.DATABASE_URL) {
+    const store = await openPostgres({ url: config.DATABASE_URL, connections: 1, onError: () => {} })
+    return read(store).finally(() => store.close())
+  }
+  const source = sourceOf(config)
+  const folder = mkdtempSync(join(near, '.waymark-copy-'))
+  try {
+    copySqlite(source, join(folder, 'waymark.sqlite'))
+    const store = await openSqlite(folder)
+    await migrate(store)
+    return await read(store).finally(() => store.close())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../network.ts'
+
+export type Finding = { check: string; state: 'ok' | 'note' | 'warning' | 'failed'; says: string; mend?: string }
+
+const oldestNode = 24
+
+export function checkNode(version: string): Finding {
+  if (Number(version.split('.')[0]) >= oldestNode) return { check: 'node', state: 'ok', says: `Node ${version}` }
+  return {
+    check: 'node',
+    state: 'failed',
+    says: `Node ${version} is too old.`,
+    mend: `Use Node ${oldestNode}: npm install brings one along.`,
+  }
+}
+
+/** Settings that are valid and still probably not what was meant. */
+export function checkSettings(config: Config): Finding[] {
+  const check = 'settings'
+  const found: Finding[] = []
+  const isOpen = !isLoopback(config.HOST) && config.HOST !== 'localhost'
+  if (isOpen && !config.PUBLIC_URL && config.ALLOWED_HOSTS.length === 0) {
+    found.push({
+      check,
+      state: 'warning',
+      says: `${config.HOST} takes requests under any Host name.`,
+      mend: 'Set PUBLIC_URL or ALLOWED_HOSTS.',
+    })
+  }
+  for (const name of ['CLASSIFIER', 'EMBEDDINGS'] as const) {
+    if (config[`${name}_URL`] && !config[`${name}_MODEL`]) {
+      found.push({ check, state: 'warning', says: `${name}_URL is set without ${name}_MODEL and is not used.`, mend: `Set ${name}_MODEL.` })
+    }
+  }
+  if (!config.ADMIN_SECRET) found.push({ check, state: 'note', says: 'ADMIN_SECRET is not set: there is no operator face.' })
+  return found.some(({ state }) => state === 'warning') ? found : [{ check, state: 'ok', says: 'All settings are valid.' }, ...found]
+}
+
+const leastBytes = 100 * 1024 ** 2
+const fewBytes = 1024 ** 3
+
+export function checkDisk(dataDir: string): Finding {
+  const folder = nearestFolder(resolve(dataDir))
+  const check = 'disk'
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return {
+      check,
+      state: 'failed',
+      says: `${folder} cannot be written.`,
+      mend: 'Give this user the right to write there, or set DATA_DIR.',
+    }
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const says = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${folder}`
+  if (free < leastBytes) return { check, state: 'failed', says, mend: 'Free some space: the store refuses to write when the disk is full.' }
+  return free < fewBytes ? { check, state: 'warning', says, mend: 'Free some space soon.' } : { check, state: 'ok', says }
+}
+
+/** The data folder itself, or where it would be made. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+}

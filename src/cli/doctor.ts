@@ -1,0 +1,43 @@
+import { readConfig } from '../config.ts'
+import type { Command } from './command.ts'
+import { checkEndpoints, checkService } from './doctor-endpoints.ts'
+import { checkDisk, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
+import { checkStore } from './doctor-store.ts'
+import { urlOf } from './service.ts'
+import { paintFor } from './text.ts'
+
+const marks = { ok: '✓', note: '·', warning: '!', failed: '✗' } as const
+
+/** Looks at everything the service needs and says what to mend. */
+export const command: Command = {
+  name: 'doctor',
+  summary: 'Check settings, store, clock, model endpoints and disk, and say what to mend',
+  usage: 'waymark doctor [--url <address of the service>] [--json]',
+  examples: ['waymark doctor', 'DATABASE_URL=postgres://waymark@db/waymark waymark doctor --json'],
+  options: { url: { type: 'string' }, json: { type: 'boolean' } },
+  async run(args, io) {
+    const findings: Finding[] = [checkNode(process.versions.node)]
+    let config: ReturnType<typeof readConfig> | undefined
+    try {
+      config = readConfig(io.env)
+      findings.push(...checkSettings(config))
+    } catch (error) {
+      findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, mend: 'Correct these variables.' })
+    }
+    if (config) {
+      findings.push(checkDisk(config.DATA_DIR), ...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
+    }
+    findings.push(await checkService(urlOf(args, io)))
+    const failed = findings.some(({ state }) => state === 'failed')
+    if (args.options.json) io.out(JSON.stringify({ healthy: !failed, findings }))
+    else {
+      const paint = paintFor(io.colours)
+      const colour = { ok: paint.green, note: paint.dim, warning: paint.yellow, failed: paint.red }
+      for (const { check, state, says, mend } of findings) {
+        io.out(`${colour[state](marks[state])} ${check.padEnd(12)} ${says}${mend ? `\n  ${paint.bold('mend:')} ${mend}` : ''}`)
+      }
+      io.out(failed ? '\nSomething must be mended before Waymark can work.' : '\nWaymark can work.')
+    }
+    return failed ? 1 : 0
+  },
+}

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Queryable, SqlValue, Store } from '../store.ts'
+import { createSeal, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
+
+const form = 1
+type Header = { waymark_backup: number; made_at: string; kind: Store['kind']; migrations: string[] }
+type End = { end: true; tables: Record<string, Seal> }
+type Line = Header | { table: string; columns: string[] } | SqlValue[] | End
+
+/** Writes the whole store as JSON lines: a header, each table with its rows, and at the end the count and digest of each. */
+export async function dump(store: Store, madeAt: Date, write: (line: string) => Promise<void>): Promise<number> {
+  return store.transaction(async (tx) => {
+    if (store.kind === 'postgres') await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    const migrations = (await tx.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')).map(({ id }) => id)
+    const say = (line: Line) => write(`${JSON.stringify(line)}\n`)
+    await say({ waymark_backup: form, made_at: madeAt.toISOString(), kind: store.kind, migrations })
+    const seals: Record<string, Seal> = {}
+    for (const table of await tablesInOrder(tx, store.kind)) {
+      await say({ table: table.name, columns: table.columns })
+      const seal = createSeal()
+      for await (const rows of rowBatches(tx, store.kind, table)) {
+        for (const row of rows) seal.add(row)
+        await write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`)
+      }
+      seals[table.name] = seal.get()
+    }
+    await say({ end: true, tables: seals })
+    return Object.values(seals).reduce((sum, { rows }) => sum + rows, 0)
+  })
+}
+
+const rowsAtOnce = 1000
+
+/** Fills an empty store from a dump in one transaction, which stands only if every table reads back as it was dumped. */
+export async function restoreDump(store: Store, file: string): Promise<number> {
+  const known = await tablesInOrder(store, store.kind)
+  await requireEmpty(store, known, 'this store')
+  const applied = new Set((await store.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id))
+  return store.transaction(async (tx) => {
+    const reader = createReader(tx, known, applied)
+    for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (text !== '') await reader.take(parsed(text))
+    }
+    const { end, tables } = await reader.finish()
+    if (!end) throw new Error('The backup breaks off before its end. Nothing was restored.')
+    return verify(tx, store.kind, tables, end)
+  })
+}
+
+function parsed(text: string): Line {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    throw new Error('The backup holds a line that is no JSON. Nothing was restored.')
+  }
+}
+
+function createReader(tx: Queryable, known: readonly Table[], applied: ReadonlySet<string>) {
+  const tables: Table[] = []
+  let current: Table | undefined
+  let waiting: SqlValue[][] = []
+  let hasHeader = false
+  let end: End | undefined
+
+  async function flush(): Promise<void> {
+    if (current && waiting.length > 0) await tx.insertMany(current.name, current.columns, waiting)
+    waiting = []
+  }
+
+  async function take(line: Line): Promise<void> {
+    if (Array.isArray(line)) {
+      waiting.push(line)
+      if (waiting.length >= rowsAtOnce) await flush()
+      return
+    }
+    await flush()
+    if ('waymark_backup' in line) {
+      checkHeader(line, applied)
+      hasHeader = true
+    } else if (!hasHeader) throw new Error('This file is no Waymark backup.')
+    else if ('table' in line) {
+      current = requireTable(line, known)
+      tables.push(current)
+    } else end = line
+  }
+
+  return {
+    take,
+    async finish() {
+      await flush()
+      return { end, tables }
+    },
+  }
+}
+
+function checkHeader({ waymark_backup, migrations }: Header, applied: ReadonlySet<string>): void {
+  if (waymark_backup !== form) throw new Error(`This backup has form ${waymark_backup}; this Waymark reads form ${form}. Use a newer one.`)
+  const missing = migrations.find((id) => !applied.has(id))
+  if (missing) throw new Error(`This backup was made by a newer Waymark (it has ${missing}). Restore it with that version.`)
+}
+
+/** Names go into SQL, so only those this store itself has are taken. */
+function requireTable({ table, columns }: { table: string; columns: string[] }, known: readonly Table[]): Table {
+  const found = known.find(({ name }) => name === table)
+  const unknown = found ? columns.find((column) => !found.columns.includes(column)) : table
+  if (unknown) throw new Error(`The backup names ${unknown}, which this store does not have. Nothing was restored.`)
+  return { name: table, columns }
+}
+
+async function verify(tx: Queryable, kind: Store['kind'], tables: readonly Table[], { tables: wanted }: End): Promise<number> {
+  let total = 0
+  for (const table of tables) {
+    const { rows, digest } = await sealOf(tx, kind, table)
+    if (wanted[table.name]?.rows !== rows || wanted[table.name]?.digest !== digest) {
+      throw new Error(`Table ${table.name} does not read back as it was backed up. Nothing was restored.`)
+    }
+    total += rows
+  }
+  return total
+}

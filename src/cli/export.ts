@@ -1,0 +1,51 @@
+import { type Arguments, type Command, given, type Io, textOption, UsageError } from './command.ts'
+import { openService, requireIdentity, type Service, serviceOptions, serviceUsage } from './service.ts'
+
+type Profile = 'standard' | 'unregulated' | 'regulated'
+const things = ['agent', 'catalog', 'litellm', 'openrouter'] as const
+
+/** Writes out what other programs can read: an agent's own data, the catalog, or tier maps for gateways. */
+export const command: Command = {
+  name: 'export',
+  summary: 'Write out an agent’s data, the catalog, or tier maps for gateways',
+  usage: `waymark export agent|catalog|litellm|openrouter [--profile standard|unregulated|regulated] [--providers <list>] ${serviceUsage}`,
+  examples: [
+    'waymark export litellm --providers openai,anthropic > litellm.yaml',
+    'waymark export openrouter --profile regulated',
+    'waymark export catalog > servers.jsonl',
+    'waymark export agent --agent my-agent > my-agent.json',
+  ],
+  actions: things,
+  options: { ...serviceOptions, profile: { type: 'string' }, providers: { type: 'string' } },
+  async run(args, io) {
+    const [thing] = args.positionals
+    if (!things.some((one) => one === thing)) throw new UsageError(`Say what to export: ${things.join(', ')}.`)
+    const service = await openService(args, io)
+    if (thing === 'agent') io.out(JSON.stringify(await agentData(service), null, args.options.json ? 0 : 2))
+    else if (thing === 'catalog') await catalogLines(service, io)
+    else io.out(await gatewayText(service, thing === 'litellm', args))
+    return 0
+  },
+}
+
+function agentData(service: Service) {
+  return service.waymark.call('export_agent', { agent_identity_id: requireIdentity(service) })
+}
+
+/** One server a line in the registry's form: `waymark catalog import` reads it back. */
+async function catalogLines({ waymark }: Service, io: Io): Promise<void> {
+  let cursor: string | undefined
+  do {
+    const { servers, metadata } = await waymark.call('registry_list', { limit: 100, ...given({ cursor }) })
+    for (const server of servers) io.out(JSON.stringify(server))
+    cursor = metadata.nextCursor
+  } while (cursor)
+}
+
+async function gatewayText({ waymark }: Service, isLitellm: boolean, args: Arguments): Promise<string> {
+  // Passed on as given: the service knows which words it takes, and says so.
+  const limits = given({ profile: textOption(args, 'profile') as Profile | undefined, providers: textOption(args, 'providers') })
+  if (!isLitellm) return JSON.stringify(await waymark.call('export_openrouter', limits), null, args.options.json ? 0 : 2)
+  const config: unknown = await waymark.call('export_litellm', { ...limits, format: args.options.json ? 'json' : 'yaml' })
+  return typeof config === 'string' ? config.trimEnd() : JSON.stringify(config)
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { Operations } from '../../sdk/src/types.gen.ts'
+import { type Arguments, type Command, given, type Io, numberOption, textOption, UsageError } from './command.ts'
+import { openService, requireIdentity, type Service, serviceOptions, serviceUsage } from './service.ts'
+import { paintFor, shorten, tableOf } from './text.ts'
+
+type Event = NonNullable<Operations['list_missions']['input']['event']>
+type Results = Operations['complete_mission']['input']['results']
+
+/** Lists, claims and completes benchmark missions of a running service. */
+export const command: Command = {
+  name: 'missions',
+  summary: 'List, claim and complete benchmark missions',
+  usage: `waymark missions [--event <slug>] [--limit <n>] | missions claim <mission id> | missions complete <claim id> --results <file.json> ${serviceUsage}`,
+  examples: [
+    'waymark missions --limit 5',
+    'waymark missions claim 7b0c… --agent my-agent',
+    'waymark missions complete 51aa… --results ./runs.json --agent my-agent',
+  ],
+  actions: ['list', 'claim', 'complete'],
+  options: { ...serviceOptions, event: { type: 'string' }, limit: { type: 'string' }, results: { type: 'string' } },
+  async run(args, io) {
+    const [action = 'list', id] = args.positionals
+    if (action !== 'list' && !((action === 'claim' || action === 'complete') && id)) {
+      throw new UsageError('Say list, claim <mission id> or complete <claim id>.')
+    }
+    const service = await openService(args, io)
+    if (action === 'list') return list(service, args, io)
+    return action === 'claim' ? claim(service, id ?? '', args, io) : complete(service, id ?? '', args, io)
+  },
+}
+
+async function list({ waymark }: Service, args: Arguments, io: Io): Promise<number> {
+  // Passed on as given: the service knows which events there are, and says so.
+  const event = textOption(args, 'event') as Event | undefined
+  const answer = await waymark.call('list_missions', given({ event, limit: numberOption(args, 'limit') }))
+  const rows = answer.missions.map(({ id, title, reward_multiplier, claimed_count, max_claims }) => [
+    id,
+    `${reward_multiplier}x`,
+    `${max_claims - claimed_count} of ${max_claims}`,
+    shorten(title, 80),
+  ])
+  io.out(args.options.json ? JSON.stringify(answer) : tableOf(['id', 'pays', 'places', 'mission'], rows, paintFor(io.colours)))
+  return 0
+}
+
+async function claim(service: Service, mission_id: string, args: Arguments, io: Io): Promise<number> {
+  const answer = await service.waymark.call('claim_mission', { mission_id, agent_identity_id: requireIdentity(service) })
+  io.out(
+    args.options.json
+      ? JSON.stringify(answer)
+      : `Claimed. When you have run it: waymark missions complete ${answer.claim_id} --results <file>`,
+  )
+  return 0
+}
+
+async function complete(service: Service, claim_id: string, args: Arguments, io: Io): Promise<number> {
+  const file = textOption(args, 'results')
+  if (!file) throw new UsageError('Name the file with the results: --results <file.json>, a list of runs.')
+  const results = JSON.parse(readFileSync(file, 'utf8')) as Results
+  const answer = await service.waymark.call('complete_mission', { claim_id, results, ...given({ agent_identity_id: service.identity }) })
+  const { routing_credits, reputation_points } = answer.rewards
+  io.out(
+    args.options.json
+      ? JSON.stringify(answer)
+      : `Recorded ${answer.outcomes_recorded} runs: ${routing_credits} credits, ${reputation_points} reputation.`,
+  )
+  return 0
+}

@@ -1,0 +1,23 @@
+import { readConfig } from '../config.ts'
+import { rebuildEvidence } from '../routing/evidence/rebuild.ts'
+import { openStore } from '../serve.ts'
+import type { Command } from './command.ts'
+
+/** Builds all evidence anew from the outcomes that were reported. */
+export const command: Command = {
+  name: 'rebuild',
+  summary: 'Build all evidence behind the scores anew from the reported outcomes',
+  usage: 'waymark rebuild',
+  examples: ['waymark rebuild', 'DATABASE_URL=postgres://waymark@db/waymark waymark rebuild'],
+  async run(_, io) {
+    const config = readConfig(io.env)
+    const store = await openStore(config)
+    try {
+      const read = await rebuildEvidence(store, config.RATE_LIMIT_LOOPBACK)
+      io.out(`Read ${read} outcomes and built all evidence from them.`)
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+}

@@ -1,0 +1,56 @@
+import type { Operations } from '../../sdk/src/types.gen.ts'
+import { type Arguments, type Command, given, numberOption, textOption, UsageError } from './command.ts'
+import { openService, type Service, serviceOptions, serviceUsage } from './service.ts'
+
+/** Tells a running service how a tool server or a model did. */
+export const command: Command = {
+  name: 'report',
+  summary: 'Report how a tool server or a model did',
+  usage: `waymark report <tool slug> <success|partial_success|failure|error> | report --model <slug> <success|partial_success|failure|aborted>
+       [--latency-ms <n>] [--cost-usd <n>] [--quality <0-10>] [--decision <id>] [--input-tokens <n>] [--output-tokens <n>] ${serviceUsage}`,
+  examples: [
+    'waymark report stripe-mcp success --latency-ms 840 --quality 9 --agent my-agent',
+    'waymark report --model gpt-5-mini partial_success --cost-usd 0.002',
+  ],
+  options: {
+    ...serviceOptions,
+    model: { type: 'string' },
+    'latency-ms': { type: 'string' },
+    'cost-usd': { type: 'string' },
+    quality: { type: 'string' },
+    decision: { type: 'string' },
+    'input-tokens': { type: 'string' },
+    'output-tokens': { type: 'string' },
+  },
+  async run(args, io) {
+    const model = textOption(args, 'model')
+    const [skill, outcome] = model ? [undefined, args.positionals[0]] : args.positionals
+    if (!outcome || !(model ?? skill)) throw new UsageError('Say what was used and how it did.')
+    const service = await openService(args, io)
+    const thanks = model ? await reportModel(service, args, model, outcome) : await reportTool(service, args, skill ?? '', outcome)
+    io.out(args.options.json ? JSON.stringify(thanks) : [thanks.message, ...(thanks.warnings ?? [])].join('\n'))
+    return 0
+  },
+}
+
+function measured(args: Arguments, { identity }: Service) {
+  return given({
+    latency_ms: numberOption(args, 'latency-ms'),
+    cost_usd: numberOption(args, 'cost-usd'),
+    quality_rating: numberOption(args, 'quality'),
+    decision_id: textOption(args, 'decision'),
+    agent_identity_id: identity,
+  })
+}
+
+/** The outcome is passed on as given: the service knows which words it takes, and says so. */
+function reportTool(service: Service, args: Arguments, skill_slug: string, outcome: string) {
+  type Outcome = Operations['report']['input']['outcome']
+  return service.waymark.call('report', { skill_slug, outcome: outcome as Outcome, ...measured(args, service) })
+}
+
+function reportModel(service: Service, args: Arguments, model_slug: string, outcome: string) {
+  type Outcome = Operations['report_model']['input']['outcome_status']
+  const tokens = given({ input_tokens: numberOption(args, 'input-tokens'), output_tokens: numberOption(args, 'output-tokens') })
+  return service.waymark.call('report_model', { model_slug, outcome_status: outcome as Outcome, ...tokens, ...measured(args, service) })
+}

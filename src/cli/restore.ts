@@ -1,0 +1,55 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqlite } from '../adapters/sqlite.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openStore } from '../serve.ts'
+import { checkSqlite } from './backup.ts'
+import { type Command, UsageError } from './command.ts'
+import { restoreDump } from './dump.ts'
+
+/** Fills an empty store from a backup, whole and verified or not at all. */
+export const command: Command = {
+  name: 'restore',
+  summary: 'Bring a backup back into an empty store, whole and verified',
+  usage: 'waymark restore <file.sqlite | file.jsonl> [--force] [--json]',
+  examples: [
+    'DATA_DIR=./fresh waymark restore ./waymark-monday.sqlite',
+    'DATABASE_URL=postgres://waymark@db/fresh waymark restore ./waymark-monday.jsonl',
+  ],
+  options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run({ positionals: [file], options }, io) {
+    if (!file || !/\.(sqlite|jsonl)$/.test(file)) throw new UsageError('Name a backup: a file that ends in .sqlite or .jsonl.')
+    if (!existsSync(file)) return io.fail(`There is no file ${file}.`)
+    const config = readConfig(io.env)
+    if (file.endsWith('.sqlite') && config.DATABASE_URL) {
+      throw new UsageError('This is the copy of an embedded store. Restore it to a DATA_DIR, then use: waymark migrate-store')
+    }
+    const rows = file.endsWith('.sqlite') ? await restoreFile(config, file, options.force === true) : await restoreLines(config, file)
+    io.out(options.json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows and read them back. Start Waymark with: waymark serve`)
+    return 0
+  },
+}
+
+async function restoreLines(config: Config, file: string): Promise<number> {
+  const store = await openStore(config)
+  return restoreDump(store, file).finally(() => store.close())
+}
+
+/** A store that is in the way is refused, or with --force kept beside the new one under another name. */
+async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
+  const rows = checkSqlite(file)
+  const target = join(config.DATA_DIR, 'waymark.sqlite')
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  if (existsSync(target)) {
+    if (!force) throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)
+    // Opening takes the folder's lock, so this fails while a service uses it; closing leaves everything in the one file.
+    await (await openSqlite(config.DATA_DIR)).close()
+    renameSync(target, `${target}.before-restore-${Date.now()}`)
+  }
+  for (const rest of ['-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
+  copyFileSync(file, `${target}.part`)
+  renameSync(`${target}.part`, target)
+  const store = await openStore(config)
+  await store.close()
+  return rows
+}

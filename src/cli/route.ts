@@ -1,0 +1,57 @@
+import type { Operations } from '../../sdk/src/types.gen.ts'
+import { type Command, given, textOption, UsageError } from './command.ts'
+import { constraintOptions, constraintsOf, constraintUsage } from './constraints.ts'
+import { openService, serviceOptions, serviceUsage } from './service.ts'
+import { factsOf, type Paint, paintFor, tableOf } from './text.ts'
+
+/** Asks a running service which tool server and model a task needs. */
+export const command: Command = {
+  name: 'route',
+  summary: 'Ask which tool server and model to use for a task',
+  usage: `waymark route <task in plain words> [--workflow <slug>] [--vertical <slug>] ${constraintUsage} ${serviceUsage}`,
+  examples: [
+    'waymark route "refund the last payment of customer 4711 in Stripe"',
+    'waymark route "summarise this contract" --priority lowest_cost --json',
+    'waymark route --workflow research-competitive-intel --trust-floor 6',
+  ],
+  options: { ...constraintOptions, ...serviceOptions, workflow: { type: 'string' }, vertical: { type: 'string' } },
+  async run(args, io) {
+    const task = args.positionals.join(' ').trim()
+    const workflow_slug = textOption(args, 'workflow')
+    if (!task && !workflow_slug) throw new UsageError('Say what the task is.')
+    const { waymark, identity } = await openService(args, io)
+    const places = { task: task || undefined, workflow_slug, vertical_slug: textOption(args, 'vertical'), agent_identity_id: identity }
+    const answer = await waymark.call('route', { ...given(places), constraints: constraintsOf(args) })
+    io.out(args.options.json ? JSON.stringify(answer) : shown(answer, paintFor(io.colours)))
+    return 0
+  },
+}
+
+type Answer = Operations['route']['output']
+
+function shown(answer: Answer, paint: Paint): string {
+  const { recommended_model: model, orchestration = [], routing_metadata: facts } = answer
+  const skill = answer.recommended_skill ? `${answer.recommended_skill} (${answer.recommended_skill_name})` : undefined
+  const lines = [
+    factsOf(
+      [
+        ['approach', answer.approach],
+        ['tool server', skill ?? (answer.approach === 'mcp_server' ? 'nothing in the catalog fits' : undefined)],
+        ['model', model ? `${model.slug} (${model.provider}, ${model.tier})` : 'none satisfies every constraint'],
+        ['confidence', `${Math.round(answer.confidence * 100)}%`],
+        ['why', answer.reasoning],
+        ['alternatives', answer.alternatives?.join(', ')],
+        ['fallback', answer.fallback],
+        ['suggestions', answer.suggestions?.join(', ')],
+        ['note', answer.message],
+        ['decision', facts.decision_id],
+      ],
+      paint,
+    ),
+  ]
+  if (orchestration.length > 0) {
+    const rows = orchestration.map(({ step, recommended_skill, action }) => [String(step), recommended_skill ?? '-', action])
+    lines.push('', tableOf(['step', 'tool server', 'action'], rows, paint))
+  }
+  return lines.join('\n')
+}

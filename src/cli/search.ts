@@ -1,0 +1,50 @@
+import type { Operations } from '../../sdk/src/types.gen.ts'
+import { type Command, given, numberOption, textOption } from './command.ts'
+import { openService, serviceOptions, serviceUsage } from './service.ts'
+import { paintFor, shorten, tableOf } from './text.ts'
+
+type Sort = NonNullable<Operations['search_skills']['input']['sort']>
+
+/** Searches or lists the catalog of a running service. */
+export const command: Command = {
+  name: 'search',
+  summary: 'Search or list the catalog of tool servers',
+  usage: `waymark search [words] [--workflow <slug>] [--vertical <slug>] [--sort score|stars] [--limit <n>] [--offset <n>] ${serviceUsage}`,
+  examples: ['waymark search "read and answer e-mail"', 'waymark search --sort stars --limit 50', 'waymark search postgres --json'],
+  options: {
+    ...serviceOptions,
+    workflow: { type: 'string' },
+    vertical: { type: 'string' },
+    sort: { type: 'string' },
+    limit: { type: 'string' },
+    offset: { type: 'string' },
+  },
+  async run(args, io) {
+    const { waymark } = await openService(args, io)
+    const skills = await waymark.call(
+      'search_skills',
+      given({
+        q: args.positionals.join(' ').trim() || undefined,
+        workflow: textOption(args, 'workflow'),
+        vertical: textOption(args, 'vertical'),
+        // Passed on as given: the service knows which words it takes, and says so.
+        sort: textOption(args, 'sort') as Sort | undefined,
+        limit: numberOption(args, 'limit'),
+        offset: numberOption(args, 'offset'),
+      }),
+    )
+    if (args.options.json) io.out(JSON.stringify(skills))
+    else if (skills.length === 0) io.out('Nothing in the catalog matches.')
+    else {
+      const rows = skills.map(({ slug, skill_scores, skill_metrics, description }) => [
+        slug,
+        `${skill_scores.overall_score.toFixed(1)}${skill_scores.is_prior ? '*' : ''}`,
+        skill_metrics.github_stars === null ? '-' : skill_metrics.github_stars.toLocaleString('en'),
+        shorten(description, 80),
+      ])
+      io.out(tableOf(['slug', 'score', 'stars', 'what it does'], rows, paintFor(io.colours)))
+      if (skills.some(({ skill_scores }) => skill_scores.is_prior)) io.out('* no reports yet: the score rests on facts alone')
+    }
+    return 0
+  },
+}

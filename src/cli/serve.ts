@@ -1,0 +1,35 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { serve } from '../serve.ts'
+import { type Command, textOption } from './command.ts'
+
+/** Runs the service in this process until it is told to stop. */
+export const command: Command = {
+  name: 'serve',
+  summary: 'Run the service',
+  usage: 'waymark serve [--port <n>] [--host <address>] [--data-dir <folder>] [--database-url <postgres url>]',
+  examples: [
+    'waymark serve',
+    'waymark serve --port 9000 --data-dir /var/lib/waymark',
+    'DATABASE_URL=postgres://waymark@db/waymark waymark serve --host 0.0.0.0',
+  ],
+  options: {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'data-dir': { type: 'string' },
+    'database-url': { type: 'string' },
+  },
+  async run(args, io) {
+    const settings = { PORT: 'port', HOST: 'host', DATA_DIR: 'data-dir', DATABASE_URL: 'database-url' }
+    const overrides = Object.entries(settings).flatMap(([setting, option]) => {
+      const value = textOption(args, option)
+      return value === undefined ? [] : [[setting, value]]
+    })
+    try {
+      await serve(readConfig({ ...io.env, ...Object.fromEntries(overrides) }))
+      return 0
+    } catch (error) {
+      if (error instanceof ConfigError) return io.fail(`Waymark cannot start.\n${error.message}\nSee every setting in the README.`)
+      throw error
+    }
+  },
+}

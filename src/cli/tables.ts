@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readMigrations } from '../adapters/migrate.ts'
+import type { Queryable, Row, SqlValue, Store } from '../store.ts'
+
+export type Table = { name: string; columns: string[] }
+export type Seal = { rows: number; digest: string }
+type Kind = Store['kind']
+
+const rowsPerBatch = 1000
+
+/** Every table but the log of migrations, in the order in which they can be filled. */
+export async function tablesInOrder(db: Queryable, kind: Kind): Promise<Table[]> {
+  const names = await db.query<{ name: string }>(
+    kind === 'sqlite'
+      ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'"
+      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'",
+  )
+  const position = migrationOrder()
+  const tables: Table[] = []
+  for (const { name } of names) tables.push({ name, columns: await columnsOf(db, kind, name) })
+  return tables.sort((a, b) => position(a.name) - position(b.name))
+}
+
+async function columnsOf(db: Queryable, kind: Kind, table: string): Promise<string[]> {
+  const found =
+    kind === 'sqlite'
+      ? await db.query<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
+      : await db.query<{ name: string }>(
+          'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position',
+          [table],
+        )
+  return found.map(({ name }) => name)
+}
+
+/** Tables are filled in the order in which migrations create them, so that what is referred to exists first. */
+function migrationOrder(): (table: string) => number {
+  const text = readMigrations()
+    .map(({ sqlite }) => sqlite)
+    .join('\n')
+  return (table) => text.search(new RegExp(`CREATE TABLE (IF NOT EXISTS )?${table}\\b`))
+}
+
+/** The rows of a table as lists of values, some at a time, by where they lie in the store. */
+export async function* rowBatches(db: Queryable, kind: Kind, { name, columns }: Table): AsyncGenerator<SqlValue[][]> {
+  const [place, after] = kind === 'sqlite' ? ['rowid', 'rowid > $1'] : ['ctid', 'ctid > $1::tid']
+  const shown = kind === 'sqlite' ? place : `${place}::text`
+  let last: SqlValue = kind === 'sqlite' ? 0 : '(0,0)'
+  for (;;) {
+    const rows: Row[] = await db.query<Row>(
+      `SELECT ${shown} AS waymark_place, ${columns.join(', ')} FROM ${name} WHERE ${after} ORDER BY ${place} LIMIT ${rowsPerBatch}`,
+      [last],
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)?.waymark_place ?? null
+    yield rows.map((row) => columns.map((column) => row[column] ?? null))
+  }
+}
+
+/** Counts rows and adds up their hashes: two tables with the same rows have the same seal, whatever the order of their rows. */
+export function createSeal() {
+  let rows = 0
+  let sum = 0n
+  return {
+    add(row: readonly SqlValue[]): void {
+      rows++
+      sum = (sum + BigInt(`0x${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`)) & mask
+    },
+    get: (): Seal => ({ rows, digest: sum.toString(16).padStart(64, '0') }),
+  }
+}
+
+const mask = (1n << 256n) - 1n
+
+export async function sealOf(db: Queryable, kind: Kind, table: Table): Promise<Seal> {
+  const seal = createSeal()
+  for await (const batch of rowBatches(db, kind, table)) for (const row of batch) seal.add(row)
+  return seal.get()
+}
+
+export async function requireEmpty(db: Queryable, tables: readonly Table[], where: string): Promise<void> {
+  for (const { name } of tables) {
+    const [{ n } = { n: 0 }] = await db.query<{ n: number }>(`SELECT count(*) AS n FROM ${name}`)
+    if (n > 0) throw new Error(`The table ${name} of ${where} already holds ${n} rows. Use an empty one.`)
+  }
+}

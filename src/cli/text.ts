@@ -1,0 +1,34 @@
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const
+export type Paint = Record<keyof typeof codes, (text: string) => string>
+
+export function paintFor(colours: boolean | undefined): Paint {
+  const brush = (code: number) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text)
+  return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, brush(code)])) as Paint
+}
+
+/** Text from a catalog or a service is shown as text: control characters, which a terminal would obey, are left out. */
+export function plain(text: unknown): string {
+  return String(text ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+export function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}
+
+/** Columns under a header line; the last column is not padded. */
+export function tableOf(header: readonly string[], rows: readonly (readonly string[])[], paint: Paint): string {
+  const cells = rows.map((row) => row.map(plain))
+  const widths = header.map((name, i) => Math.max(name.length, ...cells.map((row) => row[i]?.length ?? 0)))
+  const line = (row: readonly string[]) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  ')
+  return [paint.dim(line(header)), ...cells.map(line)].join('\n')
+}
+
+/** Name and value pairs, one a line, without those that have no value. */
+export function factsOf(pairs: readonly (readonly [string, unknown])[], paint: Paint): string {
+  const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const width = Math.max(0, ...shown.map(([name]) => name.length))
+  return shown.map(([name, value]) => `${paint.dim(name.padEnd(width))}  ${plain(value)}`).join('\n')
+}

@@ -1,0 +1,218 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Io } from '../../src/cli/command.ts'
+import { commands } from '../../src/cli/commands.ts'
+import { main } from '../../src/cli/waymark.ts'
+import { freshDatabase, type TestApp, testApp } from '../harness.ts'
+
+let app: TestApp
+let url: string
+const folder = mkdtempSync(join(tmpdir(), 'waymark-cli-'))
+beforeAll(async () => {
+  app = await testApp()
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function waymark(argv: string[], env: Record<string, string> = {}, more: Partial<Io> = {}) {
+  const out: string[] = []
+  const err: string[] = []
+  const io: Io = {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    fail: (line) => {
+      err.push(line)
+      return 1
+    },
+    env: { WAYMARK_URL: url, XDG_CONFIG_HOME: folder, DATA_DIR: join(folder, 'none'), ...env },
+    isTerminal: false,
+    ...more,
+  }
+  const code = await main(argv, io)
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+test.each(Object.keys(commands))('%s --help shows usage and examples that begin with waymark', async (name) => {
+  const { command } = await commands[name]!()
+  expect(command.name).toBe(name)
+  const { code, out } = await waymark([name, '--help'])
+  expect(code).toBe(0)
+  expect(out).toContain('Usage')
+  expect(command.examples.length).toBeGreaterThan(0)
+  for (const example of command.examples) expect(example).toMatch(new RegExp(`waymark ${name}\\b`))
+})
+
+test.each([
+  [['route', 'refund the last payment of customer 4711 in Stripe'], 'stripe-mcp'],
+  [['model', 'prove that the square root of 2 is irrational'], 'reasoning_pro'],
+  [['report', 'stripe-mcp', 'success', '--latency-ms', '840', '--quality', '9', '--agent', 'cli'], 'credits'],
+  [['report', '--model', 'gpt-5-mini', 'success', '--agent', 'cli'], 'credits'],
+  [['search', 'postgres', '--limit', '3'], 'postgres-mcp'],
+  [['compare', 'exa-mcp-server', 'brave-search-mcp'], 'reliability'],
+  [['missions', '--limit', '2'], 'places'],
+  [['challenges', '--difficulty', 'beginner'], 'beginner'],
+  [['balance', '--agent', 'cli'], 'cli (baseline)'],
+  [['models', '--tier', 'fast_code'], 'fast_code'],
+  [['export', 'openrouter'], 'waymark/fast_code'],
+  [['export', 'litellm'], 'model_list:'],
+  [['export', 'agent', '--agent', 'cli'], 'exported_at'],
+])('%j speaks to people, and with --json to programs', async (argv, expected) => {
+  const shown = await waymark(argv)
+  expect(shown).toMatchObject({ code: 0, err: '' })
+  expect(shown.out).toContain(expected)
+  const { code, out } = await waymark([...argv, '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toBeTypeOf('object')
+})
+
+test('export catalog writes what catalog import reads', async () => {
+  const { out } = await waymark(['export', 'catalog'])
+  const file = join(folder, 'servers.jsonl')
+  writeFileSync(file, `${out.split('\n').slice(0, 20).join('\n')}\n`)
+  const { code, out: report } = await waymark(['catalog', 'import', file, '--json'], { DATA_DIR: join(folder, 'imported') })
+  expect(code).toBe(0)
+  expect(JSON.parse(report)).toMatchObject({ read: 20 })
+})
+
+test('a mission is claimed and completed', async () => {
+  const { missions } = JSON.parse((await waymark(['missions', '--json'])).out)
+  const claimed = await waymark(['missions', 'claim', missions[0].id, '--agent', 'cli', '--json'])
+  const results = join(folder, 'runs.json')
+  const runs = missions[0].candidates.slice(0, 2).map((skill_slug: string) => ({ skill_slug, outcome_status: 'success', latency_ms: 900 }))
+  writeFileSync(results, JSON.stringify(runs))
+  const done = await waymark(['missions', 'complete', JSON.parse(claimed.out).claim_id, '--results', results, '--agent', 'cli'])
+  expect(done.out).toContain('Recorded 2 runs')
+})
+
+test.each([
+  [['rout'], 2, 'Did you mean route?'],
+  [['route'], 2, 'Say what the task is'],
+  [['route', 'x', '--nope'], 2, 'Usage: waymark route'],
+  [['route', 'x', '--trust-floor', 'high'], 2, '--trust-floor must be a number'],
+  [['balance'], 2, 'Say which agent'],
+  [['route', 'x', '--url', 'ftp://x'], 2, 'is no address'],
+  [['route', 'x', '--url', 'http://127.0.0.1:9'], 1, 'waymark serve'],
+  [['report', 'stripe-mcp', 'great'], 1, 'success, partial_success, failure, error'],
+  [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'No tool server has the slug'],
+  [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
+  [['backup', 'x.zip'], 2, '.jsonl'],
+  [['restore', 'missing.jsonl'], 1, 'There is no file'],
+])('%j ends with code %i and says what to do', async (argv, code, says) => {
+  const failed = await waymark(argv)
+  expect(failed.code).toBe(code)
+  expect(failed.err).toContain(says)
+  expect(failed.out).toBe('')
+})
+
+test('colours and control characters reach no one who is not a terminal', async () => {
+  const mark = String.fromCharCode(27)
+  expect((await waymark(['search', 'postgres'])).out).not.toContain(mark)
+  expect((await waymark(['search', 'postgres'], {}, { colours: true })).out).toContain(`${mark}[2m`)
+})
+
+test('completion scripts are accepted by the shell and name every command', async () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { out } = await waymark(['completion', shell])
+    for (const name of Object.keys(commands)) expect(out).toContain(name)
+  }
+  const { out } = await waymark(['completion', 'bash'])
+  const script = `${out}\nCOMP_WORDS=(waymark exp); COMP_CWORD=1; _waymark; echo "$COMPREPLY"; COMP_WORDS=(waymark route --tr); COMP_CWORD=2; _waymark; echo "$COMPREPLY"`
+  expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('export\n--trust-floor\n')
+})
+
+test('doctor says what to mend, and fails only when something must be', async () => {
+  const well = await waymark(['doctor', '--json'])
+  expect(well.code).toBe(0)
+  expect(JSON.parse(well.out).findings.find(({ check }: { check: string }) => check === 'service').state).toBe('ok')
+  const bad = await waymark(['doctor'], { PORT: 'ninety', ADMIN_SECRET: 'short' })
+  expect(bad).toMatchObject({ code: 1 })
+  expect(bad.out).toContain('ADMIN_SECRET: must have at least 32 characters')
+  const away = await waymark(['doctor', '--json'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  expect(away.code).toBe(1)
+  expect(away.out).toContain('Look whether it runs')
+})
+
+test('doctor asks the model endpoints', async () => {
+  const asked: string[] = []
+  const endpoint = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(request.url?.includes('embeddings') ? 401 : 200, { 'content-type': 'application/json' }).end('{"choices":[]}')
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => endpoint.once('listening', resolve))
+  const at = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
+  const settings = { CLASSIFIER_URL: at, CLASSIFIER_MODEL: 'm', EMBEDDINGS_URL: at, EMBEDDINGS_MODEL: 'm', CLASSIFIER_BUDGET_MS: '60000' }
+  const { findings } = JSON.parse((await waymark(['doctor', '--json'], settings)).out)
+  const stateOf = (name: string) => findings.find(({ check }: { check: string }) => check === name).state
+  expect([stateOf('classifier'), stateOf('embeddings')]).toEqual(['ok', 'failed'])
+  expect(asked.sort()).toEqual(['/v1/chat/completions', '/v1/embeddings'])
+  endpoint.close()
+})
+
+test('a store is backed up and restored, through files and between engines', async () => {
+  const DATA_DIR = join(folder, 'source')
+  const servers = Array.from({ length: 20 }, (_, i) => ({
+    name: `org.example/ledger-${i}`,
+    description: `Reads the ledger of “branch” ${i}`,
+    repository: { url: `https://github.com/example/ledger-${i}` },
+    version: '1.0.0',
+  }))
+  writeFileSync(join(folder, 'ledgers.json'), JSON.stringify({ servers }))
+  await waymark(['catalog', 'import', join(folder, 'ledgers.json')], { DATA_DIR })
+  const copy = join(folder, 'copy.sqlite')
+  const lines = join(folder, 'copy.jsonl')
+  expect((await waymark(['backup', copy], { DATA_DIR })).code).toBe(0)
+  expect(await waymark(['backup', copy], { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining('exists already') })
+  expect((await waymark(['backup', lines], { DATA_DIR })).code).toBe(0)
+  const fresh = { DATA_DIR: join(folder, 'fresh') }
+  expect((await waymark(['restore', copy], fresh)).code).toBe(0)
+  expect(await waymark(['restore', copy], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('holds a store already') })
+  expect((await waymark(['restore', copy, '--force'], fresh)).code).toBe(0)
+
+  const database = await freshDatabase()
+  const postgres = { DATABASE_URL: database.url }
+  const restored = await waymark(['restore', lines, '--json'], postgres)
+  expect(restored.err).toBe('')
+  const count = new DatabaseSync(join(fresh.DATA_DIR, 'waymark.sqlite')).prepare('SELECT count(*) AS n FROM skills').get()?.n
+  expect(count).toBe(20)
+  expect(JSON.parse(restored.out).rows).toBeGreaterThanOrEqual(20)
+  expect(await waymark(['restore', lines], postgres)).toMatchObject({ code: 1, err: expect.stringContaining('already holds') })
+  const again = join(folder, 'postgres.jsonl')
+  expect((await waymark(['backup', again], postgres)).code).toBe(0)
+  const seals = (file: string) => JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')
+  expect(seals(again)).toEqual(seals(lines))
+  await database.drop()
+})
+
+test('a damaged backup restores nothing', async () => {
+  const whole = readFileSync(join(folder, 'copy.jsonl'), 'utf8')
+  const file = join(folder, 'damaged.jsonl')
+  const cases = [
+    [whole.split('\n').slice(0, -3).join('\n'), 'breaks off'],
+    [whole.replace('Reads the ledger', 'Burns the ledger'), 'does not read back'],
+    ['{"table":"skills","columns":["slug"]}\n', 'no Waymark backup'],
+    [whole.replace('"table":"skills"', '"table":"migrations"'), 'does not have'],
+  ]
+  for (const [text = '', says = ''] of cases) {
+    expect(text).not.toBe(whole)
+    writeFileSync(file, text)
+    const DATA_DIR = join(folder, `damaged-${cases.findIndex(([one]) => one === text)}`)
+    expect(await waymark(['restore', file], { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining(says) })
+    expect(new DatabaseSync(join(DATA_DIR, 'waymark.sqlite')).prepare('SELECT count(*) AS n FROM skills').get()?.n).toBe(0)
+  }
+})
+
+test('the program itself passes on exit codes and output', () => {
+  const run = (...argv: string[]) => spawnSync(process.execPath, ['bin/waymark.mjs', ...argv], { encoding: 'utf8' })
+  expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(run('nothing')).toMatchObject({ status: 2, stdout: '' })
+  expect(run('search', 'x', '--url', 'http://127.0.0.1:9')).toMatchObject({ status: 1 })
+})
