@@ -1,3 +1,4 @@
+import { leadsAnInstruction } from './clauses.ts'
 import { sentenceFeatures } from './features.ts'
 import { scores } from './linear-model.ts'
 import { segmentsOf } from './sentences.ts'
@@ -12,6 +13,7 @@ export type CleanedTask = { text: string; removed: boolean }
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 
 const blocks: RegExp[] = [
+  /\b(?:tier|approach|needs_tool|multi_tool|complexity|task_type|recommended_\w+|skill_slug|creative_writing)\s*(?:=|:=|==|->)\s*[\w"'-]+[;,]?/gi,
   /<!--[\s\S]*?(?:-->|$)/g,
   /<\|[^|>]{0,40}\|>/g,
   /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT|USER|TASK)\]/gi,
@@ -84,17 +86,23 @@ function givesRouterOrders(sentence: string): boolean {
   return scores(routerOrderModel, sentenceFeatures(plain))[0]! > 0
 }
 
-const beforeCapital = /\s+(?=\p{Lu}\p{Ll}*\s)|(?<=[#\])}>"'`])\s+/gu
+const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2,})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
+const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
 
-/** Where order and task share one sentence, the longest beginning or ending that gives no orders is the task. */
-function withoutOrderPart(text: string): string {
+function readsAsTask(part: string): boolean {
+  const text = part.trim()
+  return /\S\s+\S+\s+\S/.test(text) && (leadsAnInstruction(text) || opensQuestion.test(text))
+}
+
+/** Where order and task share one sentence, the longest beginning or ending that reads as a task and gives no orders is the task. */
+function taskPartOf(sentence: string): string {
   let best = ''
-  for (const cut of [...text.matchAll(beforeCapital)].slice(0, 12)) {
-    for (const part of [text.slice(0, cut.index), text.slice(cut.index + cut[0].length)]) {
-      if (part.length > best.length && /\s/.test(part.trim()) && !givesRouterOrders(part)) best = part
+  for (const cut of [...sentence.matchAll(cutBefore)].slice(0, 16)) {
+    for (const part of [sentence.slice(0, cut.index), sentence.slice(cut.index + cut[0].length)]) {
+      if (part.length > best.length && readsAsTask(part) && !givesRouterOrders(part)) best = part
     }
   }
-  return best
+  return best && `${best} `
 }
 
 const delimiterLine = /^[\s\-=#*~_"`%>]{3,}$/
@@ -115,8 +123,9 @@ export function withoutRouterOrders(task: string): CleanedTask {
   let kept = readable
   for (const block of blocks) kept = kept.replace(block, ' ')
   const sentences = segmentsOf(kept)
-  const unmarked = sentences.filter((sentence) => !givesRouterOrders(sentence))
-  if (unmarked.length === sentences.length && kept === readable) return { text: readable.trim(), removed: false }
-  const text = tidy(unmarked.length > 0 ? unmarked.join('') : withoutOrderPart(kept))
+  const clean = sentences.map((sentence) => (givesRouterOrders(sentence) ? taskPartOf(sentence) : sentence))
+  const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
+  if (isUnchanged) return { text: readable.trim(), removed: false }
+  const text = tidy(clean.join(''))
   return /[\p{L}\p{N}]/u.test(text) ? { text, removed: true } : { text: readable.trim(), removed: true }
 }
