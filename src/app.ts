@@ -75,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const learned = await openLearning({
     store,
+    catalog,
     nowMs: () => now().getTime(),
     capLoopback: config.RATE_LIMIT_LOOPBACK,
     onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),

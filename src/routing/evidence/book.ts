@@ -1,23 +1,39 @@
-import { type Conduct, daysThatCount, weightOf } from './conduct.ts'
+import { type Conduct, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
-import { addTally, emptyTally, growthAt, type Tally } from './tally.ts'
+import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
 export type Kind = 'tool' | 'model'
-export type Delta = { kind: Kind; subject: string; cluster: string; voice: string; tally: Tally }
+/** `era` is when the subject was defined as it was when the report came in; empty for what was never redefined. */
+export type Delta = { kind: Kind; subject: string; era: string; cluster: string; voice: string; tally: Tally }
 
-type Cached = { estimate: Estimate; at_ms: number }
-type Page = { clusters: Map<string, Map<string, Tally>>; overall: Map<string, Tally>; cache: Map<string, Cached> }
+type Tallies = Map<string, Tally>
+type Era = { clusters: Map<string, Tallies>; overall: Tallies }
+type Cached = { estimate: Estimate; at_ms: number; era: string; changed: boolean }
+type Page = { eras: Map<string, Era>; cache: Map<string, Cached> }
 
 const everywhere = '*'
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
 const freshMs = 10 * 60_000
+/** Where very many speak one more changes little, so a large estimate may be this many milliseconds old per voice. */
+const voicesAtOnce = 500
+const restPerVoiceMs = 2
+const longestRestMs = 60_000
+/** What was said about an earlier definition of a tool counts this much. */
+const earlierShare = 0.1
+
+/** When a subject was last redefined; empty where it never was. */
+export type EraOf = (kind: Kind, subject: string) => string
 
 /** All evidence in memory. Adding a delta is cheap; estimates are made when somebody asks, and kept until something changes. */
 export class EvidenceBook {
   private readonly pages = new Map<string, Page>()
   private readonly conducts = new Map<string, Conduct>()
-  private readonly daysOf = new Map<string, Set<string>>()
+  private readonly eraOf: EraOf
   private changes = 0
+
+  constructor(eraOf: EraOf = () => '') {
+    this.eraOf = eraOf
+  }
 
   conductOf(voice: string): Conduct | undefined {
     return this.conducts.get(voice)
@@ -25,54 +41,37 @@ export class EvidenceBook {
 
   setConduct(voice: string, conduct: Conduct): void {
     this.conducts.set(voice, conduct)
-    this.changes++
   }
 
-  rememberDay(voice: string, day: string): void {
-    entryOf(this.daysOf, voice, () => new Set<string>()).add(day)
-  }
-
-  /** Different days on which the voice reported, these included; counted no further than they matter. */
-  countDays(voice: string, days: readonly string[]): number {
-    const before = this.conducts.get(voice)?.days ?? 0
-    const seen = entryOf(this.daysOf, voice, () => new Set<string>())
-    const fresh = days.filter((day) => !seen.has(day))
-    for (const day of fresh) seen.add(day)
-    if (seen.size > daysThatCount) seen.delete(seen.values().next().value ?? '')
-    return before + fresh.length
-  }
-
-  add({ kind, subject, cluster, voice, tally }: Delta): void {
-    const page = this.pageOf(kind, subject)
-    addTally(tallyIn(page.overall, voice), tally)
+  add({ kind, subject, era, cluster, voice, tally }: Delta): void {
+    const page = entryOf(this.pages, key(kind, subject), (): Page => ({ eras: new Map(), cache: new Map() }))
+    const { overall, clusters } = entryOf(page.eras, era, (): Era => ({ clusters: new Map(), overall: new Map() }))
+    addTally(tallyIn(overall, voice), tally)
     addTally(
       tallyIn(
-        entryOf(page.clusters, cluster, () => new Map<string, Tally>()),
+        entryOf(clusters, cluster, (): Tallies => new Map()),
         voice,
       ),
       tally,
     )
-    page.cache.clear()
-    this.changes++
+    this.touch(page)
   }
 
   /** Over every cluster. */
   overall(kind: Kind, subject: string, nowMs: number): Estimate | undefined {
-    const page = this.pages.get(key(kind, subject))
-    return page && this.estimateOf(page, everywhere, page.overall, nowMs)
+    return this.within(kind, subject, everywhere, () => true, nowMs)
   }
 
   /** Within the clusters that `isMeant` names. */
   within(kind: Kind, subject: string, name: string, isMeant: (cluster: string) => boolean, nowMs: number): Estimate | undefined {
     const page = this.pages.get(key(kind, subject))
     if (!page) return undefined
-    const cached = this.cachedIn(page, name, nowMs)
-    if (cached) return cached
-    const merged = new Map<string, Tally>()
-    for (const [cluster, voices] of page.clusters) {
-      if (isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(merged, voice), tally)
-    }
-    return this.estimateOf(page, name, merged, nowMs)
+    const era = this.eraOf(kind, subject)
+    const cached = page.cache.get(name)
+    if (cached && cached.era === era && !isStale(cached, nowMs)) return cached.estimate
+    const made = estimate(this.voicesIn(page, era, name, isMeant, nowMs), { long: growthAt(nowMs), short: recentGrowthAt(nowMs) })
+    page.cache.set(name, { estimate: made, at_ms: nowMs, era, changed: false })
+    return made
   }
 
   forget(kind: Kind, subject: string): void {
@@ -80,40 +79,69 @@ export class EvidenceBook {
     this.changes++
   }
 
+  /** What voices weigh has changed, so nothing made before is current. */
+  weighAgain(): void {
+    for (const page of this.pages.values()) page.cache.clear()
+    this.changes++
+  }
+
   subjects(kind: Kind): string[] {
     return [...this.pages.keys()].filter((name) => name.startsWith(`${kind}:`)).map((name) => name.slice(kind.length + 1))
   }
 
-  /** Every voice's own judgement of a subject, for comparing voices with one another. */
-  *judgements(kind: Kind, subject: string): Generator<{ voice: string; tally: Tally }> {
-    for (const [voice, tally] of this.pages.get(key(kind, subject))?.overall ?? []) yield { voice, tally }
+  /** The clusters in which anything was reported of a kind of subject. */
+  clustersOf(kind: Kind, subject: string): string[] {
+    const eras = this.pages.get(key(kind, subject))?.eras.values() ?? []
+    return [...new Set([...eras].flatMap(({ clusters }) => [...clusters.keys()]))].sort()
+  }
+
+  voices(): string[] {
+    return [...this.conducts.keys()]
+  }
+
+  /** Every voice's own judgement of a subject as it is now, for comparing voices with one another. */
+  judgements(kind: Kind, subject: string): ReadonlyMap<string, Readonly<Tally>> {
+    const page = this.pages.get(key(kind, subject))
+    return page ? mergedTallies(page, this.eraOf(kind, subject), everywhere, () => true) : new Map()
   }
 
   version(): number {
     return this.changes
   }
 
-  private pageOf(kind: Kind, subject: string): Page {
-    return entryOf(this.pages, key(kind, subject), () => ({ clusters: new Map(), overall: new Map(), cache: new Map() }))
+  private touch(page: Page): void {
+    for (const cached of page.cache.values()) cached.changed = true
+    this.changes++
   }
 
-  private cachedIn(page: Page, name: string, nowMs: number): Estimate | undefined {
-    const cached = page.cache.get(name)
-    return cached && Math.abs(nowMs - cached.at_ms) < freshMs ? cached.estimate : undefined
-  }
-
-  private estimateOf(page: Page, name: string, tallies: ReadonlyMap<string, Tally>, nowMs: number): Estimate {
-    const cached = this.cachedIn(page, name, nowMs)
-    if (cached) return cached
+  private voicesIn(page: Page, era: string, name: string, isMeant: (cluster: string) => boolean, nowMs: number): Voice[] {
     const voices: Voice[] = []
-    for (const [voice, tally] of tallies) {
+    for (const [voice, tally] of mergedTallies(page, era, name, isMeant)) {
       const conduct = this.conducts.get(voice)
-      if (conduct) voices.push({ tally, weight: weightOf(conduct, nowMs), network: conduct.network || null })
+      if (!conduct) continue
+      voices.push({ tally, weight: weightOf(conduct, nowMs), network: conduct.network || null, anonymous: conduct.anonymous })
     }
-    const made = estimate(voices, growthAt(nowMs))
-    page.cache.set(name, { estimate: made, at_ms: nowMs })
-    return made
+    return voices
   }
+}
+
+function isStale({ estimate: { voices }, at_ms, changed }: Cached, nowMs: number): boolean {
+  const age = Math.abs(nowMs - at_ms)
+  const rest = voices > voicesAtOnce ? Math.min(longestRestMs, voices * restPerVoiceMs) : 0
+  return age >= freshMs || (changed && age >= rest)
+}
+
+function mergedTallies(page: Page, era: string, name: string, isMeant: (cluster: string) => boolean): ReadonlyMap<string, Readonly<Tally>> {
+  const [only] = page.eras
+  if (name === everywhere && page.eras.size === 1 && only && only[0] >= era) return only[1].overall
+  const merged: Tallies = new Map()
+  for (const [defined, { clusters }] of page.eras) {
+    const share = defined < era ? earlierShare : 1
+    for (const [cluster, voices] of clusters) {
+      if (isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(merged, voice), tally, share)
+    }
+  }
+  return merged
 }
 
 const key = (kind: Kind, subject: string) => `${kind}:${subject}`
@@ -126,4 +154,4 @@ function entryOf<T>(map: Map<string, T>, name: string, make: () => T): T {
   return made
 }
 
-const tallyIn = (tallies: Map<string, Tally>, voice: string) => entryOf(tallies, voice, () => ({ ...emptyTally }))
+const tallyIn = (tallies: Tallies, voice: string) => entryOf(tallies, voice, () => ({ ...emptyTally }))

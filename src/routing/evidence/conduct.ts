@@ -3,8 +3,9 @@ export type Conduct = {
   /** Empty where networks are not told apart, as on loopback. */
   network: string
   first_at_ms: number
-  /** Different days with reports, counted up to `daysThatCount`. */
+  /** Different days with reports, and the latest of them. */
   days: number
+  last_day: string
   reports: number
   linked: number
   /** 0 to 1: how near its judgements lie to those of others; null until enough of them can be compared. */

@@ -3,6 +3,8 @@ import type { Delta } from './book.ts'
 import { addTally, tallyOf } from './tally.ts'
 
 export type ConductDelta = { voice: string; network: string; first_at: string; reports: number; linked: number; days: string[] }
+/** How the tool was defined at the time of an outcome. */
+export type EraAt = (outcome: Outcome) => string
 
 /** An agent speaks for itself; whoever is anonymous speaks for its network. */
 export function voiceOf({ agent_identity_id, network }: Pick<Outcome, 'agent_identity_id' | 'network'>): string {
@@ -10,16 +12,17 @@ export function voiceOf({ agent_identity_id, network }: Pick<Outcome, 'agent_ide
 }
 
 /** What outcomes change, one delta per voice, subject and cluster, in a fixed order so that writers never wait for each other in a circle. */
-export function deltasOf(accepted: readonly AcceptedOutcome[]): Delta[] {
+export function deltasOf(accepted: readonly AcceptedOutcome[], eraAt: EraAt): Delta[] {
   const deltas = new Map<string, Delta>()
   for (const { outcome } of accepted) {
     if (outcome.evidence !== 1) continue
     const { kind, subject, cluster } = outcome
     const voice = voiceOf(outcome)
-    const key = JSON.stringify([kind, subject, cluster, voice])
+    const era = eraAt(outcome)
+    const key = JSON.stringify([kind, subject, era, cluster, voice])
     const known = deltas.get(key)
     if (known) addTally(known.tally, tallyOf(outcome))
-    else deltas.set(key, { kind, subject, cluster, voice, tally: tallyOf(outcome) })
+    else deltas.set(key, { kind, subject, era, cluster, voice, tally: tallyOf(outcome) })
   }
   return [...deltas].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta)
 }

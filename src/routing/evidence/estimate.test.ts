@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { agreementOf, type Comparisons, compareOn } from './agreement.ts'
 import { EvidenceBook } from './book.ts'
 import { componentsFrom } from './components.ts'
 import type { Conduct } from './conduct.ts'
 import { weightOf } from './conduct.ts'
 import { robustMean, weightedMedian } from './robust.ts'
-import { growthAt, type Tally } from './tally.ts'
+import { emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
 const dayMs = 24 * 3_600_000
 const now = Date.UTC(2026, 10, 2)
@@ -12,6 +13,7 @@ const established: Conduct = {
   network: '',
   first_at_ms: now - 60 * dayMs,
   days: 20,
+  last_day: '2026-11-01',
   reports: 200,
   linked: 20,
   agreement: null,
@@ -23,17 +25,18 @@ const prior = { output_quality: 6, reliability: 6, efficiency: 6, cost: 6, trust
 
 function tally(quality: number, reports: number, at = now): Tally {
   const weight = growthAt(at) * reports
-  const success = quality / 10
+  const recent = recentGrowthAt(at) * reports
   return {
+    ...emptyTally,
     reports,
     weight,
-    success: weight * success,
+    success: (weight * quality) / 10,
     quality: weight * quality,
     quality_weight: weight,
-    latency: 0,
-    latency_weight: 0,
-    cost: 0,
-    cost_weight: 0,
+    quality_square: weight * quality ** 2,
+    recent_weight: recent,
+    recent_success: (recent * quality) / 10,
+    recent_quality: recent * quality,
   }
 }
 
@@ -45,7 +48,14 @@ function honestBook(tools: Record<string, number>, agents = 100): EvidenceBook {
   for (let i = 0; i < agents; i++) {
     book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
     for (const [subject, mean] of Object.entries(tools)) {
-      book.add({ kind: 'tool', subject, cluster: 'tool_agent:web-search', voice: `honest-${i}`, tally: tally(spread(mean, i, agents), 5) })
+      book.add({
+        kind: 'tool',
+        subject,
+        era: '',
+        cluster: 'tool_agent:web-search',
+        voice: `honest-${i}`,
+        tally: tally(spread(mean, i, agents), 5),
+      })
     }
   }
   return book
@@ -56,7 +66,7 @@ function attack(book: EvidenceBook, voices: number, conduct: Conduct, opinions: 
   for (let i = 0; i < voices; i++) {
     book.setConduct(`liar-${i}`, { ...conduct, network: conduct.network === '*' ? `198.51.${i >> 8}.${i & 255}` : conduct.network })
     for (const [subject, quality] of Object.entries(opinions)) {
-      book.add({ kind: 'tool', subject, cluster: 'tool_agent:web-search', voice: `liar-${i}`, tally: tally(quality, reports) })
+      book.add({ kind: 'tool', subject, era: '', cluster: 'tool_agent:web-search', voice: `liar-${i}`, tally: tally(quality, reports) })
     }
   }
 }
@@ -108,7 +118,7 @@ test('a new community that reports on five different days overturns a wrong prio
   const wrong = { ...prior, output_quality: 8.5 }
   for (let i = 0; i < 40; i++) {
     book.setConduct(`new-${i}`, { ...newcomer, first_at_ms: now - 5 * dayMs, days: 5, network: `192.0.2.${i}` })
-    book.add({ kind: 'tool', subject: 'overrated', cluster: 'c', voice: `new-${i}`, tally: tally(spread(3, i, 40), 5) })
+    book.add({ kind: 'tool', subject: 'overrated', era: '', cluster: 'c', voice: `new-${i}`, tally: tally(spread(3, i, 40), 5) })
   }
   expect(componentsFrom(wrong, book.overall('tool', 'overrated', now)!).output_quality).toBeLessThan(4)
 })
@@ -121,7 +131,7 @@ test('a tool that broke falls, and recovers when it is mended', () => {
   const book = honestBook({ flaky: 8 }, 20)
   const report = (quality: number, at: number) => {
     for (let i = 0; i < 20; i++)
-      book.add({ kind: 'tool', subject: 'flaky', cluster: 'c', voice: `honest-${i}`, tally: tally(quality, 10, at) })
+      book.add({ kind: 'tool', subject: 'flaky', era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(quality, 10, at) })
     return componentsFrom(prior, book.overall('tool', 'flaky', at)!).output_quality
   }
   const broken = report(1, now + 7 * dayMs)
@@ -137,7 +147,49 @@ test('median and robust mean', () => {
       { value: 9, weight: 1 },
     ]),
   ).toBe(2)
-  const { mean, weight } = robustMean([...Array(9).fill({ value: 5, weight: 1 }), { value: 1000, weight: 1 }], 1)
+  const { mean, weight } = robustMean([...Array(9).fill({ value: 5, weight: 1, reports: 5 }), { value: 1000, weight: 1, reports: 5 }], 1)
   expect(mean).toBe(5)
   expect(weight).toBe(9)
+})
+
+test('where everyone reported once, failures are part of the mean and not taken for lies', () => {
+  const book = new EvidenceBook()
+  for (let i = 0; i < 200; i++) {
+    book.setConduct(`one-${i}`, { ...established, network: `10.1.${i}.1` })
+    book.add({ kind: 'model', subject: 'm', era: '', cluster: 'c', voice: `one-${i}`, tally: tally(i % 10 < 7 ? 10 : 0, 1) })
+  }
+  const { success, quality } = book.overall('model', 'm', now)!
+  expect(success.mean).toBeGreaterThan(0.65)
+  expect(success.mean).toBeLessThan(0.8)
+  expect(quality.mean).toBeLessThan(8)
+})
+
+test('colluders cannot escape by reporting once each', () => {
+  const book = honestBook(tools)
+  attack(book, 30, { ...established, network: '*' }, { good: 0, worse: 10 }, 1)
+  expect(score(book, 'good')).toBeGreaterThan(score(book, 'worse'))
+})
+
+test('what was said of an earlier definition counts for little', () => {
+  const book = new EvidenceBook((_, subject) => (subject === 'changed' ? '2026-10-01' : ''))
+  for (const subject of ['changed', 'same']) {
+    for (let i = 0; i < 20; i++) {
+      book.setConduct(`honest-${i}`, established)
+      book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(9, 1) })
+    }
+  }
+  const weight = (subject: string) => book.overall('tool', subject, now)!.quality.weight
+  expect(weight('changed')).toBeLessThan(0.25 * weight('same'))
+})
+
+test('a voice that often stands against the others loses its weight', () => {
+  const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
+  const book = honestBook(subjects, 30)
+  attack(book, 1, established, Object.fromEntries(Object.keys(subjects).map((name, i) => [name, i < 4 ? 8 : 0])), 5)
+  const comparisons: Comparisons = new Map()
+  for (const subject of book.subjects('tool')) compareOn(book, 'tool', subject, now, comparisons)
+  expect(agreementOf(comparisons.get('honest-3'), growthAt(now))).toBeGreaterThan(0.95)
+  const agreement = agreementOf(comparisons.get('liar-0'), growthAt(now))
+  expect(agreement).toBeLessThan(0.4)
+  expect(weightOf({ ...established, agreement }, now)).toBeLessThan(0.5)
 })

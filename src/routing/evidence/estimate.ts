@@ -1,9 +1,22 @@
 import { establishedWeight } from './conduct.ts'
-import { type Location, robustMean, type Weighted } from './robust.ts'
+import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
 import type { Tally } from './tally.ts'
 
-export type Voice = { tally: Readonly<Tally>; weight: number; network: string | null }
-export type Estimate = { success: Location; quality: Location; latency: Location; cost: Location; reports: number; voices: number }
+export type Voice = { tally: Readonly<Tally>; weight: number; network: string | null; anonymous: boolean }
+export type Mix = { established: number; newcomers: number; anonymous: number }
+export type Estimate = {
+  success: Location
+  quality: Location
+  latency: Location
+  cost: Location
+  reports: number
+  voices: number
+  /** How many voices of each standing were heard. */
+  mix: Mix
+}
+
+/** What a report weighs that is made now, by the long and by the short memory. */
+export type Growth = { long: number; short: number }
 
 /** Newcomers and anonymous sources together weigh at most this share of the established, or this much where there are none. */
 const newcomersShare = 0.05
@@ -15,23 +28,73 @@ const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
 const reportsForHalf = 1
 
 /** What all voices together say: one voice per agent, weighted, capped by group and network, extremes ignored. */
-export function estimate(voices: readonly Voice[], growthNow: number): Estimate {
-  const factors = capped(voices, growthNow)
-  const points = (sum: keyof Tally, weight: keyof Tally): Weighted[] =>
-    voices.flatMap(({ tally }, i) =>
-      tally[weight] > 0 && factors[i]! > 0 ? [{ value: tally[sum] / tally[weight], weight: factors[i]! }] : [],
-    )
+export function estimate(voices: readonly Voice[], growth: Growth): Estimate {
+  const heard = voices.filter(({ weight }) => weight > 0)
+  const standing = standings(heard)
+  const long = heard.map(({ tally }, i) => standing[i]! * saturated(tally.weight / growth.long))
+  const short = heard.map(({ tally }, i) => standing[i]! * saturated(tally.recent_weight / growth.short))
+  const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
+  const spoken = judged('success', 'weight', long)
+  const rated = judged('quality', 'quality_weight', long)
+  const chance = plainMean(spoken)
+  const successNoise = chance * (1 - chance)
+  const qualityNoise = 2 * reportNoise(rated)
   return {
-    success: robustMean(points('success', 'weight'), leastSpread.success),
-    quality: robustMean(points('quality', 'quality_weight'), leastSpread.quality),
-    latency: robustMean(points('latency', 'latency_weight'), leastSpread.latency),
-    cost: robustMean(points('cost', 'cost_weight'), leastSpread.cost),
-    reports: voices.reduce((count, { tally }, i) => count + (factors[i]! > 0 ? tally.reports : 0), 0),
-    voices: factors.filter((factor) => factor > 0).length,
+    success: moved(
+      robustMean(spoken, leastSpread.success, successNoise),
+      robustMean(judged('recent_success', 'recent_weight', short), leastSpread.success, successNoise),
+    ),
+    quality: moved(
+      robustMean(rated, leastSpread.quality, qualityNoise),
+      robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise),
+    ),
+    latency: robustMean(judged('latency', 'latency_weight', long), leastSpread.latency),
+    cost: robustMean(judged('cost', 'cost_weight', long), leastSpread.cost),
+    reports: heard.reduce((count, { tally }) => count + tally.reports, 0),
+    voices: heard.length,
+    mix: mixOf(heard),
   }
 }
 
-function capped(voices: readonly Voice[], growthNow: number): number[] {
+const saturated = (reports: number) => reports / (reports + reportsForHalf)
+
+function judgements(
+  voices: readonly Voice[],
+  factors: readonly number[],
+  sum: keyof Tally,
+  of: keyof Tally,
+): (Judgement & { variance: number })[] {
+  return voices.flatMap(({ tally }, i) => {
+    const weight = factors[i]!
+    if (tally[of] <= 0 || weight <= 0) return []
+    const value = tally[sum] / tally[of]
+    const { reports } = tally
+    const variance = Math.max(0, tally.quality_square / tally.quality_weight - value ** 2) * (reports / Math.max(1, reports - 1))
+    return [{ value, weight, reports, variance }]
+  })
+}
+
+function plainMean(points: readonly Judgement[]): number {
+  const total = points.reduce((sum, { weight }) => sum + weight, 0)
+  return total > 0 ? points.reduce((sum, { value, weight }) => sum + weight * value, 0) / total : 0
+}
+
+const enoughRecent = 3
+const surelyMoved = 2
+const leastDeviation = 0.05
+
+/** Where the last days speak clearly against the weeks before, they are believed: what broke falls, and what was mended recovers. */
+function moved(long: Location, recent: Location): Location {
+  if (recent.weight < enoughRecent) return long
+  const deviation = Math.max(long.spread, recent.spread, leastDeviation)
+  const signal = Math.abs(recent.mean - long.mean) / (deviation * Math.sqrt(1 / recent.weight + 1 / long.weight))
+  const share = Math.min(1, Math.max(0, signal / surelyMoved - 1))
+  const mix = (of: keyof Location) => long[of] + share * (recent[of] - long[of])
+  return { mean: mix('mean'), weight: mix('weight'), spread: mix('spread') }
+}
+
+/** The weight of each voice after the caps on newcomers and on networks. */
+function standings(voices: readonly Voice[]): number[] {
   const perNetwork = new Map<string, number>()
   let established = 0
   let newcomers = 0
@@ -42,10 +105,19 @@ function capped(voices: readonly Voice[], growthNow: number): number[] {
   }
   const allowance = Math.max(newcomersAlone, established * newcomersShare)
   const newcomerFactor = newcomers > allowance ? allowance / newcomers : 1
-  return voices.map(({ tally, weight, network }) => {
-    const recent = tally.weight / growthNow
+  return voices.map(({ weight, network }) => {
     const ofNetwork = network === null ? 0 : (perNetwork.get(network) ?? 0)
     const networkFactor = ofNetwork > mostPerNetwork ? mostPerNetwork / ofNetwork : 1
-    return weight * (weight >= establishedWeight ? 1 : newcomerFactor) * networkFactor * (recent / (recent + reportsForHalf))
+    return weight * (weight >= establishedWeight ? 1 : newcomerFactor) * networkFactor
   })
+}
+
+function mixOf(voices: readonly Voice[]): Mix {
+  const mix: Mix = { established: 0, newcomers: 0, anonymous: 0 }
+  for (const { weight, anonymous } of voices) {
+    if (anonymous) mix.anonymous++
+    else if (weight >= establishedWeight) mix.established++
+    else mix.newcomers++
+  }
+  return mix
 }

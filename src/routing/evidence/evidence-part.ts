@@ -1,31 +1,38 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isShadow } from '../../agents/rules.ts'
 import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
 import type { Store } from '../../store.ts'
-import type { AcceptedOutcome, EvidenceSink } from '../evidence-sink.ts'
+import type { AcceptedOutcome, EvidenceSink, Outcome } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
+import { agreementOf, type Comparisons, compareOn } from './agreement.ts'
 import { EvidenceBook, type Kind } from './book.ts'
 import { componentsFrom } from './components.ts'
 import type { Conduct } from './conduct.ts'
-import { conductDeltasOf, deltasOf } from './deltas.ts'
+import { conductDeltasOf, deltasOf, type EraAt } from './deltas.ts'
 import {
   addConduct,
+  addDefinitions,
   addVoices,
   allConduct,
-  allOutcomes,
   allVoices,
-  clearEvidence,
   conductsOf,
-  daysSince,
-  type ScoreDay,
-  saveScoreDays,
+  type Definition,
+  deltaOfRow,
+  subjectsSince,
+  takeTurn,
   voicesOf,
 } from './evidence-store.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
+import { writeScoreDays } from './score-days.ts'
+import { growthAt } from './tally.ts'
 
 export const evidenceChanged = 'waymark_evidence'
+/** In place of names: whatever there is may have changed. */
+export const everything = '*'
 
 declare module '../../operation.ts' {
   interface Context {
@@ -39,47 +46,72 @@ export type Learned = {
   evidence: Evidence
   scores: ScoresProvider
   /** Writes today's point of every tool with evidence. */
-  writeDay: (catalog: CatalogSnapshot) => Promise<number>
+  writeDay: () => Promise<number>
+  /** Compares the voices with one another, and weighs them by it. */
+  compareVoices: () => Promise<void>
+  /** Reads again what other processes changed, in case a message was lost. */
+  catchUp: () => Promise<void>
   close: () => void
 }
 
-export type LearningOptions = { store: Store; nowMs: () => number; capLoopback: boolean; onError: (error: unknown) => void }
+export type LearningOptions = {
+  store: Store
+  catalog: Pick<CatalogSnapshot, 'find' | 'scoresOf'>
+  nowMs: () => number
+  capLoopback: boolean
+  onError: (error: unknown) => void
+}
 
 const longestPayload = 7000
 const reloadAfterMs = 300
+const catchUpEveryMs = 60_000
+const catchUpOverlapMs = 10_000
+const compareEveryMs = 10 * 60_000
+const writeDayEveryMs = 60 * 60_000
+const subjectsPerTurn = 20
 
 /** Evidence in memory, kept equal to the store: written with each outcome here, read again when another process wrote. */
-export async function openLearning({ store, nowMs, capLoopback, onError }: LearningOptions): Promise<Learned> {
+export async function openLearning(options: LearningOptions): Promise<Learned> {
+  const { store, catalog, nowMs, onError } = options
   const instance = randomUUID()
-  const book = await readBook(store, nowMs())
-  const networkOf = (network: string) => (!capLoopback && isLoopback(network) ? '' : network)
-  const pending = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-
-  async function reload(): Promise<void> {
-    timer = undefined
-    const names = [...pending]
-    pending.clear()
-    for (const name of names) {
-      const at = name.indexOf(':')
-      await reloadSubject(store, book, name.slice(0, at) as Kind, name.slice(at + 1))
-    }
-  }
+  const networkOf = networkNaming(options.capLoopback)
+  const eraOf = (kind: Kind, subject: string) => (kind === 'tool' ? (catalog.find(subject)?.defined_at ?? '') : '')
+  const eraAt: EraAt = ({ kind, subject }) => eraOf(kind, subject)
+  const book = new EvidenceBook(eraOf)
+  let readUntil = nowMs()
+  await readAll(store, book)
+  await compareAll(book, nowMs())
+  const reader = openReader(store, book, onError)
   const stop = store.listen(evidenceChanged, (payload) => {
     const [from, ...names] = payload.split('\n')
-    if (from === instance) return
-    for (const name of names) pending.add(name)
-    timer ??= setTimeout(() => reload().catch(onError), reloadAfterMs)
+    if (from !== instance) reader.later(names)
   })
+
+  async function catchUp(): Promise<void> {
+    const since = new Date(readUntil - catchUpOverlapMs).toISOString()
+    readUntil = nowMs()
+    await reader.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
+  }
+  const writeDay = () => writeScoreDays(store, book, catalog, nowMs())
+  async function writeDayInTurn(): Promise<void> {
+    const now = nowMs()
+    const isMine = await takeTurn(store, 'score_days', iso(now), iso(now - writeDayEveryMs))
+    if (isMine) await writeDay()
+  }
+  const timers = [
+    every(catchUpEveryMs, store.kind === 'postgres' ? catchUp : async () => {}, onError),
+    every(compareEveryMs, () => compareAll(book, nowMs()), onError),
+    every(compareEveryMs, writeDayInTurn, onError),
+  ]
 
   const sink: EvidenceSink = {
     async accept(tx, accepted) {
-      const now = new Date(nowMs()).toISOString()
-      await addVoices(tx, deltasOf(accepted), now)
+      await addDefinitions(tx, definitionsOf(accepted, eraAt))
+      await addVoices(tx, deltasOf(accepted, eraAt), iso(nowMs()))
       await addConduct(tx, conductDeltasOf(accepted, networkOf))
     },
     publish(accepted) {
-      learnFrom(book, accepted, networkOf)
+      learnFrom(book, accepted, networkOf, eraAt)
       announce(store, instance, accepted).catch(onError)
     },
   }
@@ -95,49 +127,109 @@ export async function openLearning({ store, nowMs, capLoopback, onError }: Learn
     sink,
     evidence: { tool: toolEvidence(book, nowMs), model: modelEvidence(book, nowMs) },
     scores,
-    writeDay: (catalog) => writeDay(store, book, catalog, nowMs()),
+    writeDay,
+    compareVoices: () => compareAll(book, nowMs()),
+    catchUp,
     close() {
       stop()
-      clearTimeout(timer)
+      reader.close()
+      for (const timer of timers) clearInterval(timer)
     },
   }
 }
 
-async function readBook(store: Store, nowMs: number): Promise<EvidenceBook> {
-  const book = new EvidenceBook()
-  for (const [voice, conduct] of await allConduct(store)) book.setConduct(voice, conduct)
-  const yesterday = new Date(nowMs - 24 * 3_600_000).toISOString().slice(0, 10)
-  for (const { voice, day } of await daysSince(store, yesterday)) book.rememberDay(voice, day)
-  for await (const { kind, subject, cluster, voice, ...tally } of allVoices(store)) book.add({ kind, subject, cluster, voice, tally })
-  return book
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Networks are told apart unless everybody comes from the machine itself. */
+export const networkNaming = (capLoopback: boolean) => (network: string) => (!capLoopback && isLoopback(network) ? '' : network)
+
+function every(ms: number, work: () => Promise<void>, onError: (error: unknown) => void): NodeJS.Timeout {
+  const timer = setInterval(() => work().catch(onError), ms)
+  timer.unref()
+  return timer
 }
 
-async function reloadSubject(store: Store, book: EvidenceBook, kind: Kind, subject: string): Promise<void> {
+/** Gathers the names of subjects that changed elsewhere and reads each once. */
+function openReader(store: Store, book: EvidenceBook, onError: (error: unknown) => void) {
+  const pending = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function allNames(): Promise<string[]> {
+    const stored = (await subjectsSince(store, '')).map(({ kind, subject }) => `${kind}:${subject}`)
+    const held = (['tool', 'model'] as const).flatMap((kind) => book.subjects(kind).map((subject) => `${kind}:${subject}`))
+    return [...new Set([...stored, ...held])]
+  }
+
+  async function read(names: readonly string[]): Promise<void> {
+    for (const name of names.includes(everything) ? await allNames() : names) {
+      const at = name.indexOf(':')
+      await readSubject(store, book, name.slice(0, at) as Kind, name.slice(at + 1))
+    }
+  }
+  return {
+    read,
+    later(names: readonly string[]): void {
+      for (const name of names) pending.add(name)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        const due = [...pending]
+        pending.clear()
+        read(due).catch(onError)
+      }, reloadAfterMs)
+    },
+    close: () => clearTimeout(timer),
+  }
+}
+
+async function readAll(store: Store, book: EvidenceBook): Promise<void> {
+  for await (const [voice, conduct] of allConduct(store)) book.setConduct(voice, conduct)
+  for await (const row of allVoices(store)) book.add(deltaOfRow(row))
+}
+
+async function readSubject(store: Store, book: EvidenceBook, kind: Kind, subject: string): Promise<void> {
   const [rows, conducts] = await Promise.all([voicesOf(store, kind, subject), conductsOf(store, kind, subject)])
-  for (const [voice, conduct] of conducts) book.setConduct(voice, conduct)
+  for (const [voice, conduct] of conducts) {
+    book.setConduct(voice, { ...conduct, agreement: book.conductOf(voice)?.agreement ?? null })
+  }
   book.forget(kind, subject)
-  for (const { cluster, voice, kind: _, subject: __, ...tally } of rows) book.add({ kind, subject, cluster, voice, tally })
+  for (const row of rows) book.add(deltaOfRow(row))
 }
 
 /** What the store just took in, added to memory in the same way. */
-export function learnFrom(book: EvidenceBook, accepted: readonly AcceptedOutcome[], networkOf: (network: string) => string): void {
+export function learnFrom(
+  book: EvidenceBook,
+  accepted: readonly AcceptedOutcome[],
+  networkOf: (network: string) => string,
+  eraAt: EraAt,
+): void {
   const standings = new Map(accepted.flatMap(({ standing }) => (standing ? [[standing.agent_identity_id, standing] as const] : [])))
   for (const delta of conductDeltasOf(accepted, networkOf)) {
     const standing = standings.get(delta.voice)
     const known = book.conductOf(delta.voice)
+    const fresh = delta.days.filter((day) => day > (known?.last_day ?? ''))
     const conduct: Conduct = {
       network: known?.network ?? delta.network,
       first_at_ms: known?.first_at_ms ?? Date.parse(standing?.registered_at ?? delta.first_at),
-      days: 0,
+      days: (known?.days ?? 0) + fresh.length,
+      last_day: fresh.at(-1) ?? known?.last_day ?? '',
       reports: (known?.reports ?? 0) + delta.reports,
       linked: (known?.linked ?? 0) + delta.linked,
       agreement: known?.agreement ?? null,
-      shadow: standing ? standing.trust_score < 25 : false,
+      shadow: standing !== undefined && isShadow(standing.trust_score),
       anonymous: standing === undefined,
     }
-    book.setConduct(delta.voice, { ...conduct, days: book.countDays(delta.voice, delta.days) })
+    book.setConduct(delta.voice, conduct)
   }
-  for (const delta of deltasOf(accepted)) book.add(delta)
+  for (const delta of deltasOf(accepted, eraAt)) book.add(delta)
+}
+
+function definitionsOf(accepted: readonly AcceptedOutcome[], eraAt: (outcome: Outcome) => string): Definition[] {
+  const definitions = new Map<string, Definition>()
+  for (const { outcome } of accepted) {
+    const defined_at = eraAt(outcome)
+    if (defined_at !== '') definitions.set(outcome.subject, { slug: outcome.subject, defined_at })
+  }
+  return [...definitions.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
 async function announce(store: Store, instance: string, accepted: readonly AcceptedOutcome[]): Promise<void> {
@@ -153,39 +245,23 @@ async function announce(store: Store, instance: string, accepted: readonly Accep
   if (payload !== instance) await store.notify(evidenceChanged, payload)
 }
 
-async function writeDay(store: Store, book: EvidenceBook, catalog: CatalogSnapshot, nowMs: number): Promise<number> {
-  const day = new Date(nowMs).toISOString().slice(0, 10)
-  const points = book.subjects('tool').flatMap((slug): ScoreDay[] => {
-    const scores = catalog.scoresOf(slug)
-    const seen = book.overall('tool', slug, nowMs)
-    if (!scores || !seen || seen.voices === 0) return []
-    return [
-      {
-        slug,
-        day,
-        overall_score: scores.overall_score,
-        value_score: scores.value_score,
-        success_rate: seen.success.weight > 0 ? seen.success.mean : null,
-        latency_ms: seen.latency.weight > 0 ? 10 ** seen.latency.mean : null,
-        evidence_count: scores.evidence_count,
-      },
-    ]
-  })
-  if (points.length > 0) await store.transaction((tx) => saveScoreDays(tx, points))
-  return points.length
-}
-
-/** Builds all evidence anew from the raw outcomes, in one transaction. */
-export async function rebuildEvidence(store: Store, capLoopback: boolean): Promise<number> {
-  const networkOf = (network: string) => (!capLoopback && isLoopback(network) ? '' : network)
-  let read = 0
-  await store.transaction(async (tx) => {
-    await clearEvidence(tx)
-    for await (const accepted of allOutcomes(tx)) {
-      await addVoices(tx, deltasOf(accepted), accepted.at(-1)!.outcome.reported_at)
-      await addConduct(tx, conductDeltasOf(accepted, networkOf))
-      read += accepted.length
+/** A few subjects at a time, so that requests are answered in between. */
+async function compareAll(book: EvidenceBook, nowMs: number): Promise<void> {
+  const comparisons: Comparisons = new Map()
+  let work = 0
+  for (const kind of ['tool', 'model'] as const) {
+    for (const subject of book.subjects(kind)) {
+      compareOn(book, kind, subject, nowMs, comparisons)
+      if (++work % subjectsPerTurn === 0) await nextTurn()
     }
-  })
-  return read
+  }
+  let changed = false
+  for (const voice of book.voices()) {
+    const conduct = book.conductOf(voice)!
+    const agreement = agreementOf(comparisons.get(voice), growthAt(nowMs))
+    if (agreement === conduct.agreement) continue
+    book.setConduct(voice, { ...conduct, agreement })
+    changed = true
+  }
+  if (changed) book.weighAgain()
 }

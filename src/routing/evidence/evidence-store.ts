@@ -1,21 +1,20 @@
-import { newcomerTrustScore } from '../../agents/rules.ts'
+import { isShadow } from '../../agents/rules.ts'
 import type { Queryable } from '../../store.ts'
 import type { AcceptedOutcome, Outcome } from '../evidence-sink.ts'
 import type { Delta, Kind } from './book.ts'
 import type { Conduct } from './conduct.ts'
 import type { ConductDelta } from './deltas.ts'
-import type { Tally } from './tally.ts'
+import { sums, type Tally } from './tally.ts'
 
-const sums = ['reports', 'weight', 'success', 'quality', 'quality_weight', 'latency', 'latency_weight', 'cost', 'cost_weight'] as const
-const voiceColumns = ['kind', 'subject', 'cluster', 'voice', ...sums, 'last_at'] as const
+const keys = ['kind', 'subject', 'era', 'cluster', 'voice'] as const
 const addAll = sums.map((name) => `${name} = voices.${name} + excluded.${name}`).join(', ')
 
 export async function addVoices(tx: Queryable, deltas: readonly Delta[], now: string): Promise<void> {
   await tx.insertMany(
     'voices',
-    voiceColumns,
-    deltas.map(({ kind, subject, cluster, voice, tally }) => [kind, subject, cluster, voice, ...sums.map((name) => tally[name]), now]),
-    `(kind, subject, cluster, voice) DO UPDATE SET ${addAll}, last_at = excluded.last_at`,
+    [...keys, ...sums, 'last_at'],
+    deltas.map(({ tally, ...delta }) => [...keys.map((name) => delta[name]), ...sums.map((name) => tally[name]), now]),
+    `(${keys.join(', ')}) DO UPDATE SET ${addAll}, last_at = excluded.last_at`,
   )
 }
 
@@ -34,7 +33,55 @@ export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[])
   )
 }
 
-type VoiceRow = Tally & { kind: Kind; subject: string; cluster: string; voice: string }
+export type Definition = { slug: string; defined_at: string }
+
+/** Remembers under which definition of a tool reports came in, so that evidence can be built anew from the outcomes. */
+export async function addDefinitions(tx: Queryable, definitions: readonly Definition[]): Promise<void> {
+  if (definitions.length === 0) return
+  const rows = definitions.map(({ slug, defined_at }) => [slug, defined_at])
+  await tx.insertMany('tool_definitions', ['slug', 'defined_at'], rows, '(slug, defined_at) DO NOTHING')
+}
+
+export async function allDefinitions(db: Queryable): Promise<Definition[]> {
+  return db.query<Definition>('SELECT slug, defined_at FROM tool_definitions ORDER BY slug, defined_at')
+}
+
+export type VoiceRow = Tally & Omit<Delta, 'tally'>
+
+/** The row of the store as the delta it sums up. */
+export function deltaOfRow(row: VoiceRow): Delta {
+  const { kind, subject, era, cluster, voice, ...tally } = row
+  return { kind, subject, era, cluster, voice, tally }
+}
+
+const pageSize = 20_000
+const voiceColumns = [...keys, ...sums].join(', ')
+const keyColumns = keys.join(', ')
+
+/** Reads every voice, a page at a time, so that a large store neither blocks nor swells the process. */
+export async function* allVoices(db: Queryable): AsyncGenerator<VoiceRow> {
+  let after: string[] = keys.map(() => '')
+  for (;;) {
+    const rows = await db.query<VoiceRow>(
+      `SELECT ${voiceColumns} FROM voices WHERE (${keyColumns}) > ($1, $2, $3, $4, $5) ORDER BY ${keyColumns} LIMIT ${pageSize}`,
+      after,
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = keys.map((name) => last[name])
+  }
+}
+
+export async function voicesOf(db: Queryable, kind: Kind, subject: string): Promise<VoiceRow[]> {
+  return db.query<VoiceRow>(`SELECT ${voiceColumns} FROM voices WHERE kind = $1 AND subject = $2`, [kind, subject])
+}
+
+/** What was reported on since then, by whichever process. */
+export async function subjectsSince(db: Queryable, since: string): Promise<{ kind: Kind; subject: string }[]> {
+  return db.query<{ kind: Kind; subject: string }>('SELECT DISTINCT kind, subject FROM voices WHERE last_at >= $1', [since])
+}
+
 type ConductRow = {
   voice: string
   network: string
@@ -42,42 +89,25 @@ type ConductRow = {
   registered_at: string | null
   reports: number
   linked: number
-  days: number
+  days: number | string
+  last_day: string | null
   trust_score: number | null
 }
 
 const conductQuery = `SELECT conduct.voice AS voice, network, first_at, registered_at, reports, linked, trust_score,
-    (SELECT count(*) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS days
+    (SELECT count(*) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS days,
+    (SELECT max(day) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS last_day
   FROM conduct LEFT JOIN agents ON agents.agent_identity_id = conduct.voice`
 
-const pageSize = 20_000
-
-/** Reads every voice, a page at a time, so that a large store neither blocks nor swells the process. */
-export async function* allVoices(db: Queryable): AsyncGenerator<VoiceRow> {
-  let after: [string, string, string, string] = ['', '', '', '']
+export async function* allConduct(db: Queryable): AsyncGenerator<readonly [string, Conduct]> {
+  let after = ''
   for (;;) {
-    const rows = await db.query<VoiceRow>(
-      `SELECT kind, subject, cluster, voice, ${sums.join(', ')} FROM voices
-       WHERE (kind, subject, cluster, voice) > ($1, $2, $3, $4) ORDER BY kind, subject, cluster, voice LIMIT ${pageSize}`,
-      after,
-    )
-    yield* rows
+    const rows = await db.query<ConductRow>(`${conductQuery} WHERE conduct.voice > $1 ORDER BY conduct.voice LIMIT ${pageSize}`, [after])
+    for (const row of rows) yield [row.voice, conductFrom(row)]
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
-    after = [last.kind, last.subject, last.cluster, last.voice]
+    after = last.voice
   }
-}
-
-export async function voicesOf(db: Queryable, kind: Kind, subject: string): Promise<VoiceRow[]> {
-  return db.query<VoiceRow>(`SELECT kind, subject, cluster, voice, ${sums.join(', ')} FROM voices WHERE kind = $1 AND subject = $2`, [
-    kind,
-    subject,
-  ])
-}
-
-export async function allConduct(db: Queryable): Promise<Map<string, Conduct>> {
-  const rows = await db.query<ConductRow>(conductQuery)
-  return new Map(rows.map((row) => [row.voice, conductFrom(row)]))
 }
 
 export async function conductsOf(db: Queryable, kind: Kind, subject: string): Promise<Map<string, Conduct>> {
@@ -89,21 +119,17 @@ export async function conductsOf(db: Queryable, kind: Kind, subject: string): Pr
 }
 
 function conductFrom(row: ConductRow): Conduct {
-  const anonymous = row.trust_score === null
   return {
     network: row.network,
     first_at_ms: Date.parse(row.registered_at ?? row.first_at),
-    days: row.days,
+    days: Number(row.days),
+    last_day: row.last_day ?? '',
     reports: row.reports,
     linked: row.linked,
     agreement: null,
-    shadow: !anonymous && (row.trust_score ?? 0) < newcomerTrustScore,
-    anonymous,
+    shadow: row.trust_score !== null && isShadow(row.trust_score),
+    anonymous: row.trust_score === null,
   }
-}
-
-export async function daysSince(db: Queryable, day: string): Promise<{ voice: string; day: string }[]> {
-  return db.query<{ voice: string; day: string }>('SELECT voice, day FROM conduct_days WHERE day >= $1', [day])
 }
 
 /** Every outcome in the order it was reported, for building all evidence anew. */
@@ -125,28 +151,12 @@ export async function clearEvidence(tx: Queryable): Promise<void> {
   for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table}`)
 }
 
-export type ScoreDay = {
-  slug: string
-  day: string
-  overall_score: number
-  value_score: number
-  success_rate: number | null
-  latency_ms: number | null
-  evidence_count: number
-}
-
-const dayColumns = ['slug', 'day', 'overall_score', 'value_score', 'success_rate', 'latency_ms', 'evidence_count'] as const
-
-export async function saveScoreDays(tx: Queryable, points: readonly ScoreDay[]): Promise<void> {
-  const update = dayColumns.slice(2).map((name) => `${name} = excluded.${name}`)
-  const rows = points.map((point) => dayColumns.map((name) => point[name]))
-  await tx.insertMany('score_days', dayColumns, rows, `(slug, day) DO UPDATE SET ${update.join(', ')}`)
-}
-
-export async function scoreHistory(db: Queryable, slug: string, limit: number): Promise<ScoreDay[]> {
-  const rows = await db.query<ScoreDay>(`SELECT ${dayColumns.join(', ')} FROM score_days WHERE slug = $1 ORDER BY day DESC LIMIT $2`, [
-    slug,
-    limit,
-  ])
-  return rows.reverse()
+/** Whoever changes the row has the turn; every other process finds it taken until the rest is over. */
+export async function takeTurn(db: Queryable, name: string, now: string, notSince: string): Promise<boolean> {
+  const changed = await db.execute(
+    `INSERT INTO jobs (name, started_at) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at WHERE jobs.started_at <= $3`,
+    [name, now, notSince],
+  )
+  return changed === 1
 }

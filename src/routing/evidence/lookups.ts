@@ -3,12 +3,13 @@ import type { EvidenceLookup, ModelEvidence } from '../model-rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Estimate } from './estimate.ts'
+import { nowhere } from './robust.ts'
 
 /** How many voices of the whole count as much as the cluster's own: under that, a cluster leans on what is known everywhere. */
 const leanOnWhole = 3
 
 function shrunk(own: Estimate | undefined, whole: Estimate, of: 'success' | 'quality'): { mean: number; n: number } {
-  const near = own?.[of] ?? { mean: 0, weight: 0 }
+  const near = own?.[of] ?? nowhere
   const far = whole[of]
   const lean = Math.min(leanOnWhole, Math.max(0, far.weight - near.weight))
   const n = near.weight + lean

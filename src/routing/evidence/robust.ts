@@ -1,8 +1,11 @@
 export type Weighted = { value: number; weight: number }
 
+/** One voice's mean over `reports` reports. */
+export type Judgement = Weighted & { reports: number }
+
 export function weightedMedian(points: readonly Weighted[]): number {
   const sorted = [...points].sort((a, b) => a.value - b.value)
-  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2
+  const half = totalOf(points) / 2
   let passed = 0
   for (const { value, weight } of sorted) {
     passed += weight
@@ -11,28 +14,63 @@ export function weightedMedian(points: readonly Weighted[]): number {
   return sorted.at(-1)?.value ?? 0
 }
 
+/** `spread` is how far the judgements that counted lie from their mean. */
+export type Location = { mean: number; weight: number; spread: number }
+export const nowhere: Location = { mean: 0, weight: 0, spread: 0 }
+
 const tuning = 4.685
 const madToDeviation = 1.4826
-
-export type Location = { mean: number; weight: number }
+const rounds = 4
 
 /**
- * Tukey's biweight around the weighted median: voices near the middle count in full, those far from it not at all. One liar among
- * many, however extreme, is as if it had not spoken; `leastSpread` keeps honest differences from looking extreme.
+ * Tukey's biweight: voices near the middle count in full, those far from it not at all, so that one liar among many, however
+ * extreme, is as if it had not spoken. What is far is measured by how voices differ, at least `leastSpread`, and by `noise`, the
+ * variance of a single report: the mean of few reports may lie far off by chance, that of many may not.
  */
-export function robustMean(points: readonly Weighted[], leastSpread: number): Location {
-  if (points.length === 0) return { mean: 0, weight: 0 }
-  const middle = weightedMedian(points)
-  const deviation = weightedMedian(points.map(({ value, weight }) => ({ value: Math.abs(value - middle), weight })))
-  const reach = tuning * Math.max(leastSpread, madToDeviation * deviation)
-  let sum = 0
-  let total = 0
-  for (const { value, weight } of points) {
-    const distance = (value - middle) / reach
-    if (Math.abs(distance) >= 1) continue
-    const kept = weight * (1 - distance ** 2) ** 2
-    sum += kept * value
-    total += kept
+export function robustMean(judgements: readonly Judgement[], leastSpread: number, noise = 0): Location {
+  if (judgements.length === 0) return nowhere
+  const middle = weightedMedian(judgements)
+  const deviation = weightedMedian(judgements.map(({ value, weight }) => ({ value: Math.abs(value - middle), weight })))
+  const between = Math.max(leastSpread, madToDeviation * deviation) ** 2
+  let location: Location = { mean: middle, weight: 0, spread: 0 }
+  for (let round = 0; round < (noise > 0 ? rounds : 1); round++) {
+    let [total, sum, squares] = [0, 0, 0]
+    for (const { value, weight, reports } of judgements) {
+      const distance = (value - location.mean) / (tuning * Math.sqrt(between + noise / Math.max(1, reports)))
+      if (Math.abs(distance) >= 1) continue
+      const kept = weight * (1 - distance ** 2) ** 2
+      total += kept
+      sum += kept * value
+      squares += kept * value ** 2
+    }
+    if (total === 0) return location
+    const mean = sum / total
+    location = { mean, weight: total, spread: Math.sqrt(Math.max(0, squares / total - mean ** 2)) }
   }
-  return total > 0 ? { mean: sum / total, weight: total } : { mean: middle, weight: 0 }
+  return location
 }
+
+const trimmed = 0.25
+const assumedVoices = 5
+
+/**
+ * The variance of a single report. Voices that reported several times show it; the noisiest quarter is left out, because noise
+ * can be made up. Where nobody reported twice, all difference between voices is taken for it.
+ */
+export function reportNoise(judgements: readonly (Judgement & { variance: number })[]): number {
+  const total = totalOf(judgements)
+  if (total === 0) return 0
+  const mean = judgements.reduce((sum, { value, weight }) => sum + weight * value, 0) / total
+  const overall = judgements.reduce((sum, { value, weight }) => sum + weight * (value - mean) ** 2, 0) / total
+  const repeated = judgements.filter(({ reports }) => reports > 1).sort((a, b) => a.variance - b.variance)
+  const most = (1 - trimmed) * totalOf(repeated)
+  let [sum, passed] = [0, 0]
+  for (const { variance, weight } of repeated) {
+    if (passed + weight > most) break
+    passed += weight
+    sum += weight * variance
+  }
+  return (sum + assumedVoices * overall) / (passed + assumedVoices)
+}
+
+const totalOf = (points: readonly Weighted[]) => points.reduce((sum, { weight }) => sum + weight, 0)

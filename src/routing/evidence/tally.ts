@@ -10,10 +10,15 @@ export type Tally = {
   success: number
   quality: number
   quality_weight: number
+  quality_square: number
   latency: number
   latency_weight: number
   cost: number
   cost_weight: number
+  /** The same sums with a short memory, from which a change is seen early. */
+  recent_weight: number
+  recent_success: number
+  recent_quality: number
 }
 
 export const emptyTally: Readonly<Tally> = {
@@ -22,18 +27,26 @@ export const emptyTally: Readonly<Tally> = {
   success: 0,
   quality: 0,
   quality_weight: 0,
+  quality_square: 0,
   latency: 0,
   latency_weight: 0,
   cost: 0,
   cost_weight: 0,
+  recent_weight: 0,
+  recent_success: 0,
+  recent_quality: 0,
 }
+
+export const sums = Object.keys(emptyTally) as readonly (keyof Tally)[]
 
 const epochMs = Date.UTC(2026, 0, 1)
-export const halfLifeMs = 21 * 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+export const halfLifeMs = 21 * dayMs
+// Doubling every three days, the sums stay within a double's range for eight years from the epoch above.
+export const recentHalfLifeMs = 3 * dayMs
 
-export function growthAt(ms: number): number {
-  return 2 ** ((ms - epochMs) / halfLifeMs)
-}
+export const growthAt = (ms: number) => 2 ** ((ms - epochMs) / halfLifeMs)
+export const recentGrowthAt = (ms: number) => 2 ** ((ms - epochMs) / recentHalfLifeMs)
 
 const leastLatencyMs = 1
 const mostLatencyMs = 3_600_000
@@ -49,7 +62,9 @@ export const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mos
 const qualityOfSuccess = (success: number) => 1 + 7 * success
 
 export function tallyOf(outcome: Outcome): Tally {
-  const weight = growthAt(Date.parse(outcome.reported_at))
+  const at = Date.parse(outcome.reported_at)
+  const weight = growthAt(at)
+  const recent = recentGrowthAt(at)
   const quality = outcome.quality ?? qualityOfSuccess(outcome.success)
   return {
     reports: 1,
@@ -57,21 +72,18 @@ export function tallyOf(outcome: Outcome): Tally {
     success: weight * outcome.success,
     quality: weight * quality,
     quality_weight: weight,
+    quality_square: weight * quality ** 2,
     latency: outcome.latency_ms === null ? 0 : weight * logLatency(outcome.latency_ms),
     latency_weight: outcome.latency_ms === null ? 0 : weight,
     cost: outcome.cost_usd === null ? 0 : weight * logCost(outcome.cost_usd),
     cost_weight: outcome.cost_usd === null ? 0 : weight,
+    recent_weight: recent,
+    recent_success: recent * outcome.success,
+    recent_quality: recent * quality,
   }
 }
 
-export function addTally(to: Tally, delta: Readonly<Tally>): void {
-  to.reports += delta.reports
-  to.weight += delta.weight
-  to.success += delta.success
-  to.quality += delta.quality
-  to.quality_weight += delta.quality_weight
-  to.latency += delta.latency
-  to.latency_weight += delta.latency_weight
-  to.cost += delta.cost
-  to.cost_weight += delta.cost_weight
+/** Adds a delta; a `share` below 1 lets it count for less. */
+export function addTally(to: Tally, delta: Readonly<Tally>, share = 1): void {
+  for (const name of sums) to[name] += share * delta[name]
 }

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { ServiceError } from '../errors.ts'
+import { operation } from '../operation.ts'
+import { scoreDayOf, scoreHistory } from '../routing/evidence/score-days.ts'
+
+const dayMs = 24 * 3_600_000
+
+const point = z.object({
+  day: z.iso.date(),
+  overall_score: z.number(),
+  value_score: z.number(),
+  success_rate: z.number().nullable().describe('0 to 1'),
+  latency_ms: z.number().nullable(),
+  evidence_count: z.int(),
+})
+
+export const skillHistory = operation({
+  name: 'skill_history',
+  group: 'catalog',
+  http: 'GET /api/skills/{slug}/history',
+  summary: 'How the scores of a tool server moved, a point a day, and whose reports stand behind them',
+  effect: 'read',
+  input: z.object({ slug: z.string().max(200), days: z.int().min(1).max(400).default(90) }),
+  output: z.object({
+    slug: z.string(),
+    points: z.array(point).describe('Oldest first; days without evidence have none, and the last is today’s'),
+    evidence_mix: z
+      .object({ established: z.int(), newcomers: z.int(), anonymous: z.int() })
+      .describe('How many sources of each standing reported'),
+  }),
+  example: { slug: 'github-mcp-server', days: 30 },
+  async run({ store, catalog, learned, now }, { slug, days }) {
+    if (!catalog.get(slug)) {
+      const near = catalog.nearest(slug)
+      const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Search with GET /api/skills?q=.'
+      throw new ServiceError('not_found', `There is no tool server ${slug} in the catalog. ${hint}`, { did_you_mean: near })
+    }
+    const nowMs = now().getTime()
+    const since = new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
+    const today = scoreDayOf(learned.book, catalog, slug, nowMs)
+    const before = (await scoreHistory(store, slug, since)).filter(({ day }) => day !== today?.day)
+    return {
+      slug,
+      points: [...before, ...(today ? [today] : [])].map(({ slug: _, ...rest }) => rest),
+      evidence_mix: learned.book.overall('tool', slug, nowMs)?.mix ?? { established: 0, newcomers: 0, anonymous: 0 },
+    }
+  },
+})

@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from 'vitest'
+import { migrate } from '../src/adapters/migrate.ts'
+import { openPostgres } from '../src/adapters/postgres.ts'
+import { readSeed } from '../src/adapters/seed.ts'
+import { loadWeights } from '../src/adapters/weights.ts'
+import { createApp } from '../src/app.ts'
+import { openCatalog } from '../src/catalog/snapshot.ts'
+import { readConfig } from '../src/config.ts'
+import { openLearning } from '../src/routing/evidence/evidence-part.ts'
+import { rebuildEvidence } from '../src/routing/evidence/rebuild.ts'
+import type { Store } from '../src/store.ts'
+import { freshDatabase, type TestApp, testApp } from './harness.ts'
+
+const tool = 'exa-mcp-server'
+const other = 'brave-search-mcp'
+const dayMs = 24 * 3_600_000
+let app: TestApp
+
+afterEach(() => app.close())
+
+const scoresOf = async (slug = tool) => (await app.request('GET', `/api/skills/${slug}`)).body.skill_scores
+const report = (body: object) => app.request('POST', '/api/report', { skill_slug: tool, outcome: 'success', ...body })
+
+/** The same evidence as another process would read it from the store. */
+async function readAgain(store: Store) {
+  const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
+  const nowMs = () => app.clock.now.getTime()
+  return openLearning({ store, catalog, nowMs, capLoopback: false, onError: () => {} })
+}
+
+test('a report moves the scores of a tool and what routing knows of it at once', async () => {
+  app = await testApp()
+  const before = await scoresOf()
+  expect(before).toMatchObject({ is_prior: true, evidence_count: 0 })
+  const agent_identity_id = await app.register()
+  for (const quality of [9.5, 9.6, 9.7]) await report({ agent_identity_id, output_quality_rating: quality, latency_ms: 150 })
+  const after = await scoresOf()
+  expect(after).toMatchObject({ is_prior: false, evidence_count: 3 })
+  expect(after.output_quality).toBeGreaterThan(before.output_quality)
+  const { reasons } = (await app.request('POST', '/api/route', { task: 'Search the web with Exa for news on batteries' })).body
+    .routing_metadata
+  expect(reasons).toContain('tool_reports_considered')
+})
+
+test('evidence built anew from the outcomes is the evidence in the store and in memory', async () => {
+  app = await testApp()
+  const agents = await Promise.all(Array.from({ length: 4 }, () => app.register()))
+  for (let day = 0; day < 3; day++) {
+    for (const [i, agent_identity_id] of agents.entries()) {
+      for (const skill_slug of [tool, other]) {
+        const outcome = (day + i) % 3 === 0 ? 'failure' : 'success'
+        await report({
+          skill_slug,
+          agent_identity_id,
+          outcome,
+          output_quality_rating: 3 + i + day,
+          latency_ms: 100 * (i + 1),
+          cost_usd: 0.01,
+        })
+      }
+    }
+    await report({ outcome: 'failure' })
+    app.clock.advance(dayMs)
+  }
+  const inMemory = [await scoresOf(), await scoresOf(other)]
+  const stored = await readAgain(app.store)
+  const nowMs = app.clock.now.getTime()
+  const estimates = (book: typeof stored.book) => [tool, other].map((slug) => book.overall('tool', slug, nowMs))
+  const beforeRebuild = estimates(stored.book)
+  const conduct = stored.book.conductOf(agents[0]!)
+  expect(conduct).toMatchObject({ days: 3, reports: 6, anonymous: false, shadow: false })
+  expect(await rebuildEvidence(app.store, false)).toBe(27)
+  const rebuilt = await readAgain(app.store)
+  expect(rebuilt.book.conductOf(agents[0]!)).toEqual(conduct)
+  for (const [i, seen] of estimates(rebuilt.book).entries()) {
+    expect(seen!.reports).toBe(beforeRebuild[i]!.reports)
+    for (const name of ['success', 'quality', 'latency', 'cost'] as const) {
+      expect(seen![name].mean).toBeCloseTo(beforeRebuild[i]![name].mean, 9)
+      expect(seen![name].weight).toBeCloseTo(beforeRebuild[i]![name].weight, 9)
+    }
+  }
+  stored.close()
+  rebuilt.close()
+  expect([await scoresOf(), await scoresOf(other)]).toEqual(inMemory)
+})
+
+test('days are counted over a restart', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  await report({ agent_identity_id })
+  const restarted = await readAgain(app.store)
+  expect(restarted.book.conductOf(agent_identity_id)).toMatchObject({ days: 1, last_day: '2026-11-02' })
+  restarted.close()
+})
+
+test('the history of a tool has a point a day and says who reported', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  await report({ agent_identity_id, output_quality_rating: 9, latency_ms: 200 })
+  await report({ output_quality_rating: 8 })
+  const { body } = await app.request('GET', `/api/skills/${tool}/history`)
+  expect(body.points).toHaveLength(1)
+  expect(body.points[0]).toMatchObject({ day: '2026-11-02', evidence_count: 2, success_rate: 1 })
+  expect(body.points[0].latency_ms).toBeCloseTo(200)
+  expect(body.evidence_mix).toEqual({ established: 0, newcomers: 1, anonymous: 1 })
+  const learned = await readAgain(app.store)
+  expect(await learned.writeDay()).toBe(1)
+  learned.close()
+  app.clock.advance(dayMs)
+  await report({ agent_identity_id, outcome: 'failure', output_quality_rating: 1 })
+  const later = (await app.request('GET', `/api/skills/${tool}/history`)).body
+  expect(later.points.map(({ day }: { day: string }) => day)).toEqual(['2026-11-02', '2026-11-03'])
+  expect((await app.request('GET', '/api/skills/no-such-tool/history')).status).toBe(404)
+})
+
+test('a shadow agent moves nothing', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  await app.store.execute('UPDATE agents SET trust_score = 5 WHERE agent_identity_id = $1', [agent_identity_id])
+  const before = await scoresOf()
+  for (let i = 0; i < 5; i++) await report({ agent_identity_id, outcome: 'failure', output_quality_rating: i / 2, latency_ms: 1000 + i })
+  expect(await scoresOf()).toEqual(before)
+})
+
+test('a tool whose definition changed keeps little of what was said before', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  for (const rating of [9.4, 9.5, 9.6]) await report({ agent_identity_id, output_quality_rating: rating })
+  const store = app.store
+  const seed = readSeed()
+  const catalog = await openCatalog({ store, seed, readTable: loadWeights, ownOnly: false })
+  const redefined = {
+    ...catalog,
+    find: (slug: string) => {
+      const entry = catalog.find(slug)
+      return entry && slug === tool ? { ...entry, defined_at: '2026-11-02T12:00:00.000Z' } : entry
+    },
+  }
+  const nowMs = () => app.clock.now.getTime() + dayMs
+  const learned = await openLearning({ store, catalog: redefined, nowMs, capLoopback: false, onError: () => {} })
+  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, onError: () => {} })
+  const weight = ({ book }: typeof learned) => book.overall('tool', tool, nowMs())!.quality.weight
+  expect(weight(learned)).toBeLessThan(0.4 * weight(same))
+  learned.close()
+  same.close()
+})
+
+test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
+  'a second process on the same PostgreSQL sees a report within a second',
+  async () => {
+    const database = await freshDatabase()
+    const open = async () => {
+      const store = await openPostgres({ url: database.url, connections: 4, onError: () => {} })
+      await migrate(store)
+      return store
+    }
+    app = await testApp({ store: await open() })
+    const second = await createApp({ config: readConfig({}), store: await open(), now: () => app.clock.now })
+    const seenBySecond = async () => (await second.server.inject(`/api/skills/${tool}`)).json().skill_scores.evidence_count
+    expect(await seenBySecond()).toBe(0)
+    await report({ output_quality_rating: 9 })
+    await expect.poll(seenBySecond, { timeout: 5000, interval: 50 }).toBe(1)
+    await second.close()
+  },
+)
