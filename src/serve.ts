@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pino from 'pino'
 import { migrate } from './adapters/migrate.ts'
 import { openPostgres } from './adapters/postgres.ts'
@@ -6,6 +8,8 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Store } from './store.ts'
+
+const trimAfterMs = 2000
 
 /** Opens the configured store with its schema up to date. */
 export async function openStore(config: Config, onError: (error: Error) => void = () => {}): Promise<Store> {
@@ -25,6 +29,7 @@ export async function serve(config: Config): Promise<void> {
   const base = config.PUBLIC_URL ?? address
   const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)
   console.log(`Waymark is ready: API ${base}/api · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
+  setTimeout(giveMemoryBack, trimAfterMs).unref()
 
   let stopping = false
   const stop = (signal: string) => {
@@ -41,4 +46,11 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Reading the catalog leaves garbage that an idle process would keep for hours; one collection starts its return. */
+function giveMemoryBack(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
 }

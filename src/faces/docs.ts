@@ -7,11 +7,20 @@ import { type Field, type ReferenceEntry, reference } from './reference.ts'
 
 /** The OpenAPI description and a reference page that needs no script. */
 export function mountDocs(server: FastifyInstance, { table, config }: FaceParts): void {
-  const description = openApi(table, config.PUBLIC_URL)
-  const page = referencePage(reference(table))
-  server.get('/api/openapi.json', (_, reply) => sendJson(reply, description))
-  server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page))
+  const description = made(() => openApi(table, config.PUBLIC_URL))
+  const page = made(() => referencePage(reference(table)))
+  server.get('/api/openapi.json', (_, reply) => sendJson(reply, description()))
+  server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
   server.get('/docs/reference.css', (_, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css))
+}
+
+/** Made when first asked for: describing the whole table would hold up every start. */
+function made<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= make()
+    return value
+  }
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

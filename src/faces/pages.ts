@@ -26,8 +26,12 @@ export function mountPages(server: FastifyInstance, { config }: FaceParts): void
   if (!existsSync(join(built, 'index.html'))) return
   for (const file of globSync('**/*.*', { cwd: built })) {
     if (file === 'index.html') continue
-    const asset = readAsset(file)
-    server.get(`/${file}`, (request, reply) => sendAsset(request, reply, asset))
+    // Read and compressed when first asked for, so that no start waits for it.
+    let asset: Asset | undefined
+    server.get(`/${file}`, (request, reply) => {
+      asset ??= readAsset(file)
+      return sendAsset(request, reply, asset)
+    })
   }
   const shell = readFileSync(join(built, 'index.html'), 'utf8')
   for (const path of pagePaths) {

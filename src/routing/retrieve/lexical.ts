@@ -36,7 +36,8 @@ const REPEAT_CAP: Record<Field, number> = {
 }
 const SATURATION = 1.2
 
-type Postings = { slots: Int32Array; impacts: Float32Array; length: number; live: number }
+/** Plain arrays, because most words stand in one or two entries and a typed array costs more than it holds there. */
+type Postings = { term: string; slots: number[]; impacts: number[]; live: number }
 
 export type LexicalIndex = {
   add: (slot: number, fields: FieldTerms) => void
@@ -44,38 +45,44 @@ export type LexicalIndex = {
   /** Adds each entry's score to scores; the answer is the score that an entry matching every term fully would get. */
   score: (terms: Term[], scores: Float32Array) => number
   rarity: (term: string) => number
+  /** Gives back the room that growing lists hold in advance. */
+  compact: () => void
 }
 
 /** BM25F over slots. Mean field lengths are fixed at the start, so that entries can come and go without a rebuild. */
 export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalIndex {
   const postings = new Map<string, Postings>()
-  const termsBySlot = new Map<number, string[]>()
+  const listsBySlot = new Map<number, Postings[]>()
 
   function add(slot: number, fields: FieldTerms): void {
-    const impacts = impactsOf(fields, meanLengths)
-    termsBySlot.set(slot, [...impacts.keys()])
-    for (const [term, impact] of impacts) {
-      const list = postings.get(term) ?? { slots: new Int32Array(2), impacts: new Float32Array(2), length: 0, live: 0 }
-      if (list.length === 0) postings.set(term, list)
-      append(list, slot, impact)
+    const lists: Postings[] = []
+    for (const [term, impact] of impactsOf(fields, meanLengths)) {
+      let list = postings.get(term)
+      if (!list) {
+        list = { term, slots: [], impacts: [], live: 0 }
+        postings.set(term, list)
+      }
+      list.slots.push(slot)
+      list.impacts.push(impact)
+      list.live++
+      lists.push(list)
     }
+    listsBySlot.set(slot, lists)
   }
 
   function remove(slot: number): void {
-    for (const term of termsBySlot.get(slot) ?? []) {
-      const list = postings.get(term)
-      if (!list) continue
+    for (const list of listsBySlot.get(slot) ?? []) {
       list.live--
-      const at = list.slots.subarray(0, list.length).indexOf(slot)
+      const at = list.slots.indexOf(slot)
       if (at >= 0) list.impacts[at] = 0
-      if (list.live === 0) postings.delete(term)
+      if (list.live === 0) postings.delete(list.term)
     }
-    termsBySlot.delete(slot)
+    listsBySlot.delete(slot)
   }
 
   function rarity(term: string): number {
     const found = postings.get(term)?.live ?? 0
-    return Math.log(1 + (termsBySlot.size - found + 0.5) / (found + 0.5))
+    return Math.log(1 + (listsBySlot.size - found + 0.5) / (found + 0.5))
   }
 
   function score(terms: Term[], scores: Float32Array): number {
@@ -86,27 +93,20 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
       const gain = weight * rarity(term)
       most += gain
       if (!list) continue
-      const { slots, impacts, length } = list
-      for (let at = 0; at < length; at++) scores[slots[at]!] = scores[slots[at]!]! + gain * impacts[at]!
+      const { slots, impacts } = list
+      for (let at = 0; at < slots.length; at++) scores[slots[at]!] = scores[slots[at]!]! + gain * impacts[at]!
     }
     return most
   }
 
-  return { add, remove, score, rarity }
-}
-
-function append(list: Postings, slot: number, impact: number): void {
-  if (list.length === list.slots.length) {
-    const [slots, impacts] = [new Int32Array(list.length * 2), new Float32Array(list.length * 2)]
-    slots.set(list.slots)
-    impacts.set(list.impacts)
-    list.slots = slots
-    list.impacts = impacts
+  function compact(): void {
+    for (const list of postings.values()) {
+      list.slots = list.slots.slice()
+      list.impacts = list.impacts.slice()
+    }
   }
-  list.slots[list.length] = slot
-  list.impacts[list.length] = impact
-  list.length++
-  list.live++
+
+  return { add, remove, score, rarity, compact }
 }
 
 /** Per term its saturated weight in the entry, between 0 and 1. */

@@ -4,7 +4,7 @@ import { createLexicalIndex, type FieldTerms, meanLengthsOf } from './lexical.ts
 import { bestSlots, spreadOf } from './ranking.ts'
 import { splitSteps } from './steps.ts'
 import { queryTermsOf } from './terms.ts'
-import { createVectorStore, type Nearness, UNSEEN, type VectorStore } from './vectors.ts'
+import { createVectorStore, type Nearness, UNSEEN, type VectorStore, widened } from './vectors.ts'
 
 /** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
 export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: string[] }
@@ -46,7 +46,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   const byId = new Map<string, Stored>()
   const bySlot: (Stored | undefined)[] = []
   let usual = new Float32Array(1024)
-  const isAlive = (slot: number) => bySlot[slot] !== undefined
+  let alive = new Uint8Array(1024)
 
   function addRow(stored: Stored, vector: Int8Array, kind: Row['kind'], weight = 1, tool = ''): void {
     stored.rows.push({ row: vectors.add(vector, stored.slot, { head: kind === 'head', weight }), kind, tool })
@@ -66,11 +66,11 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     for (const example of entry.examples) addRow(stored, encoder.encode(example), 'example')
     for (const { text, weight } of learned) addRow(stored, encoder.encode(text), 'example', weight)
     if (stored.slot >= usual.length) {
-      const wider = new Float32Array(usual.length * 2)
-      wider.set(usual)
-      usual = wider
+      usual = widened(usual, new Float32Array(usual.length * 2))
+      alive = widened(alive, new Uint8Array(alive.length * 2))
     }
     usual[stored.slot] = usualNearness(head, tools)
+    alive[stored.slot] = 1
   }
 
   function upsert(raw: IndexEntry): void {
@@ -86,6 +86,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     lexical.remove(stored.slot)
     for (const { row } of stored.rows) vectors.drop(row)
     bySlot[stored.slot] = undefined
+    alive[stored.slot] = 0
     byId.delete(id)
   }
 
@@ -102,15 +103,20 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const slots = bySlot.length
     const nearness: Nearness = { heads: new Float32Array(slots).fill(UNSEEN), bests: new Float32Array(slots).fill(UNSEEN) }
     const query = encoder.encode(text)
-    vectors.scan(query, nearness)
-    const passedOver = bestSlots(lexicalScores, (slot) => isAlive(slot) && nearness.heads[slot] === UNSEEN, REVISITED)
-    for (const slot of passedOver) vectors.compare(query, rowNumbers(bySlot[slot]!), nearness)
+    const isExact = vectors.scan(query, nearness)
+    if (!isExact) compareMissed(query, lexicalScores, nearness)
     const { heads, bests } = nearness
     for (let slot = 0; slot < slots; slot++) {
       if (bests[slot] === UNSEEN) bests[slot] = usual[slot]!
       else if (heads[slot] !== UNSEEN) bests[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * bests[slot]!
     }
     return bests
+  }
+
+  function compareMissed(query: Int8Array, lexicalScores: Float32Array, nearness: Nearness): void {
+    for (const slot of bestSlots(lexicalScores, alive, REVISITED, 0)) {
+      if (nearness.heads[slot] === UNSEEN) vectors.compare(query, rowNumbers(bySlot[slot]!), nearness)
+    }
   }
 
   function scoreText(text: string): Scored {
@@ -120,7 +126,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const cosine = cosinesOf(text, lexicalScores)
     const semantic = new Float32Array(slots)
     for (let slot = 0; slot < slots; slot++) semantic[slot] = cosine[slot]! - usual[slot]!
-    const { mean, deviation } = spreadOf(lexicalScores, isAlive)
+    const { mean, deviation } = spreadOf(lexicalScores, alive)
     const total = new Float32Array(slots)
     for (let slot = 0; slot < slots; slot++) {
       total[slot] = SEMANTIC_SCALE * semantic[slot]! + (LEXICAL_SHARE * (lexicalScores[slot]! - mean)) / deviation
@@ -144,9 +150,9 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const whole = scoreText(task)
     const total = steps.length > 1 ? whole.total.slice() : whole.total
     if (steps.length > 1) addSteps(total, steps)
-    const order = bestSlots(total, isAlive, Math.max(2, limit))
-    const words = spreadOf(whole.lexical, isAlive)
-    const meaning = spreadOf(whole.semantic, isAlive)
+    const order = bestSlots(total, alive, Math.max(2, limit))
+    const words = spreadOf(whole.lexical, alive)
+    const meaning = spreadOf(whole.semantic, alive)
     const query = encoder.encode(task)
     const found = order.map((slot) => ({
       id: bySlot[slot]!.entry.id,
@@ -175,6 +181,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   // The functions below live as long as the index and would keep the words of every text with them.
   cleaned.length = 0
   terms.length = 0
+  lexical.compact()
   return { upsert, remove, addExample, search, size: () => byId.size }
 }
 
