@@ -2651,6 +2651,37 @@ export interface CheckHealthOutput {
   window_days: number
 }
 
+export interface SkillHistoryInput {
+  slug: string
+  days?: number
+}
+
+export interface SkillHistoryOutput {
+  slug: string
+  /**
+   * Oldest first; days without evidence have none, and the last is today’s
+   */
+  points: {
+    day: string
+    overall_score: number
+    value_score: number
+    /**
+     * 0 to 1
+     */
+    success_rate: number | null
+    latency_ms: number | null
+    evidence_count: number
+  }[]
+  /**
+   * How many sources of each standing reported
+   */
+  evidence_mix: {
+    established: number
+    newcomers: number
+    anonymous: number
+  }
+}
+
 export interface HelpInput {
   /**
    * Identity from registration. Passing it doubles credits.
@@ -2855,6 +2886,7 @@ export interface Operations {
   agent_dashboard: { http: 'GET /api/agent-dashboard'; input: AgentDashboardInput; output: AgentDashboardOutput }
   agent_memory: { http: 'GET /api/agents/{agent_identity_id}/memory'; input: AgentMemoryInput; output: AgentMemoryOutput }
   check_health: { http: 'GET /api/agent/health'; input: CheckHealthInput; output: CheckHealthOutput }
+  skill_history: { http: 'GET /api/skills/{slug}/history'; input: SkillHistoryInput; output: SkillHistoryOutput }
   help: { http: 'GET /api/help'; input: HelpInput; output: HelpOutput }
   export_agent: { http: 'GET /api/agents/{agent_identity_id}/export'; input: ExportAgentInput; output: ExportAgentOutput }
   delete_agent: { http: 'DELETE /api/agents/{agent_identity_id}'; input: DeleteAgentInput; output: DeleteAgentOutput }
@@ -2918,6 +2950,7 @@ export const routes = {
   agent_dashboard: 'GET /api/agent-dashboard',
   agent_memory: 'GET /api/agents/{agent_identity_id}/memory',
   check_health: 'GET /api/agent/health',
+  skill_history: 'GET /api/skills/{slug}/history',
   help: 'GET /api/help',
   export_agent: 'GET /api/agents/{agent_identity_id}/export',
   delete_agent: 'DELETE /api/agents/{agent_identity_id}',
