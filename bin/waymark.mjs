@@ -4,10 +4,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const wanted = 24
-const entry = fileURLToPath(new URL('../src/cli/waymark.ts', import.meta.url))
+// The repository runs as TypeScript; the published package holds JavaScript, since Node strips no types below node_modules.
+const written = fileURLToPath(new URL('../src/cli/waymark.ts', import.meta.url))
+const entry = existsSync(written) ? written : written.replace(/ts$/, 'js')
 
 function bundledNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -22,7 +24,7 @@ function bundledNode() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= wanted) {
-  const { main } = await import(entry)
+  const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))
 } else {
   const node = bundledNode()

@@ -35,10 +35,16 @@ async function typeText(name: string, schema: JsonSchema): Promise<string> {
   })
 }
 
+function pythonRoutes(): string {
+  const routes = operations.map((row) => `    "${row.name}": "${row.http}",`)
+  return `# Generated from the operation table by \`npm run gen\`; do not edit.\n\nROUTES = {\n${routes.join('\n')}\n}\n`
+}
+
 const files: Record<string, string> = {
   'docs/api.md': referenceMarkdown(operations),
   'docs/openapi.json': `${JSON.stringify(openApi(operations), null, 1)}\n`,
   'sdk/src/types.gen.ts': await sdkTypes(),
+  'clients/python/waymark/operations.py': pythonRoutes(),
 }
 const drifted = Object.entries(files).filter(
   ([path, text]) => !existsSync(new URL(path, root)) || readFileSync(new URL(path, root), 'utf8') !== text,

@@ -17,8 +17,9 @@ export type ServiceProcess = {
 export async function startService(
   env: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'waymark-process-')),
+  argv: readonly string[] = ['src/main.ts'],
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, argv, {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,7 @@
 import { type Input, type OperationName, type Output, send, type TransportOptions, WaymarkError } from './transport.ts'
 
 export type { Operations } from './types.gen.ts'
+export { type Recommendation, type Told, type Work, withWaymark } from './wrap.ts'
 export { WaymarkError }
 
 export type WaymarkOptions = Partial<Omit<TransportOptions, 'bearer'>> & {

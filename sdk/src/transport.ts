@@ -91,10 +91,16 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
-    ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+    ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}),
     ...(options.telemetry ? {} : { 'x-waymark-telemetry': 'off' }),
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
   }
   const body = hasBody ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}
   return { url: `${options.baseUrl.replace(/\/$/, '')}${filled}${query}`, init: { method, headers, ...body } }
+}
+
+/** Node 18 and pages outside a secure context have no randomUUID; a key need only differ from the caller's other keys. */
+function newKey(): string {
+  const random = () => Math.random().toString(36).slice(2)
+  return globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${random()}-${random()}`
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
 import type { Queryable, Row, SqlValue } from '../store.ts'
@@ -15,7 +16,8 @@ export class SqliteConnection implements Queryable {
   private dead: Error | undefined
 
   constructor(options: WorkerOptions) {
-    this.worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: options })
+    // The published package holds JavaScript where the repository holds TypeScript.
+    this.worker = new Worker(new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url), { workerData: options })
     this.worker.on('message', (replies: WorkerReply[]) => this.settle(replies))
     this.worker.on('error', (error) => this.fail(error))
     this.worker.on('exit', () => this.fail(new Error('The embedded store was closed.')))

@@ -19,6 +19,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   doctor: () => import('./doctor.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  rebuild: () => import('./rebuild.ts'),
   'migrate-store': () => import('./migrate-store.ts'),
   completion: () => import('./completion.ts'),
 }

@@ -1,0 +1,107 @@
+import json
+import os
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+from waymark import Waymark, WaymarkError, with_waymark
+
+URL = os.environ["WAYMARK_URL"]
+AWAY = "http://127.0.0.1:9"
+
+
+class AgainstTheService(unittest.TestCase):
+    def client(self, name="python-loop", **more):
+        return Waymark(URL, name, 60, **more)
+
+    def test_the_loop(self):
+        waymark = self.client()
+        answer = waymark.route("refund the last payment of customer 4711 in Stripe")
+        self.assertTrue(answer["available"])
+        self.assertEqual(answer["recommended_skill"], "stripe-mcp")
+        thanks = waymark.report("stripe-mcp", "success", latency_ms=840, decision_id=answer["routing_metadata"]["decision_id"])
+        self.assertTrue(thanks["accepted"])
+        self.assertEqual(waymark.balance()["total_routing_credits"], thanks["credits_earned"])
+        self.assertEqual(waymark.identity(), waymark.register()["agent_identity_id"])
+
+    def test_models(self):
+        waymark = self.client("python-models")
+        answer = waymark.route_model("prove that the square root of 2 is irrational", {"max_cost_per_mtok": 2})
+        decision = answer["routing_metadata"]["decision_id"]
+        thanks = waymark.report_model(answer["model_details"]["slug"], "success", decision_id=decision)
+        self.assertEqual(thanks["rewards"]["decision_bonus"], "1.5x")
+
+    def test_any_operation_by_name(self):
+        waymark = self.client(None)
+        self.assertEqual(len(waymark.call("search_skills", q="postgres", limit=3)), 3)
+        self.assertEqual(waymark.call("get_skill", slug="stripe-mcp")["slug"], "stripe-mcp")
+        self.assertEqual(len(waymark.call("compare_skills", slugs=["exa-mcp-server", "brave-search-mcp"])["skills"]), 2)
+        self.assertTrue(waymark.call("badge", slug="stripe-mcp").startswith("<svg"))
+        with self.assertRaises(WaymarkError) as caught:
+            waymark.call("get_skill", slug="no/such tool")
+        self.assertEqual((caught.exception.code, caught.exception.status), ("not_found", 404))
+
+    def test_a_refusal_is_an_answer_unless_asked_to_raise(self):
+        refused = self.client().report("stripe-mcp", "great")
+        self.assertFalse(refused["available"])
+        self.assertEqual(refused["error"]["code"], "invalid_input")
+        self.assertEqual(refused["error"]["details"][0]["path"], "outcome")
+        with self.assertRaises(WaymarkError):
+            self.client(raises=True).report("stripe-mcp", "great")
+
+    def test_work_is_reported_with_its_outcome(self):
+        waymark = self.client("python-work")
+
+        def good(current):
+            current.tell(skill_slug="playwright-mcp", quality_rating=9)
+            return 42
+
+        def bad(current):
+            current.tell(skill_slug="playwright-mcp")
+            raise ValueError("the page is gone")
+
+        self.assertEqual(with_waymark(waymark, "open the pricing page in a browser", good), 42)
+        with self.assertRaisesRegex(ValueError, "gone"):
+            with_waymark(waymark, "open the pricing page in a browser", bad)
+        status = waymark.call("agent_status", agent_identity_id=waymark.identity())
+        self.assertEqual(status["activity_30d"]["outcomes_reported"], 2)
+
+
+class WithoutTheService(unittest.TestCase):
+    def test_a_service_that_is_away_gives_a_fallback(self):
+        answer = Waymark(AWAY, "away", retries=0).route("anything")
+        self.assertEqual((answer["available"], answer["approach"], answer["recommended_skill"]), (False, "direct_llm", None))
+        self.assertEqual(answer["error"]["code"], "unreachable")
+        self.assertEqual(with_waymark(Waymark(AWAY, retries=0), "anything", lambda work: 7), 7)
+        with self.assertRaises(WaymarkError):
+            Waymark(AWAY, retries=0, raises=True).route("anything")
+
+    def test_what_fails_in_passing_is_sent_again_with_the_same_key(self):
+        keys = []
+
+        class Flaky(BaseHTTPRequestHandler):
+            def do_POST(self):
+                keys.append(self.headers["idempotency-key"])
+                self.rfile.read(int(self.headers["content-length"]))
+                body = json.dumps({"accepted": True}).encode()
+                self.send_response(503 if len(keys) < 3 else 200)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *args):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Flaky)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        answer = Waymark("http://127.0.0.1:%d" % server.server_port, timeout=20).report("a", "success")
+        server.shutdown()
+        server.server_close()
+        self.assertTrue(answer["available"])
+        self.assertEqual(len(keys), 3)
+        self.assertEqual(len(set(keys)), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,107 @@
+"""The routing loop: register, route, report, balance, and the same for models."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Dict, Mapping, Optional
+
+from .operations import ROUTES
+from .transport import Json, Transport, WaymarkError, fill_path
+
+
+class Waymark:
+    """Asks Waymark before a task and reports after it.
+
+    Unless `raises` is true, nothing here raises into the agent's work: a failed call gives a dict with
+    `available: False`, the reason under `error`, and no recommendation. `call` always raises.
+    """
+
+    def __init__(
+        self,
+        base_url: str = "http://127.0.0.1:8787",
+        agent_name: Optional[str] = None,
+        timeout: float = 3.0,
+        *,
+        agent_identity_id: Optional[str] = None,
+        retries: int = 2,
+        telemetry: bool = True,
+        raises: bool = False,
+    ) -> None:
+        self.agent_name = agent_name
+        self.raises = raises
+        self._transport = Transport(base_url, timeout, retries, telemetry, agent_identity_id)
+        self._registering = threading.Lock()
+
+    @property
+    def agent_identity_id(self) -> Optional[str]:
+        return self._transport.bearer
+
+    def call(self, name: str, **values: Any) -> Any:
+        """Any operation of the service by its name (see docs/api.md); raises WaymarkError."""
+        if name not in ROUTES:
+            raise WaymarkError("There is no operation %r. See docs/api.md." % name, "unknown_operation")
+        method, _, path = ROUTES[name].partition(" ")
+        rest = dict(values)
+        return self._transport.send(method, fill_path(path, rest), rest)
+
+    def register(self, **facts: Any) -> Json:
+        """Registers the agent's name; the same name always has the same identity."""
+        return self._safely("register_agent", {"agent_name": self.agent_name or "", **facts}, identify=False)
+
+    def route(self, task: str, constraints: Optional[Mapping[str, Any]] = None, **more: Any) -> Json:
+        """Which tool server and model to use for a task."""
+        return self._safely("route", {"task": task, "constraints": constraints, **more})
+
+    def route_model(self, task: str, constraints: Optional[Mapping[str, Any]] = None, **more: Any) -> Json:
+        """Which model to use for a task."""
+        return self._safely("route_model", {"task": task, "constraints": constraints, **more})
+
+    def report(self, skill_slug: str, outcome: str, **measured: Any) -> Json:
+        """How a tool server did: success, partial_success, failure or error."""
+        return self._safely("report", {"skill_slug": skill_slug, "outcome": outcome, **measured})
+
+    def report_model(self, model_slug: str, outcome_status: str, **measured: Any) -> Json:
+        """How a model did: success, partial_success, failure or aborted."""
+        return self._safely("report_model", {"model_slug": model_slug, "outcome_status": outcome_status, **measured})
+
+    def balance(self) -> Json:
+        """Credits and reputation of the agent."""
+        return self._safely("balance", {})
+
+    def identity(self) -> Optional[str]:
+        """The agent's identity, registered at the first call when only a name was given."""
+        with self._registering:
+            if self.agent_identity_id is None and self.agent_name:
+                self._transport.bearer = self.call("register_agent", agent_name=self.agent_name)["agent_identity_id"]
+        return self.agent_identity_id
+
+    def _safely(self, name: str, values: Dict[str, Any], identify: bool = True) -> Json:
+        try:
+            if identify:
+                values = {"agent_identity_id": self._identity_or_none(), **values}
+            answer: Json = self.call(name, **values)
+            if name == "register_agent":
+                self._transport.bearer = answer["agent_identity_id"]
+            return {**answer, "available": True}
+        except Exception as thrown:  # whatever it is, the agent's work goes on
+            error = thrown if isinstance(thrown, WaymarkError) else WaymarkError(str(thrown), "unknown")
+            if self.raises:
+                raise error from None
+            return _unavailable(error)
+
+    def _identity_or_none(self) -> Optional[str]:
+        try:
+            return self.identity()
+        except WaymarkError:
+            return None
+
+
+def _unavailable(error: WaymarkError) -> Json:
+    return {
+        "available": False,
+        "approach": "direct_llm",
+        "recommended_skill": None,
+        "recommended_model": None,
+        "routing_metadata": {"decision_id": None},
+        "error": {"message": str(error), "code": error.code, "status": error.status, "details": error.details},
+    }

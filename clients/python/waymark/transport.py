@@ -1,0 +1,120 @@
+"""One HTTP call with a time budget and retries; standard library only."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from typing import Any, Dict, List, Mapping, Optional
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
+from urllib.request import ProxyHandler, Request, build_opener
+
+Json = Dict[str, Any]
+
+# Passing states: the same request may well succeed a moment later.
+_PASSING = (429, 502, 503, 504)
+
+
+class WaymarkError(Exception):
+    """What the service answered when it said no, or why no answer came."""
+
+    def __init__(self, message: str, code: str, status: int = 0, details: Optional[List[Json]] = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = status
+        self.details = details or []
+        self.retry_after: Optional[float] = None
+
+
+@dataclass
+class Transport:
+    base_url: str
+    timeout: float = 3.0
+    retries: int = 2
+    telemetry: bool = True
+    bearer: Optional[str] = None
+    _opener: Any = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        local = "//127.0.0.1" in self.base_url or "//localhost" in self.base_url
+        self._opener = build_opener(ProxyHandler({})) if local else build_opener()
+
+    def send(self, method: str, path: str, values: Optional[Mapping[str, Any]] = None) -> Any:
+        """Sends values as the body, or for GET and DELETE as the query. A POST carries one Idempotency-Key through all its tries."""
+        deadline = time.monotonic() + self.timeout
+        request = self._request(method, path, {k: v for k, v in (values or {}).items() if v is not None})
+        attempt = 0
+        while True:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise WaymarkError("Waymark did not answer within the time budget.", "timeout")
+            try:
+                return self._once(request, left)
+            except WaymarkError as error:
+                pause = error.retry_after or min(2.0, 0.1 * 2**attempt)
+                passing = error.code == "unreachable" or error.status in _PASSING
+                if not passing or attempt >= self.retries or time.monotonic() + pause >= deadline:
+                    raise
+                time.sleep(pause)
+                attempt += 1
+
+    def _request(self, method: str, path: str, values: Json) -> Request:
+        has_body = method not in ("GET", "DELETE")
+        query = "" if has_body or not values else "?" + urlencode({k: _text(v) for k, v in values.items()})
+        headers = {"accept": "application/json"}
+        if has_body:
+            headers["content-type"] = "application/json"
+        if method == "POST":
+            headers["idempotency-key"] = str(uuid.uuid4())
+        if not self.telemetry:
+            headers["x-waymark-telemetry"] = "off"
+        if self.bearer:
+            headers["authorization"] = "Bearer " + self.bearer
+        body = json.dumps(values).encode() if has_body else None
+        return Request(self.base_url.rstrip("/") + path + query, data=body, headers=headers, method=method)
+
+    def _once(self, request: Request, left: float) -> Any:
+        try:
+            with self._opener.open(request, timeout=left) as response:
+                return _body(response.read(), response.headers.get("content-type", ""))
+        except HTTPError as error:
+            raise _refused(error) from None
+        except (URLError, HTTPException, OSError) as error:
+            late = isinstance(error, TimeoutError) or isinstance(getattr(error, "reason", None), TimeoutError)
+            if late:
+                raise WaymarkError("Waymark did not answer within the time budget.", "timeout") from None
+            raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
+
+
+def fill_path(path: str, values: Json) -> str:
+    """Takes the values a path names out of `values` and puts them into it."""
+    parts = []
+    for part in path.split("/"):
+        parts.append(quote(str(values.pop(part[1:-1])), safe="") if part.startswith("{") else part)
+    return "/".join(parts)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _body(raw: bytes, kind: str) -> Any:
+    return json.loads(raw) if "json" in kind else raw.decode()
+
+
+def _refused(error: HTTPError) -> WaymarkError:
+    try:
+        body = json.loads(error.read())
+    except (ValueError, OSError):
+        body = {}
+    body = body if isinstance(body, dict) else {}
+    message = body.get("error") or "Waymark answered %d." % error.code
+    refused = WaymarkError(message, body.get("code") or "unknown", error.code, body.get("details"))
+    wait = error.headers.get("retry-after", "")
+    refused.retry_after = float(wait) if wait.isdigit() and wait != "0" else None
+    return refused

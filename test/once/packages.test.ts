@@ -1,0 +1,201 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasBrowser, launchBrowser } from '../browser.ts'
+import { type TestApp, testApp } from '../harness.ts'
+import { removeFolder, startService } from '../service-process.ts'
+import { copyTree } from '../tree-copy.ts'
+
+type Packed = { filename: string; size: number; unpackedSize: number; files: { path: string }[] }
+
+const tree = copyTree()
+const place = mkdtempSync(join(tmpdir(), 'waymark-packages-'))
+const project = join(place, 'project')
+let service: Packed
+let sdk: Packed
+let app: TestApp
+let url: string
+
+const node = (cwd: string, ...argv: string[]) => execFileSync(process.execPath, argv, { cwd, encoding: 'utf8', stdio: 'pipe' })
+
+function pack(cwd: string): Packed {
+  const out = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place], {
+    cwd,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+  const [packed] = JSON.parse(out) as Packed[]
+  if (!packed) throw new Error(out)
+  return packed
+}
+
+beforeAll(async () => {
+  node(tree.folder, 'scripts/emit.ts')
+  service = pack(tree.folder)
+  node(join(tree.folder, 'sdk'), join(tree.folder, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json')
+  sdk = pack(join(tree.folder, 'sdk'))
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  const tarball = join(place, sdk.filename)
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project, stdio: 'pipe' })
+  app = await testApp({ warm: true })
+  await app.request('POST', '/api/route', { task: 'anything' })
+  url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+}, 180_000)
+afterAll(async () => {
+  await app?.close()
+  tree.remove()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const listed = ({ files }: Packed) => files.map(({ path }) => path)
+
+test('the service’s package holds what it runs on and nothing else', () => {
+  const files = listed(service)
+  for (const wanted of ['bin/waymark.mjs', 'src/cli/waymark.js', 'src/adapters/sqlite-worker.js', 'sdk/src/stdio.js', 'data/models.json']) {
+    expect(files).toContain(wanted)
+  }
+  expect(files).toContain('web/dist/index.html')
+  for (const migration of readdirSync('sql')) expect(files).toContain(`sql/${migration}`)
+  expect(
+    files.filter((path) => /\.test\.|\.ts$|^(test|bench|eval|training|scripts|docs|examples|deploy)\/|^data\/tasks/.test(path)),
+  ).toEqual([])
+})
+
+test('the SDK’s package holds its build and README, and depends on nothing', () => {
+  expect(
+    listed(sdk)
+      .filter((path) => !path.startsWith('dist/'))
+      .sort(),
+  ).toEqual(['README.md', 'package.json'])
+  expect(listed(sdk).filter((path) => /test|stdio/.test(path))).toEqual([])
+  const { dependencies = {} } = JSON.parse(readFileSync('sdk/package.json', 'utf8'))
+  expect(dependencies).toEqual({})
+})
+
+test('the service depends on at most 15 packages directly', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys({ ...dependencies, ...optionalDependencies }).length).toBeLessThanOrEqual(15)
+})
+
+test('the service’s package runs where it is installed', async () => {
+  const installed = join(place, 'installed/node_modules')
+  mkdirSync(join(installed, 'waymark'), { recursive: true })
+  execFileSync('tar', ['-xzf', join(place, service.filename), '-C', join(installed, 'waymark'), '--strip-components=1'])
+  for (const name of readdirSync('node_modules').filter((one) => !one.startsWith('.') && one !== 'waymark')) {
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(installed, name))
+  }
+  const bin = join(installed, 'waymark/bin/waymark.mjs')
+  expect(node(place, bin, '--help')).toContain('migrate-store')
+  const running = await startService({}, undefined, [bin, 'serve'])
+  const out = node(place, bin, 'route', 'refund the last payment of customer 4711 in Stripe', '--url', running.url, '--json')
+  expect(JSON.parse(out).recommended_skill).toBe('stripe-mcp')
+  expect((await fetch(running.url)).status).toBe(200)
+  expect(await running.end('SIGTERM')).toBe(0)
+  removeFolder(running)
+})
+
+/** The README's TypeScript blocks, with the address of the service under test. */
+function snippets(): string[] {
+  const text = readFileSync('sdk/README.md', 'utf8')
+  const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  return blocks.map((block) => block.replace('http://127.0.0.1:8787', url).replace('({ agentName', `({ baseUrl: '${url}', agentName`))
+}
+
+test('the README’s loop works when pasted into an empty project, also without global crypto as in Node 18', async () => {
+  const [loop = '', wrapped = ''] = snippets()
+  writeFileSync(join(project, 'loop.ts'), loop)
+  writeFileSync(join(project, 'wrapped.ts'), wrapped)
+  const run = (...argv: string[]) => runIn(project, argv)
+  expect(await run('loop.ts')).toMatch(/mcp_server stripe-mcp\n[\s\S]*total_routing_credits: 8.67/)
+  expect(await run('--import', 'data:text/javascript,delete globalThis.crypto', 'loop.ts')).toContain('total_routing_credits: 17.34')
+  expect(await run('wrapped.ts')).toContain('used ')
+})
+
+test('its types hold for strict users', () => {
+  const options = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: [],
+    noEmit: true,
+    skipLibCheck: false,
+  }
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['loop.ts', 'wrapped.ts'] }))
+  expect(node(project, join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', '.')).toBe('')
+})
+
+test.each(globSync('examples/typescript/*.ts').map((file) => [file]))('%s: the routing part works with the packed SDK', async (file) => {
+  cpSync(file, join(project, 'example.ts'))
+  writeFileSync(
+    join(project, 'ask.ts'),
+    `import { createWaymark } from '@waymark/sdk'\nimport { choose } from './example.ts'\n
+const waymark = createWaymark({ baseUrl: '${url}', timeoutMs: 30_000 })
+const away = createWaymark({ baseUrl: 'http://127.0.0.1:9', retries: 0 })
+console.log(JSON.stringify([await choose(waymark, 'refund the last payment of customer 4711 in Stripe'), await choose(away, 'anything')]))`,
+  )
+  const [chosen, fallback] = JSON.parse(await runIn(project, ['ask.ts']))
+  expect(chosen).toMatchObject({ server: 'stripe-mcp', decision_id: expect.any(String) })
+  expect(chosen.model ?? chosen.options.model).toMatch(/\w/)
+  expect(fallback).not.toHaveProperty('server')
+  expect(fallback.model ?? fallback.options.model).toMatch(/\w/)
+})
+
+async function bundled(): Promise<string> {
+  const entry = join(project, 'node_modules/@waymark/sdk/dist/client.js')
+  const outDir = join(place, 'bundle')
+  await build({
+    configFile: false,
+    root: project,
+    logLevel: 'error',
+    build: { lib: { entry, formats: ['es'], fileName: 'sdk' }, outDir, minify: true, emptyOutDir: true },
+  })
+  return readFileSync(join(outDir, 'sdk.js'), 'utf8')
+}
+
+test('the whole SDK is under 12 kB minified and gzipped', async () => {
+  expect(gzipSync(await bundled()).length).toBeLessThan(12_000)
+})
+
+test.skipIf(!hasBrowser)('the SDK works in a browser, from a page of another origin', async () => {
+  const script = await bundled()
+  const pages = createServer((request, response) => {
+    const [type, body] = request.url === '/sdk.js' ? ['text/javascript', script] : ['text/html', '<!doctype html><title>page</title>']
+    response.writeHead(200, { 'content-type': type }).end(body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => pages.once('listening', resolve))
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    const at = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+    await page.goto(at)
+    // As text, because the test's own transformation would rewrite the import.
+    const seen = await page.evaluate(`(async () => {
+      const { createWaymark } = await import('${at}/sdk.js')
+      const waymark = createWaymark({ baseUrl: '${url}', agentName: 'in-a-browser', timeoutMs: 30_000 })
+      const answer = await waymark.route('refund the last payment of customer 4711 in Stripe')
+      const thanks = await waymark.report({ skill_slug: 'stripe-mcp', outcome: 'success' })
+      return { skill: answer.recommended_skill, accepted: thanks.accepted }
+    })()`)
+    expect(seen).toEqual({ skill: 'stripe-mcp', accepted: true })
+  } finally {
+    await browser.close()
+    pages.close()
+  }
+})
+
+/** Not synchronous: the service under test lives in this very process. */
+function runIn(cwd: string, argv: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, argv, { cwd, encoding: 'utf8' }, (error, stdout, stderr) =>
+      error ? reject(new Error(stderr)) : resolve(stdout),
+    )
+  })
+}
