@@ -17,10 +17,12 @@ import { createInvoker, type Invoke } from './invoke.ts'
 import { createMetrics, type Metrics, measured, watched } from './metrics.ts'
 import type { Context, Operation } from './operation.ts'
 import { operations } from './operations.ts'
+import { createOverload } from './overload.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { openLearning } from './routing/evidence/evidence-part.ts'
 import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
+import { watchStore } from './store-watch.ts'
 import { openRecorder } from './telemetry/record.ts'
 import { openDeliveries } from './webhooks/delivery-part.ts'
 
@@ -54,8 +56,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, now = () => new Date(), table = operations } = options
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
-  const store = measured(options.store, metrics)
-  const agents = openDirectory(store, () => now().getTime())
+  const watch = watchStore(measured(options.store, metrics))
+  const { store } = watch
+  const agents = openDirectory(store, () => now().getTime(), watch.isAway)
   const catalog = await openCatalog({
     store,
     seed: readSeed(),
@@ -109,15 +112,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     decisions: routing.log,
     metrics,
     fetchSafely,
+    isStoreAway: watch.isAway,
   }
+  const overload = createOverload({ lagMs: config.OVERLOAD_LAG_MS, inFlight: config.OVERLOAD_IN_FLIGHT })
   const invoke = createInvoker({
     base,
     metrics,
     answers: new IdempotentAnswers(store, now),
     agentLimiter: new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE),
+    overload,
     checkOutputs: options.checkOutputs ?? false,
   })
-  const face = { config, log, now, metrics, table, invoke }
+  const face = { config, log, now, metrics, table, invoke, isStoreAway: watch.isAway }
   const server = createHttpFace(face)
   mountMcp(server, face, options.mcp)
   mountDocs(server, face)
@@ -136,6 +142,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       learned.close()
       agents.close()
       catalog.close()
+      overload.close()
+      watch.close()
       await store.close()
     },
   }

@@ -39,6 +39,13 @@ const settings = z.object({
   WEBHOOKS: flag.default(true),
   VERIFY_FETCH: flag.default(false),
   WAYMARK_WORKERS: whole(1, 64).default(1),
+  /** `durable`: a route is answered once its decision is on disk. `deferred`: it is written a moment later, and a crash may lose it. */
+  DECISIONS: z.enum(['deferred', 'durable']).default('deferred'),
+  /** Decisions and outcomes older than this are removed; 0 keeps them. */
+  RETENTION_DAYS: whole(0, 36_500).default(0),
+  /** How far behind the event loop may be before anonymous requests are refused; 0 switches that off. */
+  OVERLOAD_LAG_MS: whole(0, 60_000).default(500),
+  OVERLOAD_IN_FLIGHT: whole(1, 1_000_000).default(2000),
 })
 
 export type Config = Readonly<z.output<typeof settings>>

@@ -1,8 +1,9 @@
 import { requireAdmin } from './access.ts'
 import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
-import { type Metrics, meterOf } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { type Caller, type CallResult, type Context, call, type Operation } from './operation.ts'
+import type { Overload, Standing } from './overload.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { refuseUnsafe } from './raw-input.ts'
 
@@ -14,16 +15,20 @@ export type InvokerParts = {
   metrics: Metrics
   answers: IdempotentAnswers
   agentLimiter: RateLimiter
+  overload: Overload
   checkOutputs: boolean
 }
 
 const longestKey = 255
+/** Whoever watches over the service must hear from it above all when it is overloaded. */
+const alwaysAnswered = new Set(['health', 'live'])
 
 /** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
-export function createInvoker({ base, metrics, answers, agentLimiter, checkOutputs }: InvokerParts): Invoke {
+export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
   async function perform(row: Operation, raw: unknown, invocation: Invocation): Promise<CallResult> {
     const { caller, stringNumbers = false } = invocation
     const options = { stringNumbers, checkOutput: checkOutputs }
+    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentIn(raw)))
     refuseUnsafe(raw)
     if (row.access === 'admin') requireAdmin({ ...base, caller })
     const agentId = agentIn(raw)
@@ -40,6 +45,12 @@ export function createInvoker({ base, metrics, answers, agentLimiter, checkOutpu
     return JSON.parse(answer) as CallResult
   }
 
+  function standingOf(agentId: string | undefined): Standing {
+    const agent = agentId === undefined ? undefined : base.agents.peek(agentId)
+    if (!agent) return 'anonymous'
+    return agent.verified_at === null ? 'agent' : 'verified'
+  }
+
   function limitAgent(agentId: string | undefined, caller: Caller): void {
     if (!agentId || (caller.loopback && !base.config.RATE_LIMIT_LOOPBACK)) return
     const { allowed, reset_seconds } = agentLimiter.take(agentId, base.now().getTime())
@@ -47,10 +58,11 @@ export function createInvoker({ base, metrics, answers, agentLimiter, checkOutpu
       throw new ServiceError('rate_limited', 'This agent sends too many requests. Slow down.', { retry_after_seconds: reset_seconds })
   }
 
-  const meter = meterOf(metrics)
+  const { meter } = metrics
   return async (row, raw, invocation) => {
     const started = performance.now()
     let status = 'ok'
+    overload.enter()
     try {
       return await perform(row, raw, invocation)
     } catch (thrown) {
@@ -61,6 +73,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, checkOutpu
       }
       throw error
     } finally {
+      overload.leave()
       meter(row.name, invocation.caller.face, status, performance.now() - started)
     }
   }

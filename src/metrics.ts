@@ -1,26 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createRequestMeter } from './request-meter.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
-
-/** Counts and times one operation on one face; the label look-up, which costs more than the counting, happens once. */
-export function meterOf({ requests, duration }: Pick<Metrics, 'requests' | 'duration'>) {
-  const timerOf = remembered((operation: string, face: string) => duration.labels(operation, face))
-  const counterOf = remembered((operation: string, face: string, status: string) => requests.labels(operation, face, status))
-  return (operation: string, face: string, status: string, milliseconds: number): void => {
-    timerOf(operation, face).observe(milliseconds / 1000)
-    counterOf(operation, face, status).inc()
-  }
-}
-
-function remembered<A extends string[], T>(make: (...labels: A) => T): (...labels: A) => T {
-  const known = new Map<string, T>()
-  return (...labels) => {
-    const key = labels.join(' ')
-    const value = known.get(key) ?? make(...labels)
-    if (!known.has(key)) known.set(key, value)
-    return value
-  }
-}
 
 export function createMetrics() {
   const registry = new Registry()
@@ -28,19 +9,7 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
-    requests: new Counter({
-      name: 'waymark_requests_total',
-      help: 'Operations answered, by operation, face and status',
-      labelNames: ['operation', 'face', 'status'],
-      registers,
-    }),
-    duration: new Histogram({
-      name: 'waymark_request_duration_seconds',
-      help: 'Time from the parsed request to the answer, by operation and face',
-      labelNames: ['operation', 'face'],
-      buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-      registers,
-    }),
+    ...createRequestMeter(registry),
     storeDuration: new Histogram({
       name: 'waymark_store_duration_seconds',
       help: 'Time of one statement or transaction in the store',

@@ -80,7 +80,13 @@ export async function testApp({ env = {}, ...options }: TestAppOptions = {}): Pr
       clock.now = new Date(clock.now.getTime() + ms)
     },
   }
-  const app = await createApp({ checkOutputs: true, ...options, store, config: readConfig(env), now: () => clock.now })
+  const app = await createApp({
+    checkOutputs: true,
+    ...options,
+    store,
+    config: readConfig({ OVERLOAD_LAG_MS: '0', ...env }),
+    now: () => clock.now,
+  })
   const request: TestApp['request'] = async (method, path, body, headers = {}) => {
     const json = body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
     const response = await app.server.inject({ method: method as NonNullable<InjectOptions['method']>, url: path, headers, ...json })

@@ -316,6 +316,10 @@ export interface RouteOutput {
      */
     margin: number
     cluster: string
+    /**
+     * Present while the store cannot be reached: the answer comes from memory alone
+     */
+    store_away?: true
     evidence: {
       /**
        * Independent reports behind the choice, after weighting
@@ -497,6 +501,10 @@ export interface RouteModelOutput {
      */
     margin: number
     cluster: string
+    /**
+     * Present while the store cannot be reached: the answer comes from memory alone
+     */
+    store_away?: true
     evidence: {
       /**
        * Independent reports behind the choice, after weighting

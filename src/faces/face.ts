@@ -12,6 +12,8 @@ export type FaceParts = {
   metrics: Metrics
   table: readonly Operation[]
   invoke: Invoke
+  /** True while the store cannot be reached; every answer given then says so. */
+  isStoreAway?: () => boolean
 }
 
 export function splitRoute(http: string): { method: string; path: string } {

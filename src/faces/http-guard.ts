@@ -43,7 +43,7 @@ export function createGuard(parts: FaceParts) {
     return origin
   }
 
-  return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  function check(request: FastifyRequest, reply: FastifyReply): boolean {
     request.started = performance.now()
     const { headers } = request
     const { network, loopback } = originOf(request)
@@ -63,14 +63,27 @@ export function createGuard(parts: FaceParts) {
     hosts.requireHost(headers.host)
     const path = pathOf(request.url)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
-    if (request.method === 'OPTIONS') return void reply.code(204).send()
-    if (!limited(loopback, path)) return
+    if (request.method === 'OPTIONS') {
+      reply.code(204).send()
+      return false
+    }
+    if (!limited(loopback, path)) return true
     const { allowed, limit, remaining, reset_seconds } = limiter.take(network, now().getTime())
     reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
     if (!allowed) {
       throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one network. Wait ${reset_seconds} seconds.`, {
         retry_after_seconds: reset_seconds,
       })
+    }
+    return true
+  }
+
+  // With a callback instead of a promise, which every request would wait for once more.
+  return function guard(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    try {
+      if (check(request, reply)) done()
+    } catch (error) {
+      done(error as Error)
     }
   }
 }

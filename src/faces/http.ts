@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
@@ -96,6 +97,7 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
     idempotencyKey: request.method === 'POST' && key !== undefined ? String(key) : undefined,
   })
   reply.header('server-timing', `total;dur=${(performance.now() - request.started).toFixed(1)}`)
+  if (parts.isStoreAway?.()) reply.header('warning', '110 - "store away"')
   if (row.rest) {
     const { body, status, headers = {}, type } = row.rest(output)
     reply.headers(headers)
@@ -113,8 +115,16 @@ function sameEtag(held: string | undefined, etag: string | undefined): boolean {
   return held.trim() === '*' || held.split(',').map(plain).includes(plain(etag))
 }
 
+/** Written to the socket directly: nothing hooks into an answer once it is made, and this is the path of nearly all of them. */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+  const text = JSON.stringify(body)
+  const headers = reply.getHeaders()
+  headers['content-type'] = 'application/json; charset=utf-8'
+  headers['content-length'] = Buffer.byteLength(text)
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, headers as OutgoingHttpHeaders)
+  reply.raw.end(text)
+  return reply
 }
 
 function rawInput(request: FastifyRequest, query: boolean): unknown {

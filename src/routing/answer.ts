@@ -6,7 +6,13 @@ import type { ModelDecision } from './model-engine.ts'
 import type { RankedTool } from './rank.ts'
 import type { ModelRouteOutput, RouteOutput } from './schema.ts'
 
-export type AnswerFacts = { decision_id: string | null; latency_ms: number; reward_multiplier: number; tier_description: string }
+export type AnswerFacts = {
+  decision_id: string | null
+  store_away: boolean
+  latency_ms: number
+  reward_multiplier: number
+  tier_description: string
+}
 
 const slugOf = ({ entry }: RankedTool) => entry.slug
 
@@ -98,7 +104,7 @@ function telemetryWanted({ n_effective }: RouteDecision, { reward_multiplier }: 
   }
 }
 
-function metadataOf(decision: RouteDecision, { decision_id, latency_ms }: AnswerFacts): RouteOutput['routing_metadata'] {
+function metadataOf(decision: RouteDecision, { decision_id, latency_ms, store_away }: AnswerFacts): RouteOutput['routing_metadata'] {
   const { classification } = decision
   const runnerUp = decision.approach === 'direct_llm' ? modelRunnerUp(decision.model) : (decision.runner_up?.entry.slug ?? null)
   const reports = decision.approach === 'direct_llm' ? modelReports(decision.model) : decision.n_effective
@@ -109,6 +115,7 @@ function metadataOf(decision: RouteDecision, { decision_id, latency_ms }: Answer
     candidates_considered: decision.approach === 'direct_llm' ? modelsConsidered(decision.model) : decision.candidates_considered,
     constraints_applied: decision.constraints_applied,
     latency_ms,
+    ...(store_away ? { store_away } : {}),
     reasons: decision.reasons,
     runner_up: runnerUp,
     margin: decision.approach === 'direct_llm' ? modelMargin(decision.model) : decision.margin,
@@ -126,7 +133,10 @@ function detailsOf({ slug, display_name, provider, provider_model_id, input_cost
   return { slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }
 }
 
-export function modelAnswer(decision: ModelDecision, { decision_id, latency_ms, tier_description }: AnswerFacts): ModelRouteOutput {
+export function modelAnswer(
+  decision: ModelDecision,
+  { decision_id, latency_ms, store_away, tier_description }: AnswerFacts,
+): ModelRouteOutput {
   const { choice, classification } = decision
   const { signals } = classification
   const routing_metadata = {
@@ -136,6 +146,7 @@ export function modelAnswer(decision: ModelDecision, { decision_id, latency_ms, 
     candidates_considered: modelsConsidered(choice),
     constraints_applied: decision.constraints_applied,
     latency_ms,
+    ...(store_away ? { store_away } : {}),
     reasons: decision.reasons,
     runner_up: modelRunnerUp(choice),
     margin: modelMargin(choice),

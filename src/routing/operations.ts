@@ -37,7 +37,7 @@ const route = operation({
   },
   async run(context, input) {
     const startedMs = context.now().getTime()
-    const agent = await agentOf(context, input.agent_identity_id)
+    const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
     checkPlaces(context, input)
     const { understanding, classification, similarities } = await understood(context, input.task)
     const request = {
@@ -51,7 +51,7 @@ const route = operation({
     const memory = agent && (await context.routing.memoryOf(agent.agent_identity_id))
     const decision = decideRoute(request, { ...context.routing.parts(memory), similarities })
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
-    const decision_id = save(context, agent, input.task ?? '', {
+    const decision_id = await save(context, { agent, isKnown }, input.task ?? '', {
       kind: 'route',
       approach: decision.approach,
       recommended_skill: decision.pick?.tool.entry.slug ?? decision.steps[0]?.pick?.tool.entry.slug ?? null,
@@ -83,11 +83,11 @@ const routeModel = operation({
     model_details ? modelReportStep(model_details.slug, decision_id, input.agent_identity_id) : undefined,
   async run(context, input) {
     const startedMs = context.now().getTime()
-    const agent = await agentOf(context, input.agent_identity_id)
+    const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
     const { understanding, classification } = await understood(context, input.task)
     const decision = decideModel({ understanding, classification, ...limitsOf(input.constraints, agent) }, context.routing.parts())
     const { choice } = decision
-    const decision_id = save(context, agent, input.task, {
+    const decision_id = await save(context, { agent, isKnown }, input.task, {
       kind: 'model',
       approach: 'direct_llm',
       recommended_skill: null,
@@ -121,8 +121,17 @@ function modelReportStep(model_slug: string, decision_id: string | null, agent_i
   }
 }
 
-async function agentOf({ agents }: Context, id: string | undefined): Promise<Agent | undefined> {
-  return id === undefined ? undefined : agents.require(id)
+type Asking = { agent: Agent | undefined; isKnown: boolean }
+
+/** With the store away an agent that memory does not hold is answered like a stranger, and nothing about it is stored. */
+async function agentOf({ agents }: Context, id: string | undefined): Promise<Asking> {
+  if (id === undefined) return { agent: undefined, isKnown: true }
+  try {
+    return { agent: await agents.require(id), isKnown: true }
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unavailable') return { agent: undefined, isKnown: false }
+    throw error
+  }
 }
 
 async function understood(
@@ -140,8 +149,12 @@ function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) 
   return { priority, caps: { ...caps, available_providers: preferences.available_providers }, profile: profileOf(preferences) }
 }
 
-function factsOf({ now }: Context, agent: Agent | undefined, startedMs: number) {
-  return { latency_ms: Math.max(0, now().getTime() - startedMs), reward_multiplier: identityFactor(agent !== undefined) }
+function factsOf({ now, isStoreAway }: Context, agent: Agent | undefined, startedMs: number) {
+  return {
+    store_away: isStoreAway(),
+    latency_ms: Math.max(0, now().getTime() - startedMs),
+    reward_multiplier: identityFactor(agent !== undefined),
+  }
 }
 
 function checkPlaces({ catalog }: Context, { task, workflow_slug, vertical_slug }: RouteInput): void {
@@ -168,15 +181,16 @@ function mustBeOneOf(path: string, given: string | undefined, allowed: readonly 
 type Saved = Omit<Decision, 'decision_id' | 'agent_identity_id' | 'fingerprint' | 'decided_at' | 'linked_at'>
 
 /** Nothing about a call is stored when the caller or its agent opted out; then there is no decision to link to. */
-function save(context: Context, agent: Agent | undefined, task: string, saved: Saved): string | null {
+async function save(context: Context, { agent, isKnown }: Asking, task: string, saved: Saved): Promise<string | null> {
   const { caller, config, routing } = context
-  if (!caller.telemetry || agent?.preferences.telemetry === false) return null
+  if (!isKnown || !caller.telemetry || agent?.preferences.telemetry === false) return null
   const decided_at = context.now().toISOString()
   const decision_id = context.newId()
   const fingerprint = routing.fingerprint(task)
   const kept = config.KEEP_TASK_TEXT && task ? { fingerprint, task, kept_at: decided_at } : undefined
   const agent_identity_id = agent?.agent_identity_id ?? null
   routing.log.add({ decision_id, agent_identity_id, ...saved, fingerprint, decided_at, linked_at: null }, kept)
+  if (config.DECISIONS === 'durable') await routing.log.settle([decision_id])
   return decision_id
 }
 

@@ -80,6 +80,7 @@ const metadata = z.object({
   runner_up: z.string().nullable(),
   margin: z.number().describe('By how much the choice led the runner-up'),
   cluster: z.string(),
+  store_away: z.literal(true).optional().describe('Present while the store cannot be reached: the answer comes from memory alone'),
   evidence: z.object({
     reports: z.number().describe('Independent reports behind the choice, after weighting'),
     basis: z.enum(['reports', 'published_facts']),

@@ -1,0 +1,48 @@
+import { ServiceError } from './errors.ts'
+import type { Store } from './store.ts'
+
+declare module './operation.ts' {
+  interface Context {
+    /** True while the store cannot be reached: what memory holds is still answered, and says so. */
+    isStoreAway: () => boolean
+  }
+}
+
+const probeEveryMs = 500
+
+export type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; close: () => void }
+
+/** Notes from every answer of the store whether it can be reached, and asks again by itself until it can. */
+export function watchStore<S extends Store>(store: S): StoreWatch<S> {
+  let away = false
+  let timer: NodeJS.Timeout | undefined
+
+  function lost(): void {
+    away = true
+    timer ??= setTimeout(() => {
+      timer = undefined
+      seen(() => store.query('SELECT 1')).catch(() => {})
+    }, probeEveryMs).unref()
+  }
+  async function seen<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work()
+      away = false
+      return value
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'unavailable') lost()
+      throw error
+    }
+  }
+  return {
+    store: {
+      ...store,
+      query: (text: string, values) => seen(() => store.query(text, values)),
+      execute: (text, values) => seen(() => store.execute(text, values)),
+      insertMany: (...given) => seen(() => store.insertMany(...given)),
+      transaction: (work) => seen(() => store.transaction(work)),
+    } as S,
+    isAway: () => away,
+    close: () => clearTimeout(timer),
+  }
+}
