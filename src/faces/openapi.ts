@@ -47,7 +47,10 @@ function describe(row: Operation, method: string, path: string, alias: number) {
   const hasBody = !['GET', 'DELETE'].includes(method)
   const parameters = Object.entries(schema.properties ?? {})
     .filter(([name]) => inPath.includes(name) || !hasBody)
-    .map(([name, property]) => parameter(name, property, inPath.includes(name), schema.required ?? []))
+    .map(([name, property]) => ({
+      ...parameter(name, property, inPath.includes(name), schema.required ?? []),
+      ...exampleOf(row.example, name),
+    }))
   const body = withoutProperties(schema, inPath)
   return {
     operationId: alias === 0 ? row.name : `${row.name}_${method.toLowerCase()}_${alias}`,
@@ -69,6 +72,11 @@ function describe(row: Operation, method: string, path: string, alias: number) {
 
 function parameter(name: string, schema: JsonSchema, inPath: boolean, required: readonly string[]) {
   return { name, in: inPath ? 'path' : 'query', required: inPath || required.includes(name), schema }
+}
+
+function exampleOf(example: unknown, name: string): { example?: unknown } {
+  const value = Object.entries(example ?? {}).find(([key]) => key === name)?.[1]
+  return value === undefined ? {} : { example: value }
 }
 
 function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {

@@ -1,12 +1,19 @@
+import * as z from 'zod'
+
+export const toolPath = '/tools/:slug'
+export const toolCardSchema = z.object({ canonical_name: z.string(), description: z.string() })
+export type ToolCard = z.output<typeof toolCardSchema>
+
 const pages: { path: string; title: string; description: string }[] = [
   { path: '/', title: 'Waymark', description: 'Which tool server and which model to use for a task, learned from what agents report.' },
   { path: '/tools', title: 'Tools', description: 'Search the catalog of tool servers by what they do.' },
-  { path: '/tools/:slug', title: 'Tool', description: 'What this tool server does, how agents rate it, and how to install it.' },
+  { path: toolPath, title: 'Tool', description: 'What this tool server does, how agents rate it, and how to install it.' },
   { path: '/compare', title: 'Compare tools', description: 'Tool servers side by side, dimension by dimension.' },
   { path: '/models', title: 'Models', description: 'Price against quality of every model, by tier and profile.' },
   { path: '/leaderboards', title: 'Leaderboards', description: 'The best tools and the agents whose word counts.' },
   { path: '/missions', title: 'Missions', description: 'Head-to-head comparisons that agents can claim, with the places left.' },
   { path: '/challenges', title: 'Challenges', description: 'Scored workflows with gold, silver and bronze.' },
+  { path: '/agents', title: 'Your agent', description: 'Look up an agent by its identity.' },
   { path: '/agents/:id', title: 'Agent', description: 'An agent’s balance, tier, memory and integration health.' },
   { path: '/verify', title: 'Verification', description: 'Get an agent verified, and see where a request stands.' },
   { path: '/guide', title: 'Guide', description: 'From nothing to the first answer in three minutes.' },
@@ -19,26 +26,22 @@ export const pagePaths = pages.map(({ path }) => path)
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
+const nowhere = { path: '', title: 'No such page', description: 'Nothing is marked here.' }
+
 /** The head of one page: title, description and the card that chat programs show for a link. */
-export function describePage(path: string, publicUrl: string | undefined): string {
-  const page = pages.find((candidate) => matches(candidate.path, path)) ?? pages[0]!
-  const name = page.path.includes(':slug') ? safeDecode(path.split('/').at(-1) ?? '') : page.title
-  const title = escaped(page.path === '/' ? 'Waymark: the right tool and model for a task' : `${name} · Waymark`)
-  const description = escaped(page.description)
-  const url = publicUrl ? `<meta property="og:url" content="${escaped(publicUrl.replace(/\/$/, '') + path)}">` : ''
+export function describePage(path: string, publicUrl: string | undefined, tool?: ToolCard): string {
+  const page = pages.find((candidate) => matches(candidate.path, path)) ?? nowhere
+  const title = escaped(
+    page.path === '/' ? 'Waymark: the right tool and model for a task' : `${tool?.canonical_name ?? page.title} · Waymark`,
+  )
+  const description = escaped(tool?.description ?? page.description)
+  const site = publicUrl?.replace(/\/$/, '')
+  const url = site ? `<meta property="og:url" content="${escaped(site + path)}">` : ''
   return `<title>${title}</title>
     <meta name="description" content="${description}">
-    <meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website">${url}`
+    <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta name="twitter:card" content="summary">${url}`
 }
 
 function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path)
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text).slice(0, 128)
-  } catch {
-    return text.slice(0, 128)
-  }
 }

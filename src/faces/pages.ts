@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaceParts } from './face.ts'
 import { pageHeaders } from './http-guard.ts'
-import { describePage, pagePaths } from './page-titles.ts'
+import { describePage, pagePaths, type ToolCard, toolCardSchema, toolPath } from './page-titles.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
@@ -22,7 +22,8 @@ const types: Record<string, string> = {
 type Asset = { plain: Buffer; brotli: Buffer; type: string; etag: string; immutable: boolean }
 
 /** The web pages: static files, and for every page address the one shell with that page's own title and card. */
-export function mountPages(server: FastifyInstance, { config }: FaceParts): void {
+export function mountPages(server: FastifyInstance, parts: FaceParts): void {
+  const { config } = parts
   if (!existsSync(join(built, 'index.html'))) return
   for (const file of globSync('**/*.*', { cwd: built })) {
     if (file === 'index.html') continue
@@ -34,17 +35,42 @@ export function mountPages(server: FastifyInstance, { config }: FaceParts): void
     })
   }
   const shell = readFileSync(join(built, 'index.html'), 'utf8')
-  for (const path of pagePaths) {
-    server.get(path, (request, reply) => {
-      const page = describePage(request.url.split('?')[0] ?? '/', config.PUBLIC_URL)
-      return sendAsset(
-        request,
-        reply.headers(pageHeaders),
-        htmlAsset(shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, page)),
-      )
-    })
+  const pageAt = (url: string, tool?: ToolCard) =>
+    // A function, because a text would have its dollar signs read as references.
+    htmlAsset(
+      shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, () => describePage(pathOf(url), config.PUBLIC_URL, tool)),
+    )
+  for (const path of pagePaths.filter((candidate) => candidate !== toolPath)) {
+    server.get(path, (request, reply) => sendAsset(request, reply.headers(pageHeaders), pageAt(request.url)))
+  }
+  server.get<{ Params: { slug: string } }>(toolPath, async (request, reply) => {
+    const tool = await toolCard(parts, request)
+    return sendAsset(request, reply.code(tool ? 200 : 404).headers(pageHeaders), pageAt(request.url, tool))
+  })
+  // Who types a wrong address into a browser gets a page; every other client the error it can read.
+  server.get('/*', (request, reply) => {
+    const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? '') && !/^\/(api|docs|metrics|assets)\b/.test(request.url)
+    if (!wantsPage) return reply.callNotFound()
+    return sendAsset(request, reply.code(404).headers(pageHeaders), pageAt('/nowhere'))
+  })
+}
+
+/** What the head of a tool's page says about it; undefined when the catalog has no such tool. */
+async function toolCard(
+  { table, invoke }: FaceParts,
+  request: FastifyRequest<{ Params: { slug: string } }>,
+): Promise<ToolCard | undefined> {
+  const row = table.find(({ name }) => name === 'get_skill')
+  if (!row) return undefined
+  try {
+    const { output } = await invoke(row, { slug: request.params.slug }, { caller: request.caller })
+    return toolCardSchema.parse(output)
+  } catch {
+    return undefined
   }
 }
+
+const pathOf = (url: string) => url.split('?')[0] ?? '/'
 
 function readAsset(file: string): Asset {
   const plain = readFileSync(join(built, file))
@@ -67,7 +93,7 @@ const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest(
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   reply.header('etag', asset.etag).header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
   const brotli = asset.brotli !== asset.plain && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (brotli) reply.header('content-encoding', 'br')
   return reply

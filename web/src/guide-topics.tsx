@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { Connect, SelfHosting } from './guide-running.tsx'
+import { ApiReference } from './parts/api-reference.tsx'
 import { Copyable } from './parts/copy.tsx'
 
 export type Topic = { slug: string; title: string; body: () => ComponentChildren }
@@ -29,21 +31,8 @@ export const topics: Topic[] = [
       </>
     ),
   },
-  {
-    slug: 'connect',
-    title: 'Connect an MCP client',
-    body: () => (
-      <>
-        <p>
-          One address serves every client: <code>{base()}/api/mcp</code>.
-        </p>
-        <Copyable label="Claude Code" text={`claude mcp add --transport http waymark ${base()}/api/mcp`} />
-        <Copyable label="JSON configuration" text={JSON.stringify({ mcpServers: { waymark: { url: `${base()}/api/mcp` } } }, null, 2)} />
-        <p>Clients that speak only stdio run the bridge:</p>
-        <Copyable label="stdio bridge" text={`npx waymark mcp --url ${base()}`} />
-      </>
-    ),
-  },
+  { slug: 'connect', title: 'Connect an MCP client', body: () => <Connect /> },
+  { slug: 'api', title: 'API reference', body: () => <ApiReference /> },
   {
     slug: 'scoring',
     title: 'How tools are scored',
@@ -102,19 +91,5 @@ export const topics: Topic[] = [
       </>
     ),
   },
-  {
-    slug: 'self-hosting',
-    title: 'Self-hosting and scaling',
-    body: () => (
-      <>
-        <Copyable label="Run" text="npm ci && npm start" />
-        <p>That runs everything in one process on an embedded store. For several processes or machines give all of them one PostgreSQL:</p>
-        <Copyable label="Run on PostgreSQL" text="DATABASE_URL=postgres://waymark@db/waymark npm start" />
-        <p>
-          Health is at <code>/api/health</code>, metrics for Prometheus at <code>/metrics</code>. Task text is never stored unless you turn
-          it on.
-        </p>
-      </>
-    ),
-  },
+  { slug: 'self-hosting', title: 'Self-hosting and scaling', body: () => <SelfHosting /> },
 ]

@@ -11,6 +11,7 @@ const Models = lazy(() => import('./pages/models.tsx').then((page) => page.Model
 const Leaderboards = lazy(() => import('./pages/leaderboards.tsx').then((page) => page.Leaderboards))
 const Missions = lazy(() => import('./pages/missions.tsx').then((page) => page.Missions))
 const Challenges = lazy(() => import('./pages/challenges.tsx').then((page) => page.Challenges))
+const Agents = lazy(() => import('./pages/agents.tsx').then((page) => page.Agents))
 const AgentPage = lazy(() => import('./pages/agent.tsx').then((page) => page.AgentPage))
 const Verify = lazy(() => import('./pages/verify.tsx').then((page) => page.Verify))
 const Guide = lazy(() => import('./pages/guide.tsx').then((page) => page.Guide))
@@ -35,6 +36,7 @@ function App() {
           <Route path="/leaderboards" component={Leaderboards} />
           <Route path="/missions" component={Missions} />
           <Route path="/challenges" component={Challenges} />
+          <Route path="/agents" component={Agents} />
           <Route path="/agents/:id" component={AgentPage} />
           <Route path="/verify" component={Verify} />
           <Route path="/guide/:topic?" component={Guide} />

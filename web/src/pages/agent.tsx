@@ -25,7 +25,7 @@ export function AgentPage() {
                 <span class="tag">{dashboard.agent.trust_tier}</span> registered {formatDate(status.registered_at)}
               </p>
             </header>
-            <div class="grid">
+            <div class="grid two">
               <Balance dashboard={dashboard} />
               <Progress status={status} />
               <Activity status={status} />
@@ -118,7 +118,13 @@ function Health({ status: { integration_health: health } }: { status: Status }) 
   )
 }
 
-type Cluster = { cluster: string; call_count: number; success_rate: number | null }
+type Cluster = {
+  cluster: string
+  call_count: number
+  success_rate: number | null
+  historical_model?: string | null
+  historical_skill?: string | null
+}
 
 function Memory({ id }: { id: string }) {
   const answered = useAnswer(`memory ${id}`, () =>
@@ -135,17 +141,32 @@ function Memory({ id }: { id: string }) {
           return clusters.length === 0 ? (
             <Empty>Fewer than three samples of any kind of work so far.</Empty>
           ) : (
-            <ul>
+            <ul class="ranks">
               {clusters.map((cluster) => (
-                <li>
-                  {cluster.cluster}: {cluster.call_count} calls
-                </li>
+                <Remembered cluster={cluster} />
               ))}
             </ul>
           )
         }}
       </Await>
     </section>
+  )
+}
+
+function Remembered({ cluster }: { cluster: Cluster }) {
+  const [tier = '', signal = ''] = cluster.cluster.split(':')
+  const served = cluster.historical_skill ?? cluster.historical_model
+  const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% well`
+  return (
+    <li>
+      <span>
+        {wordsOf(signal)} <small>{served ? `best with ${served}` : wordsOf(tier)}</small>
+      </span>
+      <span>
+        {cluster.call_count} {cluster.call_count === 1 ? 'call' : 'calls'}
+        {success}
+      </span>
+    </li>
   )
 }
 

@@ -18,9 +18,6 @@ export function Guide() {
               </a>
             </li>
           ))}
-          <li>
-            <a href="/docs">API reference</a>
-          </li>
         </ul>
       </nav>
       <article>

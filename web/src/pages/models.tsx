@@ -3,13 +3,14 @@ import type { Output } from '../../../sdk/src/transport.ts'
 import { formatNumber, formatUsd } from '../parts/bar.tsx'
 import { ModelScatter } from '../parts/model-scatter.tsx'
 import { Await, Empty } from '../parts/states.tsx'
+import { ChangedChoices, type Profile, TierCards } from '../parts/tier-choices.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
 import { formatCount, wordsOf } from '../words.ts'
 
-type Models = Output<'list_models'>['models']
-type Tier = Output<'list_models'>['tiers'][number]
+type Listed = Output<'list_models'>
+type Models = Listed['models']
 
 export function Models() {
   useTitle('Models')
@@ -18,19 +19,18 @@ export function Models() {
     <section class="page">
       <h1>Models</h1>
       <p class="lead">Price against quality. The line joins the models that no other beats on both.</p>
-      <Await answered={answered}>{({ models, tiers }) => <ModelsPage models={models} tiers={tiers} />}</Await>
+      <Await answered={answered}>{(listed) => <ModelsPage listed={listed} />}</Await>
     </section>
   )
 }
 
-function ModelsPage({ models, tiers }: { models: Models; tiers: Tier[] }) {
-  const providers = [...new Set(models.map(({ provider }) => provider))]
+function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed }) {
   const kinds = Object.keys(models[0]?.quality ?? {})
   const [without, setWithout] = useState<string[]>([])
+  const [profile, setProfile] = useState<Profile>('standard')
   const [kind, setKind] = useState(kinds.includes('reasoning') ? 'reasoning' : (kinds[0] ?? ''))
-  const left = models.filter(({ provider }) => !without.includes(provider))
-  const toggle = (provider: string) =>
-    setWithout(without.includes(provider) ? without.filter((other) => other !== provider) : [...without, provider])
+  const left = models.filter((model) => !without.includes(model.provider) && model.profiles.includes(profile))
+  const chosen = profiles.find((candidate) => candidate.profile === profile)
   return (
     <>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
@@ -42,42 +42,50 @@ function ModelsPage({ models, tiers }: { models: Models; tiers: Tier[] }) {
             ))}
           </select>
         </label>
-        <fieldset>
-          <legend>Providers you can use</legend>
-          {providers.map((provider) => (
-            <label class="check">
-              <input type="checkbox" checked={!without.includes(provider)} onChange={() => toggle(provider)} /> {provider}
-            </label>
-          ))}
-        </fieldset>
+        <label>
+          Profile
+          <select
+            value={profile}
+            onChange={(event) => setProfile(profiles.find((one) => one.profile === event.currentTarget.value)?.profile ?? 'standard')}
+          >
+            {profiles.map((one) => (
+              <option value={one.profile}>{wordsOf(one.profile)}</option>
+            ))}
+          </select>
+        </label>
+        <Providers models={models} without={without} onChange={setWithout} />
       </form>
-      {left.length === 0 ? <Empty>No provider is left. Tick at least one.</Empty> : <ModelScatter models={left} kind={kind} />}
+      <p class="quiet">
+        {chosen?.rule} {formatCount(left.length)} of {formatCount(models.length)} models.
+      </p>
+      <ChangedChoices tiers={tiers} models={models} profile={profile} without={without} />
+      {left.length === 0 ? <Empty>No model is left. Tick at least one provider.</Empty> : <ModelScatter models={left} kind={kind} />}
       <h2>Tiers</h2>
-      <div class="grid">
-        {tiers.map((tier) => (
-          <TierCard tier={tier} models={left.filter((model) => model.tiers.includes(tier.tier))} kind={kind} />
-        ))}
-      </div>
+      <TierCards tiers={tiers} models={models} profile={profile} without={without} />
       <h2>All models</h2>
       <ModelTable models={left} kind={kind} />
     </>
   )
 }
 
-function TierCard({ tier, models, kind }: { tier: Tier; models: Models; kind: string }) {
-  const best = [...models].sort((a, b) => (b.quality[kind]?.value ?? 0) - (a.quality[kind]?.value ?? 0)).slice(0, 3)
+type ProvidersProps = { models: Models; without: string[]; onChange: (without: string[]) => void }
+
+function Providers({ models, without, onChange }: ProvidersProps) {
+  const toggle = (provider: string) =>
+    onChange(without.includes(provider) ? without.filter((other) => other !== provider) : [...without, provider])
   return (
-    <section class="card">
-      <h3>{wordsOf(tier.tier)}</h3>
-      <p>{tier.tier_description}</p>
-      {best.length === 0 ? (
-        <p class="quiet">With these providers no model fits this tier.</p>
-      ) : (
-        <p class="quiet">{best.map(({ display_name }) => display_name).join(' · ')}</p>
-      )}
-    </section>
+    <fieldset>
+      <legend>Providers you can use</legend>
+      {[...new Set(models.map(({ provider }) => provider))].map((provider) => (
+        <label class="check">
+          <input type="checkbox" checked={!without.includes(provider)} onChange={() => toggle(provider)} /> {provider}
+        </label>
+      ))}
+    </fieldset>
   )
 }
+
+const columns = ['Quality', 'Input / 1M', 'Output / 1M', 'Context']
 
 function ModelTable({ models, kind }: { models: Models; kind: string }) {
   const price = (value: number | null) => (value === null ? 'unknown' : formatUsd(value))
@@ -89,18 +97,12 @@ function ModelTable({ models, kind }: { models: Models; kind: string }) {
           <tr>
             <th scope="col">Model</th>
             <th scope="col">Provider</th>
-            <th scope="col" class="number">
-              Quality
-            </th>
-            <th scope="col" class="number">
-              Input / 1M
-            </th>
-            <th scope="col" class="number">
-              Output / 1M
-            </th>
-            <th scope="col" class="number">
-              Context
-            </th>
+            {columns.map((name) => (
+              <th scope="col" class="number">
+                {name}
+              </th>
+            ))}
+            <th scope="col">Profiles</th>
           </tr>
         </thead>
         <tbody>
@@ -115,6 +117,7 @@ function ModelTable({ models, kind }: { models: Models; kind: string }) {
               <td class="number">{price(model.input_cost_per_mtok)}</td>
               <td class="number">{price(model.output_cost_per_mtok)}</td>
               <td class="number">{formatCount(model.context_tokens)}</td>
+              <td>{model.profiles.length === 3 ? 'every one' : model.profiles.join(', ')}</td>
             </tr>
           ))}
         </tbody>

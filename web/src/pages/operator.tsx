@@ -1,26 +1,58 @@
 import { useState } from 'preact/hooks'
-import { createWaymark, type Waymark } from '../../../sdk/src/client.ts'
+import { createWaymark, type Waymark, WaymarkError } from '../../../sdk/src/client.ts'
+import type { Output } from '../../../sdk/src/transport.ts'
 import { Field } from '../parts/field.tsx'
-import { Await, Empty } from '../parts/states.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { PinsAndBans, Quarantine, Queue } from '../parts/operator-decisions.tsx'
+import { OverviewCards } from '../parts/operator-overview.tsx'
 import { useTitle } from '../use-title.ts'
-import { formatDate } from '../words.ts'
+
+type Overview = Output<'operator_overview'>
+type Opened = { waymark: Waymark; overview: Overview; round: number }
 
 export function Operator() {
   useTitle('Operator')
   const [secret, setSecret] = useState('')
-  const [opened, setOpened] = useState<Waymark>()
+  const [opened, setOpened] = useState<Opened>()
+  const [problem, setProblem] = useState('')
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+      setProblem('')
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    }
+  }
+  const open = (waymark: Waymark, round: number) =>
+    attempt(async () => setOpened({ waymark, overview: await waymark.call('operator_overview', {}), round }))
+  const close = () => {
+    setSecret('')
+    setOpened(undefined)
+  }
   return (
     <section class="page">
       <h1>Operator</h1>
+      {problem && (
+        <div class="notice" role="alert">
+          <p>{problem}</p>
+        </div>
+      )}
       {opened ? (
-        <Desk waymark={opened} />
+        <OpenDesk
+          {...opened}
+          onClose={close}
+          act={(work) =>
+            attempt(async () => {
+              await work()
+              await open(opened.waymark, opened.round + 1)
+            })
+          }
+        />
       ) : (
         <form
           class="card stack narrow"
           onSubmit={(event) => {
             event.preventDefault()
-            setOpened(createWaymark({ baseUrl: location.origin, agentIdentityId: secret, timeoutMs: 15_000 }))
+            open(createWaymark({ baseUrl: location.origin, agentIdentityId: secret, timeoutMs: 15_000, retries: 0 }), 0)
           }}
         >
           <Field
@@ -37,121 +69,35 @@ export function Operator() {
   )
 }
 
-function Desk({ waymark }: { waymark: Waymark }) {
-  const [round, setRound] = useState(0)
-  const [problem, setProblem] = useState('')
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      setProblem('')
-      setRound(round + 1)
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
+function OpenDesk({
+  waymark,
+  overview,
+  round,
+  act,
+  onClose,
+}: Opened & { act: (work: () => Promise<unknown>) => Promise<void>; onClose: () => void }) {
   return (
     <>
-      {problem && (
-        <div class="notice" role="alert">
-          <p>{problem}</p>
-        </div>
-      )}
-      <div class="grid">
+      <div class="buttons">
+        <button type="button" class="small plain" onClick={() => act(async () => {})}>
+          Look again
+        </button>
+        <button type="button" class="small plain" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <div class="grid two">
         <Queue key={`queue ${round}`} waymark={waymark} act={act} />
+        <OverviewCards overview={overview} />
         <Quarantine key={`quarantine ${round}`} waymark={waymark} act={act} />
+        <PinsAndBans overview={overview} waymark={waymark} act={act} />
       </div>
     </>
   )
 }
 
-type Part = { waymark: Waymark; act: (work: () => Promise<unknown>) => Promise<void> }
-
-function Queue({ waymark, act }: Part) {
-  const answered = useAnswer('queue', () => waymark.call('list_verifications', {}))
-  return (
-    <section class="card wide">
-      <h2>Verification requests</h2>
-      <Await answered={answered}>
-        {({ verifications }) => {
-          const waiting = verifications.filter(({ status }) => status === 'submitted')
-          if (waiting.length === 0) return <Empty>No request is waiting.</Empty>
-          return (
-            <ul class="rows">
-              {waiting.map((request) => (
-                <li class="row">
-                  <div>
-                    <strong>{request.agent_name}</strong> {request.x_handle}
-                    <p class="quiet">
-                      code <code>{request.code}</code> {request.submitted_at && `· ${formatDate(request.submitted_at)}`}
-                    </p>
-                  </div>
-                  <div class="buttons">
-                    <button
-                      type="button"
-                      class="small"
-                      onClick={() => act(() => waymark.call('approve_verification', { id: request.verification_id }))}
-                    >
-                      Approve
-                    </button>
-                    <button
-                      type="button"
-                      class="small plain"
-                      onClick={() =>
-                        act(() => waymark.call('reject_verification', { id: request.verification_id, reason: 'The post was not found.' }))
-                      }
-                    >
-                      Reject
-                    </button>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )
-        }}
-      </Await>
-    </section>
-  )
-}
-
-function Quarantine({ waymark, act }: Part) {
-  const answered = useAnswer('quarantine', () => waymark.call('admin_list_skills', { status: 'quarantined', limit: 50 }))
-  return (
-    <section class="card wide">
-      <h2>Quarantined entries</h2>
-      <Await answered={answered}>
-        {({ entries: skills }) =>
-          skills.length === 0 ? (
-            <Empty>Nothing is quarantined.</Empty>
-          ) : (
-            <ul class="rows">
-              {skills.map((skill) => (
-                <li class="row">
-                  <div>
-                    <strong>{skill.slug}</strong>
-                    <p class="quiet">{skill.description}</p>
-                  </div>
-                  <div class="buttons">
-                    <button
-                      type="button"
-                      class="small"
-                      onClick={() => act(() => waymark.call('admin_decide_skill', { slug: skill.slug, action: 'release' }))}
-                    >
-                      Release
-                    </button>
-                    <button
-                      type="button"
-                      class="small plain"
-                      onClick={() => act(() => waymark.call('admin_decide_skill', { slug: skill.slug, action: 'ban' }))}
-                    >
-                      Ban
-                    </button>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Await>
-    </section>
-  )
+function sentenceOf(error: unknown): string {
+  if (error instanceof WaymarkError && error.status === 404 && error.message.startsWith('There is nothing'))
+    return 'This service runs without ADMIN_SECRET, so there is no operator page. Set it and start again.'
+  return (error as Error).message
 }

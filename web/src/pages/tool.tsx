@@ -5,6 +5,7 @@ import { Dimensions } from '../parts/dimensions.tsx'
 import { Install } from '../parts/install.tsx'
 import { SkillRow } from '../parts/skill-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
+import { ToolHistory } from '../parts/tool-history.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
@@ -25,13 +26,16 @@ function ToolPage({ skill }: { skill: Skill }) {
       <header class="page-head">
         <h1>{skill.canonical_name}</h1>
         <p class="lead">{skill.description}</p>
-        <p>
-          {skill.official && <span class="tag">official</span>} <span class="tag">{skill.pricing}</span>{' '}
-          {skill.license && <span class="tag">{skill.license}</span>} {skill.repo_url && <a href={skill.repo_url}>Repository</a>}{' '}
+        <p class="facts-line">
+          {skill.official && <span class="tag">official</span>}
+          {skill.status === 'provisional' && <span class="tag warn">provisional</span>}
+          {skill.pricing !== 'unknown' && <span class="tag plain">{skill.pricing}</span>}
+          {skill.license && <span class="tag plain">{skill.license}</span>}
+          {skill.repo_url && <a href={skill.repo_url}>Repository</a>}
           <a href={`/compare?tools=${skill.slug}`}>Compare</a>
         </p>
       </header>
-      <div class="grid">
+      <div class="grid two">
         <section class="card">
           <h2>Scores</h2>
           <Dimensions scores={skill.skill_scores} />
@@ -43,24 +47,25 @@ function ToolPage({ skill }: { skill: Skill }) {
           <p>{skill.avoid_when}</p>
           <h3>Needs</h3>
           <p>{skill.requires.map(wordsOf).join(', ') || 'Nothing'}</p>
-          {skill.skill_metrics.stars_counted && (
-            <p class="quiet">
-              {formatCount(skill.skill_metrics.github_stars)} stars as of {skill.skill_metrics.stars_as_of ?? 'unknown'}
-            </p>
-          )}
+          <Adoption metrics={skill.skill_metrics} />
         </section>
+        <ToolHistory slug={skill.slug} />
         <section class="card wide">
           <h2>Tools it offers</h2>
-          <dl class="tools">
-            {skill.tools.map((tool) => (
-              <div>
-                <dt>
-                  <code>{tool.name}</code>
-                </dt>
-                <dd>{tool.description}</dd>
-              </div>
-            ))}
-          </dl>
+          {skill.tools.length === 0 ? (
+            <Empty>The catalog knows none of its tools by name.</Empty>
+          ) : (
+            <dl class="tools">
+              {skill.tools.map((tool) => (
+                <div>
+                  <dt>
+                    <code>{tool.name}</code>
+                  </dt>
+                  <dd>{tool.description}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </section>
         <section class="card wide">
           <h2>Install</h2>
@@ -70,6 +75,16 @@ function ToolPage({ skill }: { skill: Skill }) {
       </div>
       <Alternatives skill={skill} />
     </article>
+  )
+}
+
+function Adoption({ metrics }: { metrics: Skill['skill_metrics'] }) {
+  const { github_stars, stars_counted, stars_as_of } = metrics
+  if (!stars_counted) return null
+  return (
+    <p class="quiet">
+      {formatCount(github_stars)} stars{stars_as_of && `, counted ${stars_as_of}`}
+    </p>
   )
 }
 
@@ -88,22 +103,27 @@ function Badge({ slug }: { slug: string }) {
 }
 
 function Alternatives({ skill }: { skill: Skill }) {
-  const words = skill.capabilities.slice(0, 2).map(wordsOf).join(' ')
-  const answered = useAnswer(`like ${skill.slug}`, () => ask('search_skills', { q: `${words} ${skill.description}`, limit: 6 }))
+  const words = wordsOf(skill.capabilities[0] ?? skill.description)
+  const answered = useAnswer(`like ${skill.slug}`, () => ask('search_skills', { q: words, limit: 6 }))
   return (
     <section>
       <h2>Alternatives</h2>
       <Await answered={answered}>
         {(found) => {
           const others = found.filter(({ slug }) => slug !== skill.slug).slice(0, 5)
-          return others.length === 0 ? (
-            <Empty>Nothing else in the catalog does this.</Empty>
-          ) : (
-            <ul class="rows">
-              {others.map((other) => (
-                <SkillRow key={other.slug} skill={other} />
-              ))}
-            </ul>
+          if (others.length === 0) return <Empty>Nothing else in the catalog does this.</Empty>
+          const compared = [skill, ...others].slice(0, 4).map(({ slug }) => slug)
+          return (
+            <>
+              <ul class="rows">
+                {others.map((other) => (
+                  <SkillRow key={other.slug} skill={other} />
+                ))}
+              </ul>
+              <p>
+                <a href={`/compare?tools=${compared.join(',')}`}>Compare it with these side by side</a>
+              </p>
+            </>
           )
         }}
       </Await>

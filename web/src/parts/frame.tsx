@@ -24,7 +24,10 @@ export function Frame({ children }: { children: ComponentChildren }) {
         </a>
         <nav aria-label="Pages">
           {links.map(([href, label]) => (
-            <a href={href} aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}>
+            <a
+              href={href}
+              aria-current={path === href || path.startsWith(`${href}/`) || (href === '/tools' && path === '/compare') ? 'page' : undefined}
+            >
               {label}
             </a>
           ))}
@@ -36,7 +39,8 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <footer class="bottom">
         <span>Waymark recommends; it never executes.</span>
         <nav aria-label="More">
-          <a href="/docs">API reference</a>
+          <a href="/guide/api">API reference</a>
+          <a href="/agents">Your agent</a>
           <a href="/verify">Verification</a>
           <a href="/guide/self-hosting">Self-hosting</a>
           <a href="/operator">Operator</a>

@@ -1,40 +1,30 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { useWidth } from '../use-width.ts'
 import { formatNumber, formatUsd } from './bar.tsx'
+import { placeLabels } from './place-labels.ts'
 
 type Model = Output<'list_models'>['models'][number]
 type Point = { model: Model; usd: number; quality: number; x: number; y: number; efficient: boolean }
 
-const width = 800
 const height = 420
-const edge = { left: 48, right: 20, top: 16, bottom: 44 }
+const edge = { left: 40, right: 20, top: 22, bottom: 40 }
 
 /** Price on a logarithmic axis against quality, with the efficient frontier drawn in. */
 export function ModelScatter({ models, kind }: { models: Model[]; kind: string }) {
+  const [figure, width] = useWidth<HTMLElement>(1000)
   const [shown, setShown] = useState<string>()
-  const { points, ticks } = layOut(models, kind)
+  const { points, ticks } = layOut(models, kind, width)
   const frontier = points.filter(({ efficient }) => efficient).sort((a, b) => a.x - b.x)
   const pointed = points.find(({ model }) => model.slug === shown)
   return (
-    <figure class="chart">
+    <figure class="chart" ref={figure}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`Price against quality for ${points.length} models; the efficient ones are ${frontier.map(({ model }) => model.display_name).join(', ')}`}
       >
-        {[0, 2.5, 5, 7.5, 10].map((value) => (
-          <g>
-            <line class="grid-line" x1={edge.left} x2={width - edge.right} y1={yOf(value)} y2={yOf(value)} />
-            <text class="tick" x={edge.left - 8} y={yOf(value) + 4} text-anchor="end">
-              {value}
-            </text>
-          </g>
-        ))}
-        {ticks.map(({ x, usd }) => (
-          <text class="tick" x={x} y={height - 18} text-anchor="middle">
-            {formatUsd(usd)}
-          </text>
-        ))}
+        <Axes width={width} ticks={ticks} />
         <polyline class="frontier" points={frontier.map(({ x, y }) => `${x},${y}`).join(' ')} />
         {points.map(({ model, x, y, efficient }) => (
           <circle
@@ -48,11 +38,7 @@ export function ModelScatter({ models, kind }: { models: Model[]; kind: string }
             <title>{model.display_name}</title>
           </circle>
         ))}
-        {frontier.map(({ model, x, y }, i) => (
-          <text class="dot-label" x={Math.min(x + 8, width - 120)} y={y - 8 - (i % 2) * 10}>
-            {model.display_name}
-          </text>
-        ))}
+        <Labels frontier={frontier} points={points} width={width} />
       </svg>
       <figcaption>
         {pointed
@@ -63,9 +49,43 @@ export function ModelScatter({ models, kind }: { models: Model[]; kind: string }
   )
 }
 
+function Axes({ width, ticks }: { width: number; ticks: { x: number; usd: number }[] }) {
+  return (
+    <>
+      {[0, 2.5, 5, 7.5, 10].map((value) => (
+        <g>
+          <line class="grid-line" x1={edge.left} x2={width - edge.right} y1={yOf(value)} y2={yOf(value)} />
+          <text class="tick" x={edge.left - 8} y={yOf(value) + 4} text-anchor="end">
+            {formatNumber(value, value % 1 === 0 ? 0 : 1)}
+          </text>
+        </g>
+      ))}
+      {ticks.map(({ x, usd }) => (
+        <text class="tick" x={x} y={height - 14} text-anchor="middle">
+          {formatUsd(usd)}
+        </text>
+      ))}
+    </>
+  )
+}
+
+function Labels({ frontier, points, width }: { frontier: Point[]; points: Point[]; width: number }) {
+  const dots = frontier.map(({ model, x, y }) => ({ x, y, text: model.display_name }))
+  const room = { left: edge.left, right: width - 4, top: 2, bottom: height - edge.bottom }
+  return (
+    <>
+      {placeLabels(dots, points, room).map(({ x, y, text }) => (
+        <text class="dot-label" x={x} y={y}>
+          {text}
+        </text>
+      ))}
+    </>
+  )
+}
+
 const yOf = (quality: number) => height - edge.bottom - (quality / 10) * (height - edge.top - edge.bottom)
 
-function layOut(models: Model[], kind: string): { points: Point[]; ticks: { x: number; usd: number }[] } {
+function layOut(models: Model[], kind: string, width: number): { points: Point[]; ticks: { x: number; usd: number }[] } {
   const priced = models.flatMap((model) => {
     const quality = model.quality[kind]?.value
     return model.input_cost_per_mtok === null || model.input_cost_per_mtok <= 0 || quality === undefined

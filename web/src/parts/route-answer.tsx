@@ -1,4 +1,5 @@
 import type { Output } from '../../../sdk/src/transport.ts'
+import { wordsOf } from '../words.ts'
 import { Bar } from './bar.tsx'
 import { CallSnippets } from './call-snippets.tsx'
 import { Considered } from './considered.tsx'
@@ -25,7 +26,7 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
         <Considered slugs={[answer.recommended_skill, ...(answer.alternatives ?? [])].slice(0, 5)} fallback={answer.fallback ?? null} />
       )}
       {unresolved && answer.suggestions && answer.suggestions.length > 0 && (
-        <section class="card">
+        <section class="card wide">
           <h3>What you can do</h3>
           <ul>
             {answer.suggestions.map((suggestion) => (
@@ -35,7 +36,7 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
         </section>
       )}
       <ModelCard answer={answer} />
-      <section class="card">
+      <section class={answer.recommended_model ? 'card' : 'card wide'}>
         <h3>Why</h3>
         <ul class="reasons">
           {answer.routing_metadata.reasons.map((reason) => (
@@ -65,7 +66,7 @@ function Understood({ answer }: { answer: Route }) {
     ['Looked at', `${answer.routing_metadata.candidates_considered} candidates`],
   ]
   return (
-    <section class="card">
+    <section class="card wide">
       <h3>What was understood</h3>
       <dl class="signals">
         {signals.map(([name, value]) => (
@@ -92,7 +93,12 @@ function Flow({ steps }: { steps: NonNullable<Route['orchestration']> }) {
             ) : (
               <span>no tool fits</span>
             )}
-            <small>{step.tool_category}</small>
+            <small>{wordsOf(step.tool_category)}</small>
+            {step.recommended_skill && step.alternatives.length > 0 && (
+              <a class="quiet" href={`/compare?tools=${[step.recommended_skill, ...step.alternatives].slice(0, 4).join(',')}`}>
+                Compare with others
+              </a>
+            )}
           </li>
         ))}
       </ol>
@@ -109,7 +115,7 @@ function ModelCard({ answer }: { answer: Route }) {
       <p>
         <strong>{model.display_name}</strong>{' '}
         <span class="quiet">
-          {model.provider} · {model.tier}
+          {model.provider} · {wordsOf(model.tier).toLowerCase()} tier
         </span>
       </p>
       <p class="quiet">{model.tier_description}</p>

@@ -1,0 +1,150 @@
+import { useState } from 'preact/hooks'
+import { type Callable, readOpenApi, type Sent, tryIt } from '../openapi.ts'
+import { useQuery } from '../use-address.ts'
+import { useAnswer } from '../use-answer.ts'
+import { wordsOf } from '../words.ts'
+import { Copyable } from './copy.tsx'
+import { Field } from './field.tsx'
+import { Await } from './states.tsx'
+
+/** Every operation by group, each with a form that calls it here and now. */
+export function ApiReference() {
+  const answered = useAnswer('openapi', readOpenApi)
+  const [bearer, setBearer] = useState('')
+  return (
+    <>
+      <p>
+        Read from <a href="/api/openapi.json">the OpenAPI description</a>, so it is what this service really offers. What you try here
+        happens here. <a href="/docs">The same without script</a>.
+      </p>
+      <Field
+        label="Bearer"
+        secret
+        value={bearer}
+        onInput={setBearer}
+        hint="Only for operations marked so: the agent’s identity, or the operator’s secret"
+      />
+      <Await answered={answered}>
+        {(callables) => (
+          <>
+            {[...new Set(callables.map(({ group }) => group))].map((group) => (
+              <section>
+                <h2>{wordsOf(group)}</h2>
+                {callables
+                  .filter((callable) => callable.group === group)
+                  .map((callable) => (
+                    <Operation key={callable.name} callable={callable} bearer={bearer} />
+                  ))}
+              </section>
+            ))}
+          </>
+        )}
+      </Await>
+    </>
+  )
+}
+
+function Operation({ callable, bearer }: { callable: Callable; bearer: string }) {
+  const { query, setQuery } = useQuery()
+  const [open, setOpen] = useState(query.op === callable.name)
+  const toggled = (isOpen: boolean) => {
+    if (isOpen === open) return
+    setOpen(isOpen)
+    if (isOpen) setQuery({ op: callable.name })
+  }
+  return (
+    <details class="operation" open={open} onToggle={(event) => toggled(event.currentTarget.open)}>
+      <summary>
+        <code>
+          {callable.method} {callable.path}
+        </code>{' '}
+        {callable.needsBearer && <span class="tag warn">bearer</span>}
+        <span class="quiet">{callable.summary}</span>
+      </summary>
+      {open && (
+        <>
+          {callable.tool && (
+            <p class="quiet">
+              MCP tool <code>{callable.tool}</code>
+            </p>
+          )}
+          <Parameters callable={callable} />
+          <TryIt callable={callable} bearer={bearer} />
+        </>
+      )}
+    </details>
+  )
+}
+
+function Parameters({ callable: { parameters } }: { callable: Callable }) {
+  if (parameters.length === 0) return <p class="quiet">It takes nothing.</p>
+  return (
+    <dl class="tools">
+      {parameters.map((parameter) => (
+        <div>
+          <dt>
+            <code>{parameter.name}</code> {parameter.required && <span class="tag">needed</span>}
+          </dt>
+          <dd>
+            <code class="quiet">{parameter.type}</code> {parameter.description}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TryIt({ callable, bearer }: { callable: Callable; bearer: string }) {
+  const inAddress = callable.parameters.filter(({ place }) => place !== 'body')
+  const [values, setValues] = useState(Object.fromEntries(inAddress.map(({ name, example }) => [name, example])))
+  const [body, setBody] = useState(callable.body)
+  const [sent, setSent] = useState<Sent>()
+  const [problem, setProblem] = useState('')
+  const send = async () => {
+    try {
+      setSent(await tryIt(callable, values, body, bearer))
+      setProblem('')
+    } catch {
+      setProblem('No answer came. Is the service running?')
+    }
+  }
+  return (
+    <form
+      class="stack"
+      aria-label={`Try ${callable.name}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {inAddress.map(({ name }) => (
+        <Field label={name} value={values[name] ?? ''} onInput={(value) => setValues({ ...values, [name]: value })} />
+      ))}
+      {body !== undefined && (
+        <label class="field">
+          JSON body
+          <textarea
+            rows={Math.min(14, body.split('\n').length + 1)}
+            value={body}
+            spellcheck={false}
+            onInput={(event) => setBody(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <button type="submit" class="small start">
+        Try it
+      </button>
+      <div aria-live="polite">
+        {problem && <p class="warn-text">{problem}</p>}
+        {sent && (
+          <>
+            <p>
+              Status <strong>{sent.status}</strong>
+            </p>
+            <Copyable text={sent.text} label={`Answer of ${callable.name}`} />
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

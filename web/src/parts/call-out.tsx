@@ -1,0 +1,5 @@
+import type { ComponentChildren } from 'preact'
+
+export function CallOut({ children }: { children: ComponentChildren }) {
+  return <p class="call-out">{children}</p>
+}

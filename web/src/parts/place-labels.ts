@@ -1,0 +1,36 @@
+export type Dot = { x: number; y: number; text: string }
+export type Label = { x: number; y: number; text: string }
+type Box = { left: number; right: number; top: number; bottom: number }
+
+const characterWidth = 6.2
+const lineHeight = 13
+const gap = 8
+
+/** Puts each text beside its dot where it covers no other text and no dot; one that finds no room is left out. */
+export function placeLabels(dots: readonly Dot[], all: readonly { x: number; y: number }[], room: Box): Label[] {
+  const taken: Box[] = all.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }))
+  const labels: Label[] = []
+  for (const dot of dots) {
+    const found = placesFor(dot).find((place) => isInside(place.box, room) && !taken.some((box) => overlap(box, place.box)))
+    if (!found) continue
+    taken.push(found.box)
+    labels.push(found.label)
+  }
+  return labels
+}
+
+function placesFor({ x, y, text }: Dot): { label: Label; box: Box }[] {
+  const width = text.length * characterWidth
+  const lefts = [x + gap, x - gap - width, x - width / 2]
+  const middles = [y - 10, y + 14, y, y - 24, y + 28]
+  return middles.flatMap((middle) =>
+    lefts.map((left) => ({
+      label: { x: left, y: middle + 4, text },
+      box: { left, right: left + width, top: middle - lineHeight / 2, bottom: middle + lineHeight / 2 },
+    })),
+  )
+}
+
+const isInside = (box: Box, room: Box) =>
+  box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
