@@ -1,0 +1,125 @@
+export type Span = {
+  trace_id: string
+  span_id: string
+  parent_id: string | undefined
+  name: string
+  started_ms: number
+  ended_ms: number
+  failed: boolean
+  attributes: Record<string, string | number>
+}
+
+export type TraceOptions = {
+  /** Base address of an OTLP/HTTP collector; spans go to /v1/traces below it. */
+  endpoint: string
+  headers: Record<string, string>
+  serviceName: string
+  onError: (error: unknown, lost: number) => void
+  everyMs?: number
+}
+
+export type Traces = { add: (span: Span) => void; flush: () => Promise<void>; close: () => Promise<void> }
+
+const mostWaiting = 4096
+const mostAtOnce = 512
+const patienceMs = 10_000
+
+/** Sends spans to an OpenTelemetry collector in the background, as OTLP over HTTP with JSON. What cannot be sent is dropped and counted. */
+export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 5000 }: TraceOptions): Traces {
+  const address = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  let waiting: Span[] = []
+  let lost = 0
+  let sending: Promise<void> = Promise.resolve()
+
+  async function send(spans: readonly Span[]): Promise<void> {
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(exportRequest(serviceName, spans)),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`the collector answered ${response.status}`)
+    } catch (error) {
+      onError(error, spans.length + lost)
+      lost = 0
+    }
+  }
+
+  function flush(): Promise<void> {
+    const spans = waiting
+    waiting = []
+    for (let from = 0; from < spans.length; from += mostAtOnce) {
+      const part = spans.slice(from, from + mostAtOnce)
+      sending = sending.then(() => send(part))
+    }
+    return sending
+  }
+
+  const timer = setInterval(flush, everyMs)
+  timer.unref()
+  return {
+    add(span) {
+      if (waiting.length >= mostWaiting) lost++
+      else waiting.push(span)
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+/** The protocol's own shape: times in nanoseconds as text, a kind of 2 for a server, a status of 2 for a failure. */
+function exportRequest(serviceName: string, spans: readonly Span[]) {
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: attributesOf({ 'service.name': serviceName }) },
+        scopeSpans: [{ scope: { name: 'waymark' }, spans: spans.map(spanOf) }],
+      },
+    ],
+  }
+}
+
+function spanOf({ trace_id, span_id, parent_id, name, started_ms, ended_ms, failed, attributes }: Span) {
+  return {
+    traceId: trace_id,
+    spanId: span_id,
+    ...(parent_id ? { parentSpanId: parent_id } : {}),
+    name,
+    kind: 2,
+    startTimeUnixNano: nanoseconds(started_ms),
+    endTimeUnixNano: nanoseconds(ended_ms),
+    attributes: attributesOf(attributes),
+    status: failed ? { code: 2 } : {},
+  }
+}
+
+const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1000)) * 1000n)
+
+function attributesOf(attributes: Record<string, string | number>) {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(Math.round(value)) } : { stringValue: value },
+  }))
+}
+
+/** OTEL_EXPORTER_OTLP_HEADERS: `name=value` pairs separated by commas, percent-encoded. */
+export function headersIn(text: string): Record<string, string> {
+  const pairs = text.split(',').flatMap((part) => {
+    const at = part.indexOf('=')
+    return at > 0 ? [[part.slice(0, at).trim().toLowerCase(), decoded(part.slice(at + 1).trim())]] : []
+  })
+  return Object.fromEntries(pairs)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { headersIn } from '../../src/adapters/traces.ts'
+import { parentOf } from '../../src/faces/traces.ts'
+import { testApp } from '../harness.ts'
+
+test('requests become spans at the collector, under the caller’s trace, without addresses or text', async () => {
+  const got: { path: string; key: unknown; text: string }[] = []
+  const collector = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      got.push({ path: request.url ?? '', key: request.headers['x-key'], text })
+      response.writeHead(200).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => collector.once('listening', resolve))
+  const app = await testApp({
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b',
+      OTEL_SERVICE_NAME: 'waymark-test',
+    },
+  })
+  const trace = '0af7651916cd43dd8448eb211c80319c'
+  await app.request('GET', '/api/skills/stripe-mcp?note=private', undefined, { traceparent: `00-${trace}-b7ad6b7169203331-01` })
+  await app.request('GET', '/api/live', undefined, { traceparent: `00-${trace}-b7ad6b7169203331-00` })
+  await app.request('POST', '/api/route', { task: 'something secret' })
+  await app.close()
+  collector.close()
+  expect(got).toMatchObject([{ path: '/v1/traces', key: 'a b' }])
+  const [{ resource, scopeSpans }] = JSON.parse(got[0]?.text ?? '').resourceSpans
+  expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'waymark-test' } })
+  const [{ spans }] = scopeSpans
+  expect(spans).toHaveLength(2)
+  expect(spans[0]).toMatchObject({ traceId: trace, parentSpanId: 'b7ad6b7169203331', name: 'GET /api/skills/:slug', kind: 2 })
+  expect(BigInt(spans[0].endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(spans[0].startTimeUnixNano))
+  expect(spans[0].attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: '200' } })
+  expect(got[0]?.text).not.toMatch(/secret|private/)
+})
+
+test('a collector that is away disturbs nothing', async () => {
+  const app = await testApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' } })
+  expect((await app.request('GET', '/api/live')).status).toBe(200)
+  await app.close()
+})
+
+test.each([undefined, '', 'nonsense', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, '00-0af7651916cd43dd8448eb211c80319c-0-01'])(
+  'traceparent %j counts as absent',
+  (header) => expect(parentOf(header)).toBeUndefined(),
+)
+
+test('headers are read as OpenTelemetry writes them', () => {
+  expect(headersIn('Authorization=Basic%20abc=, X-Team=a, broken')).toEqual({ authorization: 'Basic abc=', 'x-team': 'a' })
+  expect(headersIn('a=%zz')).toEqual({ a: '%zz' })
+})
