@@ -42,6 +42,13 @@ const everydayWords = new Set(
     .filter((word) => !word.includes('-')),
 )
 
+/** Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. */
+const kindWords = new Set(
+  'mcp server servers api sdk cli tool tools agent agents app apps bot client service services plugin integration search fetch query get list send swap'.split(
+    ' ',
+  ),
+)
+
 export function isEverydayWord(word: string): boolean {
   return everydayWords.has(word)
 }
@@ -49,7 +56,7 @@ export function isEverydayWord(word: string): boolean {
 function addName(names: Map<string, LexiconName>, label: string, slug: string): void {
   const words = tokenise(label).map((token) => token.norm.replace(/\.(?:com|io|ai|app|so)$/, ''))
   const key = words.join(' ')
-  if (words.length === 0 || (key.length < 2 && key !== 'x')) return
+  if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
   const known = names.get(key)
   if (known) {
     if (!known.slugs.includes(slug)) known.slugs.push(slug)
