@@ -2,6 +2,7 @@
 const commands: Record<string, (args: string[]) => unknown> = {
   own: async (args) => (await import('./own-run.ts')).evalOwn(args),
   route: async (args) => (await import('./route.ts')).evalRoute(args),
+  models: async (args) => (await import('./models.ts')).evalModels(args),
   tools: async (args) => (await import('./tools.ts')).evalTools(args),
 }
 

@@ -1,11 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadWeights } from '../src/adapters/weights.ts'
-import type { IndexEntry } from '../src/routing/retrieve/entries.ts'
-import { createIndex } from '../src/routing/retrieve/search-index.ts'
+import type { SkillFacts } from '../src/catalog/schema.ts'
+import { fitOf } from '../src/routing/abstain.ts'
+import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
+import { understand } from '../src/routing/understand/understand.ts'
+import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string; gold?: string[]; split?: string }
+type Line = { id: string; name: string; description?: string; tools?: { name: string; description: string }[] }
+
+const rankedPerQuery = 20
 
 // The files are in the form that the evaluation folder's own description gives.
 const readJsonl = <T>(path: string): T[] =>
@@ -14,7 +19,7 @@ const readJsonl = <T>(path: string): T[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T)
 
-/** Ranks the queries of a folder over that folder's catalog and writes one line for each. */
+/** Asks the engine every query of a folder over that folder's own catalog, and writes one line for each. */
 export function evalTools(argv: string[]): void {
   const { positionals, values } = parseArgs({
     args: argv,
@@ -24,28 +29,67 @@ export function evalTools(argv: string[]): void {
   const [folder] = positionals
   if (!folder || !values.out) throw new Error('Usage: eval tools <folder> --out <run.jsonl> [--examples train] [--split dev]')
   const queries = readJsonl<Query>(join(folder, 'queries.jsonl'))
-  const catalog = readCatalog(folder)
-  if (values.examples) {
-    const byId = new Map(catalog.map((entry) => [entry.id, entry]))
-    for (const { query, gold } of queries.filter((one) => one.split === values.examples)) {
-      for (const id of gold ?? []) byId.get(id)?.examples?.push(query)
-    }
-  }
-  const index = createIndex(loadWeights(), catalog)
-  const asked = queries.filter((one) => (values.split ? one.split === values.split : one.split !== values.examples || !values.examples))
-  const lines = asked.map(({ id, query }) => {
-    const { found } = index.search(query, { limit: 20 })
-    return JSON.stringify({ id, ranked: found.map((one) => one.id) })
-  })
+  const taught = values.examples === undefined ? [] : queries.filter(({ split }) => split === values.examples)
+  const router = openRouter(catalogOf(folder, taught))
+  const asked = queries.filter(({ split }) =>
+    values.split ? split === values.split : values.examples === undefined || split !== values.examples,
+  )
+  const lines = asked.map(({ id, query }) => JSON.stringify({ id, ...answer(router, query) }))
   writeFileSync(values.out, `${lines.join('\n')}\n`)
 }
 
-function readCatalog(folder: string): IndexEntry[] {
-  return readJsonl<IndexEntry>(join(folder, 'catalog.jsonl')).map((entry) => ({
-    id: entry.id,
-    name: entry.name,
-    description: entry.description ?? '',
-    tools: entry.tools ?? [],
-    examples: [],
+function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string) {
+  const understanding = understand(query, lexicon)
+  const { needs_tool } = understanding.signals
+  const approach = needs_tool ? (understanding.multi_tool ? 'multi_tool' : 'mcp_server') : 'direct_llm'
+  const ask: ToolAsk = {
+    text: understanding.text,
+    products: understanding.products,
+    language: understanding.language,
+    system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
+    tier: 'tool_agent',
+    priority: 'best_value',
+    caps: {},
+    evidence: parts.evidence,
+    memory: parts.memory,
+  }
+  const ranking = rankTools(ask, parts.catalog)
+  const ranked = ranking.ranked.slice(0, rankedPerQuery).map(({ entry }) => entry.slug)
+  return { ranked, approach, needs_tool, multi_tool: approach === 'multi_tool', confidence: fitOf(ranking, ask).confidence }
+}
+
+/** A foreign catalog in our form: what it does not say stays unknown. */
+function catalogOf(folder: string, taught: readonly Query[]): SkillFacts[] {
+  const file = join(folder, 'catalog.jsonl')
+  if (!existsSync(file)) return []
+  const examples = Map.groupBy(
+    taught.flatMap(({ query, gold = [] }) => gold.map((id) => ({ id, query }))),
+    ({ id }) => id,
+  )
+  return readJsonl<Line>(file).map(({ id, name, description = '', tools = [] }) => ({
+    slug: id,
+    canonical_name: name,
+    description,
+    tools,
+    examples: (examples.get(id) ?? []).map(({ query }) => query),
+    aliases: [],
+    capabilities: [],
+    choose_when: '',
+    avoid_when: '',
+    publisher: null,
+    official: false,
+    repo_url: null,
+    license: null,
+    languages: [],
+    transports: [],
+    packages: [],
+    github_stars: null,
+    stars_as_of: null,
+    listed_by: 0,
+    requires: [],
+    pricing: 'unknown',
+    cost_usd_per_run: null,
+    verticals: [],
+    workflows: [],
   }))
 }
