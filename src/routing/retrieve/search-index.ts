@@ -1,7 +1,7 @@
 import { createEncoder, type TokenTable } from './encoder.ts'
 import { cleanEntry, fieldTermsOf, headText, type IndexEntry, toolText } from './entries.ts'
 import { createLexicalIndex, type FieldTerms, meanLengthsOf } from './lexical.ts'
-import { bestSlots, spreadOf } from './ranking.ts'
+import { bestSlots, createScratch, type Spread, spreadOf } from './ranking.ts'
 import { splitSteps } from './steps.ts'
 import { queryTermsOf } from './terms.ts'
 import { createVectorStore, type Nearness, UNSEEN, type VectorStore, widened } from './vectors.ts'
@@ -30,11 +30,14 @@ const LEXICAL_SHARE = 0.4
 const HEAD_SHARE = 0.4
 const STEP_SHARE = 0.5
 /** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
-const REVISITED = 200
+const REVISITED = 64
+const REVISITED_COVERAGE = 0.25
+/** How many entries show well enough how nearness is spread over a catalog. */
+const SAMPLE = 4000
 
 type Row = { row: number; kind: 'head' | 'tool' | 'example'; tool: string }
 type Stored = { entry: Required<IndexEntry>; slot: number; rows: Row[]; learned: { text: string; weight: number }[] }
-type Scored = { total: Float32Array; lexical: Float32Array; semantic: Float32Array; cosine: Float32Array; mass: number }
+type Scored = { total: Float32Array; lexical: Float32Array; semantic: Float32Array; cosine: Float32Array; mass: number; words: Spread }
 
 export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchIndex {
   const encoder = createEncoder(table)
@@ -45,6 +48,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   const usualNearness = createNearnessProfile(table)
   const byId = new Map<string, Stored>()
   const bySlot: (Stored | undefined)[] = []
+  const scratch = createScratch()
   let usual = new Float32Array(1024)
   let alive = new Uint8Array(1024)
 
@@ -99,39 +103,40 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     lexical.add(stored.slot, fieldTermsOf(table.vocabulary, stored.entry, taughtTexts(stored.entry, stored.learned)))
   }
 
-  function cosinesOf(text: string, lexicalScores: Float32Array): Float32Array {
+  function cosinesOf(text: string, lexicalScores: Float32Array, mass: number): Float32Array {
     const slots = bySlot.length
-    const nearness: Nearness = { heads: new Float32Array(slots).fill(UNSEEN), bests: new Float32Array(slots).fill(UNSEEN) }
+    const nearness: Nearness = { heads: scratch.borrow(slots, UNSEEN), bests: scratch.borrow(slots, UNSEEN) }
     const query = encoder.encode(text)
     const isExact = vectors.scan(query, nearness)
-    if (!isExact) compareMissed(query, lexicalScores, nearness)
+    if (!isExact) compareMissed(query, { lexicalScores, least: REVISITED_COVERAGE * mass }, nearness)
     const { heads, bests } = nearness
     for (let slot = 0; slot < slots; slot++) {
       if (bests[slot] === UNSEEN) bests[slot] = usual[slot]!
-      else if (heads[slot] !== UNSEEN) bests[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * bests[slot]!
+      else bests[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * bests[slot]!
     }
     return bests
   }
 
-  function compareMissed(query: Int8Array, lexicalScores: Float32Array, nearness: Nearness): void {
-    for (const slot of bestSlots(lexicalScores, alive, REVISITED, 0)) {
+  function compareMissed(query: Int8Array, words: { lexicalScores: Float32Array; least: number }, nearness: Nearness): void {
+    for (const slot of bestSlots(words.lexicalScores, alive, REVISITED, words.least)) {
       if (nearness.heads[slot] === UNSEEN) vectors.compare(query, rowNumbers(bySlot[slot]!), nearness)
     }
   }
 
   function scoreText(text: string): Scored {
     const slots = bySlot.length
-    const lexicalScores = new Float32Array(slots)
+    const lexicalScores = scratch.borrow(slots, 0)
     const mass = lexical.score(queryTermsOf(table.vocabulary, text), lexicalScores)
-    const cosine = cosinesOf(text, lexicalScores)
-    const semantic = new Float32Array(slots)
+    const cosine = cosinesOf(text, lexicalScores, mass)
+    const semantic = scratch.borrow(slots, 0)
     for (let slot = 0; slot < slots; slot++) semantic[slot] = cosine[slot]! - usual[slot]!
-    const { mean, deviation } = spreadOf(lexicalScores, alive)
-    const total = new Float32Array(slots)
+    const words = spreadOf(lexicalScores, alive)
+    const lexicalScale = LEXICAL_SHARE / words.deviation
+    const total = scratch.borrow(slots, 0)
     for (let slot = 0; slot < slots; slot++) {
-      total[slot] = SEMANTIC_SCALE * semantic[slot]! + (LEXICAL_SHARE * (lexicalScores[slot]! - mean)) / deviation
+      total[slot] = SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexicalScores[slot]! - words.mean)
     }
-    return { total, lexical: lexicalScores, semantic, cosine, mass }
+    return { total, lexical: lexicalScores, semantic, cosine, mass, words }
   }
 
   /** An entry that does one step well belongs beside those that fit the whole; a step weighs by how much it says. */
@@ -147,12 +152,13 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   }
 
   function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
+    scratch.returnAll()
     const whole = scoreText(task)
-    const total = steps.length > 1 ? whole.total.slice() : whole.total
+    const { total } = whole
     if (steps.length > 1) addSteps(total, steps)
     const order = bestSlots(total, alive, Math.max(2, limit))
-    const words = spreadOf(whole.lexical, alive)
-    const meaning = spreadOf(whole.semantic, alive)
+    const { words } = whole
+    const meaning = spreadOf(whole.semantic, alive, Math.ceil(bySlot.length / SAMPLE))
     const query = encoder.encode(task)
     const found = order.map((slot) => ({
       id: bySlot[slot]!.entry.id,

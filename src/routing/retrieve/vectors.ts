@@ -9,8 +9,8 @@ export const UNSEEN = -2
 export type VectorStore = {
   add: (vector: Int8Array, owner: number, options: { head: boolean; weight: number }) => number
   drop: (row: number) => void
-  /** Fills nearness for every owner or, where rows are very many, for the likeliest ones. */
-  scan: (query: Int8Array, nearness: Nearness) => void
+  /** Fills nearness for every owner or, where rows are very many, for the likeliest ones; says whether it was every one. */
+  scan: (query: Int8Array, nearness: Nearness) => boolean
   /** The same for the given rows alone. */
   compare: (query: Int8Array, rows: number[], nearness: Nearness) => void
   similarity: (query: Int8Array, row: number) => number
@@ -26,8 +26,8 @@ const PAGE_BYTES = 65536
 const SIGN_BYTES = DIMENSIONS / 8
 const UNIT = 127 * 127
 /** Up to this many rows every one is compared exactly; beyond, sign patterns choose which. */
-const EXACT_ROWS = 60_000
-const CHOSEN_ROWS = 4_000
+const EXACT_ROWS = 12_000
+const CHOSEN_ROWS = 2_500
 const QUERY_AT = 0
 const QUERY_SIGNS_AT = DIMENSIONS
 const SINGLE_OUT_AT = 512
@@ -49,6 +49,8 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   let owners = new Int32Array(0)
   let weights = new Float32Array(0)
   let isHead = new Uint8Array(0)
+  const headRows: number[] = []
+  let singleOut = new Int32Array(vectors.memory.buffer, SINGLE_OUT_AT, 1)
 
   const vectorAt = (row: number) => DATA_AT + row * DIMENSIONS
   const signsAt = (row: number) => DATA_AT + row * SIGN_BYTES
@@ -60,6 +62,8 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     owners = widened(owners, new Int32Array(capacity).fill(-1))
     weights = widened(weights, new Float32Array(capacity))
     isHead = widened(isHead, new Uint8Array(capacity))
+    // Growing a memory detaches the views over it.
+    singleOut = new Int32Array(vectors.memory.buffer, SINGLE_OUT_AT, 1)
   }
 
   function add(vector: Int8Array, owner: number, { head, weight }: { head: boolean; weight: number }): number {
@@ -70,6 +74,7 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     owners[row] = owner
     weights[row] = weight / UNIT
     isHead[row] = head ? 1 : 0
+    if (head) headRows[owner] = row
     return row
   }
 
@@ -83,21 +88,30 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
 
   function dotOf(row: number): number {
     vectors.dots(QUERY_AT, vectorAt(row), 1, SINGLE_OUT_AT)
-    return new Int32Array(vectors.memory.buffer, SINGLE_OUT_AT, 1)[0]!
+    return singleOut[0]!
   }
 
   const setQuery = (query: Int8Array) => new Int8Array(vectors.memory.buffer, QUERY_AT, DIMENSIONS).set(query)
 
-  function scan(query: Int8Array, nearness: Nearness): void {
+  function scan(query: Int8Array, nearness: Nearness): boolean {
     setQuery(query)
-    if (count > exactRows) scanChosen(query, nearness)
-    else scanAll(nearness)
+    const isExact = count <= exactRows
+    if (isExact) scanAll(nearness)
+    else scanChosen(query, nearness)
+    return isExact
   }
 
   function scanAll(nearness: Nearness): void {
     vectors.dots(QUERY_AT, DATA_AT, count, vectorAt(capacity))
     const dots = new Int32Array(vectors.memory.buffer, vectorAt(capacity), count)
-    for (let row = 0; row < count; row++) note(row, dots[row]!, nearness)
+    const { heads, bests } = nearness
+    for (let row = 0; row < count; row++) {
+      const owner = owners[row]!
+      if (owner < 0) continue
+      const similarity = dots[row]! * weights[row]!
+      if (isHead[row] === 1) heads[owner] = similarity
+      if (similarity > bests[owner]!) bests[owner] = similarity
+    }
   }
 
   function scanChosen(query: Int8Array, nearness: Nearness): void {
@@ -105,7 +119,12 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     signs.agreements(QUERY_SIGNS_AT, DATA_AT, count, signsAt(capacity))
     const agreeing = new Uint8Array(signs.memory.buffer, signsAt(capacity), count)
     const least = thresholdFor(agreeing)
-    for (let row = 0; row < count; row++) if (agreeing[row]! >= least && owners[row]! >= 0) note(row, dotOf(row), nearness)
+    for (let row = 0; row < count; row++) {
+      const owner = owners[row]!
+      if (agreeing[row]! < least || owner < 0) continue
+      note(row, dotOf(row), nearness)
+      if (nearness.heads[owner] === UNSEEN) note(headRows[owner]!, dotOf(headRows[owner]!), nearness)
+    }
   }
 
   function compare(query: Int8Array, rows: number[], nearness: Nearness): void {
@@ -129,7 +148,7 @@ function reserve(memory: WebAssembly.Memory, bytes: number): void {
   if (lacking > 0) memory.grow(Math.ceil(lacking / PAGE_BYTES))
 }
 
-function widened<Values extends Int32Array | Float32Array | Uint8Array>(old: Values, wider: Values): Values {
+export function widened<Values extends Int32Array | Float32Array | Uint8Array>(old: Values, wider: Values): Values {
   wider.set(old)
   return wider
 }

@@ -77,7 +77,7 @@ it its itself just let lets like ll may maybe me might more most much must my my
 please quite rather re really same shall she should so some such than that the their theirs them then there these they this those through thus to too under
 until up upon us very via was we were what when where whether which while who whom whose why will with within without would yet you your yours ve im id
 want wants wanted need needs needed wish hello hi hey thanks thank kindly additionally furthermore moreover know tell give help able using use used uses
-http https www com org net`)
+http https www com org net tool tools mcp plugin plugins`)
 
 /** Words with which an entry praises itself; they say nothing about what it does and earn it nothing. */
 export const SELF_PRAISE =

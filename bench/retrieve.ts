@@ -1,0 +1,53 @@
+import { readSeed } from '../src/adapters/seed.ts'
+import { loadWeights } from '../src/adapters/weights.ts'
+import type { IndexEntry } from '../src/routing/retrieve/entries.ts'
+import { createIndex } from '../src/routing/retrieve/search-index.ts'
+
+const tasks = [
+  'Refund the last payment of customer ACME in Stripe',
+  'Get the open issues from GitHub, then post a summary to #eng in Slack',
+  'What is the weather in Oslo tomorrow?',
+  'Search the web for the newest climate report and put the key figures into a Google Sheet',
+  'Query the orders table in Postgres for refunds above 100 euros',
+  'Turn off the lights in the living room',
+  'Which of our instances cost the most last month?',
+  'Convert this recording into text and send it to the legal team',
+]
+
+/** The shipped catalog again and again under other names, as a stand-in for a large one. */
+function catalogOf(size: number): IndexEntry[] {
+  const { skills } = readSeed()
+  return Array.from({ length: Math.max(size, skills.length) }, (_, at) => {
+    const { slug, canonical_name, aliases, capabilities, description, tools, examples } = skills[at % skills.length]!
+    if (at < skills.length) return { id: slug, name: canonical_name, aliases, capabilities, description, tools, examples }
+    const copy = Math.floor(at / skills.length)
+    return { id: `${slug}-${copy}`, name: `${canonical_name} ${copy}`, aliases, capabilities, description, tools: tools.slice(0, 2) }
+  })
+}
+
+/** Time on the processor for searches, one upsert and the build: node bench/retrieve.ts [entries] */
+export function benchRetrieve(size: number): void {
+  const catalog = catalogOf(size)
+  const weights = loadWeights()
+  const began = performance.now()
+  const index = createIndex(weights, catalog)
+  const built = performance.now() - began
+  for (let at = 0; at < 50; at++) index.search(tasks[at % tasks.length]!)
+  const used = process.cpuUsage()
+  const times = Array.from({ length: 400 }, (_, at) => {
+    const started = performance.now()
+    index.search(`${tasks[at % tasks.length]!} (${at})`)
+    return performance.now() - started
+  }).sort((a, b) => a - b)
+  const { user, system } = process.cpuUsage(used)
+  const cpu = (user + system) / 1000 / times.length
+  const before = performance.now()
+  for (let at = 0; at < 20; at++) index.upsert(catalog[at * 7]!)
+  const upsert = (performance.now() - before) / 20
+  const [p50, p99] = [times[200]!, times[396]!]
+  console.log(
+    `${catalog.length} entries: search p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, mean of processor time ${cpu.toFixed(2)} ms; upsert ${upsert.toFixed(2)} ms; build ${built.toFixed(0)} ms`,
+  )
+}
+
+if (import.meta.main) for (const size of process.argv.slice(2).map(Number)) benchRetrieve(size)
