@@ -1,0 +1,61 @@
+/**
+ * Learns how likely the first candidate is right where entries are bare: our catalog stripped of kinds and examples, in random
+ * parts of many sizes, asked the examples that the token table has not seen. `node training/bare-confidence.ts`
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openRouter } from '../eval/router.ts'
+import { readSeed } from '../src/adapters/seed.ts'
+import type { SkillFacts } from '../src/catalog/schema.ts'
+import { BARE_FEATURES, bareFeatures } from '../src/routing/bare-fit.ts'
+import { rankTools } from '../src/routing/rank.ts'
+import { understand } from '../src/routing/understand/understand.ts'
+import { fitLogistic, type Labelled } from './newton.ts'
+
+const sizes = [8, 12, 25, 60, 150, 400, 878]
+const queriesPerSize = 500
+let seed = 20_261
+const random = () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+const shuffled = <T>(list: readonly T[]) =>
+  list
+    .map((value) => ({ value, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ value }) => value)
+// The token table was trained without every fifth example (training/prepare.ts).
+const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => at % 5 === 4)
+const bare = (facts: SkillFacts): SkillFacts => ({ ...facts, aliases: [], capabilities: [], examples: [], verticals: [], workflows: [] })
+
+const { skills } = readSeed()
+const rows: Labelled[] = []
+for (const size of sizes) {
+  let asked = 0
+  while (asked < queriesPerSize) {
+    const part = shuffled(skills).slice(0, size)
+    const { parts, lexicon } = openRouter(part.map(bare))
+    for (const facts of part) {
+      for (const task of heldOut(facts)) {
+        const { products, text, language, steps } = understand(task, lexicon)
+        const system = steps.find((step) => step.system !== null)?.system ?? null
+        const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
+        const ranking = rankTools({ text, language, products, system, ...settings }, parts.catalog)
+        rows.push({ features: bareFeatures(ranking), label: ranking.ranked[0]?.entry.slug === facts.slug ? 1 : 0, weight: 1 })
+        if (++asked >= queriesPerSize) break
+      }
+      if (asked >= queriesPerSize) break
+    }
+  }
+}
+const weights = fitLogistic(rows)
+const chance = ({ features }: Labelled) => 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+const bins = Map.groupBy(rows, (row) => Math.floor(chance(row) * 10))
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const error =
+  [...bins.values()].reduce((sum, bin) => sum + Math.abs(mean(bin.map(chance)) - mean(bin.map(({ label }) => label))) * bin.length, 0) /
+  rows.length
+console.log(`${rows.length} rows, ${(100 * mean(rows.map(({ label }) => label))).toFixed(1)}% right, calibration error ${error.toFixed(3)}`)
+const stored = Object.fromEntries(BARE_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
+writeFileSync(join(import.meta.dirname, '../data/weights-confidence-bare.json'), `${JSON.stringify(stored, null, 2)}\n`)
+console.log(stored)
