@@ -1,68 +1,76 @@
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launchBrowser } from '../browser.ts'
+import { accessibilityProblems, gatherProblems, hasBrowser, launchBrowser, settled } from '../browser.ts'
 import { type TestApp, testApp } from '../harness.ts'
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const secret = 'an operator secret of more than 32 characters'
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+const mostBytesAtFirst = 150_000
 
 let app: TestApp
 let base: string
 let browser: Browser
+let page: Page
+let problems: string[]
 let agent: string
+let challenge: string
+
 beforeAll(async () => {
   if (!hasBrowser) return
   app = await testApp({ env: { ADMIN_SECRET: secret } })
   base = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  agent = await app.register('page-walker')
-  await app.request('POST', '/api/report', {
-    skill_slug: 'exa-mcp-server',
-    outcome: 'success',
-    latency_ms: 900,
-    quality_rating: 8,
-    agent_identity_id: agent,
-  })
-  await app.request('POST', '/api/route', { task: 'warm the index' })
+  await fillStore()
   browser = await launchBrowser()
-})
+  page = await browser.newPage({ viewport: desktop, colorScheme: 'light' })
+  page.setDefaultTimeout(30_000)
+  problems = gatherProblems(page, base)
+}, 120_000)
 afterAll(async () => {
   await browser?.close()
   await app?.close()
 })
 
-const looks = [
-  { name: 'phone, dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
-  { name: 'desktop, light', viewport: { width: 1440, height: 900 }, colorScheme: 'light' as const },
-]
-
-/** Opens a page and gives what a visitor would be bothered by. */
-async function open(look: (typeof looks)[number], path: string): Promise<{ page: Page; problems: string[] }> {
-  const page = await browser.newPage(look)
-  const problems: string[] = []
-  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
-  page.on('pageerror', (error) => problems.push(`script: ${error.message}`))
-  page.on('requestfailed', (request) => problems.push(`request: ${request.url()}`))
-  page.on(
-    'request',
-    (request) => !request.url().startsWith(base) && !request.url().startsWith('data:') && problems.push(`foreign: ${request.url()}`),
+/** An agent that did a little of everything, so that no page has only its empty state to show. */
+async function fillStore(): Promise<void> {
+  agent = await app.register('page-walker')
+  const report = { skill_slug: 'exa-mcp-server', outcome: 'success', quality_rating: 8, agent_identity_id: agent }
+  const day = (ago: number) => new Date(app.clock.now.getTime() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
+  await app.request('POST', '/api/report', { ...report, latency_ms: 900 })
+  await app.store.insertMany(
+    'score_days',
+    ['slug', 'day', 'overall_score', 'value_score', 'success_rate', 'latency_ms', 'evidence_count'],
+    [2, 1].map((ago) => ['exa-mcp-server', day(ago), 7 + ago / 4, 7, 0.9, 800 + ago, 1]),
   )
-  await page.goto(`${base}${path}`, { waitUntil: 'networkidle' })
-  return { page, problems }
+  const listed = await app.request('GET', '/api/challenges')
+  challenge = listed.body.challenges[0].title
+  await app.request('POST', '/api/challenges/submit', {
+    challenge_slug: listed.body.challenges[0].slug,
+    agent_identity_id: agent,
+    completeness_score: 9,
+    quality_score: 9,
+  })
+  await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })
 }
 
-async function inspect(page: Page): Promise<string[]> {
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  // The page's own policy forbids injected scripts, so axe is put in through the debugger.
-  const source = (await import('node:fs')).readFileSync(axe, 'utf8')
-  await page.evaluate(source)
-  const found = await page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+async function visit(path: string, size = desktop): Promise<void> {
+  await page.setViewportSize(size)
+  await page.goto(`${base}${path}`)
+  await settled(page)
+}
+
+async function problemsInEveryLook(): Promise<string[]> {
+  const found: string[] = []
+  for (const [i, size] of [phone, desktop].entries()) {
+    for (const [j, colorScheme] of (['light', 'dark'] as const).entries()) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+      const here = await accessibilityProblems(page, i + j === 0 ? 'everything' : 'look')
+      found.push(...[...(sideways ? ['scrolls sideways'] : []), ...here].map((text) => `${size.width} ${colorScheme}: ${text}`))
     }
-    return (await checker.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  })
-  return [...(sideways ? ['scrolls sideways'] : []), ...found]
+  }
+  return found
 }
 
 const paths = [
@@ -70,59 +78,232 @@ const paths = [
   '/?task=Refund%20the%20last%20payment%20of%20customer%204711%20in%20Stripe',
   '/?task=Find%20open%20bugs%20in%20our%20GitHub%20repo%20and%20post%20a%20summary%20to%20Slack',
   '/?task=Write%20a%20bedtime%20story',
+  '/?task=Shovel%20the%20snow%20off%20our%20driveway',
   '/tools',
   '/tools?q=send%20an%20email',
   '/tools/exa-mcp-server',
+  '/tools/brave-search-mcp',
+  '/compare',
   '/compare?tools=exa-mcp-server,brave-search-mcp',
   '/models',
   '/leaderboards',
   '/missions',
   '/challenges',
+  '/agents',
+  '/agents/AGENT',
   '/verify',
   '/guide',
+  '/guide/connect',
+  '/guide/api?op=route',
   '/guide/scoring',
+  '/guide/self-hosting',
   '/operator',
 ]
 
 describe.skipIf(!hasBrowser)('pages', () => {
-  describe.each(looks)('$name', (look) => {
-    test.each([...paths, '/agents/'])('%s bothers nobody', async (path) => {
-      const { page, problems } = await open(look, path === '/agents/' ? `/agents/${agent}` : path)
-      expect([...problems, ...(await inspect(page))]).toEqual([])
-      expect(await page.title()).toContain('Waymark')
-      await page.close()
+  test.each(paths)('%s bothers nobody, on a phone or a desktop, in the light or the dark', async (path) => {
+    problems.length = 0
+    await visit(path.replace('AGENT', agent), phone)
+    expect(await page.title()).toContain('Waymark')
+    expect(await problemsInEveryLook()).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('the first visit is light, and nothing of it comes from elsewhere', async () => {
+    const context = await browser.newContext()
+    const fresh = await context.newPage()
+    const network = await context.newCDPSession(fresh)
+    await network.send('Network.enable')
+    let bytes = 0
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
     })
+    const foreign = gatherProblems(fresh, base)
+    await fresh.goto(base, { waitUntil: 'networkidle' })
+    await context.close()
+    expect(foreign).toEqual([])
+    expect(bytes).toBeGreaterThan(5000)
+    expect(bytes).toBeLessThanOrEqual(mostBytesAtFirst)
   })
 
   test('a task typed on the home page is answered, and its address can be shared', async () => {
-    const { page } = await open(looks[1]!, '/')
+    await visit('/')
     await page.getByRole('textbox', { name: 'Task' }).fill('search the web for news about fusion power')
-    await page.getByRole('button', { name: 'Route it' }).click()
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'What was understood' }).waitFor()
     expect(page.url()).toContain('?task=')
-    await page.getByRole('tab', { name: 'Python' }).click()
-    await page.getByText('from waymark import Waymark').waitFor()
-    await page.close()
+    await page.getByRole('tab', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('createWaymark').waitFor()
+    await page.keyboard.press('End')
+    expect(await page.getByRole('tab', { name: 'MCP' }).getAttribute('aria-selected')).toBe('true')
+    await page.getByText('"tools/call"').waitFor()
   })
 
   test('the catalog is searched while typing and leads to a tool', async () => {
-    const { page } = await open(looks[0]!, '/tools')
+    await visit('/tools', phone)
     await page.getByRole('searchbox', { name: 'Search' }).fill('stripe')
     await page.getByRole('link', { name: 'Stripe', exact: true }).click()
     await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
     expect(page.url()).toContain('/tools/stripe-mcp')
-    await page.close()
   })
 
-  test('the operator reviews a verification request', async () => {
+  test('a filter that leaves nothing says so', async () => {
+    await visit('/tools?vertical=real-estate&workflow=design-to-code-workflow')
+    expect(await page.getByText('No tool matches').isVisible()).toBe(true)
+  })
+
+  test('more tools come when asked for', async () => {
+    await visit('/tools')
+    const rows = page.locator('.rows > li')
+    const before = await rows.count()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await rows.nth(before).waitFor()
+    expect(await rows.count()).toBeGreaterThan(before)
+  })
+
+  test('a tool shows how it did and who says so, and names itself in the title that is sent', async () => {
+    await visit('/tools/exa-mcp-server')
+    expect(await page.getByRole('img', { name: /^Score: from/ }).isVisible()).toBe(true)
+    expect(await page.getByText('Newcomers', { exact: true }).isVisible()).toBe(true)
+    const { text } = await app.request('GET', '/tools/exa-mcp-server')
+    expect(text).toContain('<title>Exa · Waymark</title>')
+  })
+
+  test('tools are compared side by side under an address to share', async () => {
+    await visit('/compare?tools=exa-mcp-server')
+    await page.getByRole('searchbox', { name: 'Add a tool' }).fill('brave search')
+    await page.getByRole('button', { name: 'Brave Search', exact: true }).click()
+    await page.getByRole('heading', { name: 'Reliability' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('tools')).toBe('exa-mcp-server,brave-search-mcp')
+    await page.getByRole('button', { name: 'Take exa-mcp-server away' }).click()
+    await page.getByText('Choose two to four tools').waitFor()
+  })
+
+  test('a provider taken away changes first choices, and the page says which', async () => {
+    await visit('/models')
+    await page.getByRole('checkbox', { name: 'google' }).uncheck()
+    await page.getByRole('heading', { name: 'Without google' }).waitFor()
+    expect(await page.getByText(/Cheap chat: .+ instead of Gemini/).isVisible()).toBe(true)
+    for (const provider of ['openai', 'anthropic', 'mistral', 'deepseek', 'meta'])
+      await page.getByRole('checkbox', { name: provider }).uncheck()
+    expect(await page.getByText('No model is left').isVisible()).toBe(true)
+    expect(await page.getByText(/Cheap chat: nothing is left/).isVisible()).toBe(true)
+  })
+
+  test('a profile leaves out the models it may not use', async () => {
+    await visit('/models')
+    const deepseek = page.getByRole('rowheader', { name: 'DeepSeek V4 Pro' })
+    expect(await deepseek.count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Profile' }).selectOption('unregulated')
+    await deepseek.waitFor()
+  })
+
+  test('a challenge shows its medals', async () => {
+    await visit('/challenges')
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
+    await card.getByText('Medals (1 submissions)').click()
+    await card.getByText('page-walker').waitFor()
+    expect(await card.locator('.tag').textContent()).toMatch(/gold|silver|bronze/)
+  })
+
+  test('an agent is found by its identity', async () => {
+    await visit('/agents')
+    await page.getByRole('textbox', { name: 'Agent identity' }).fill(agent)
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('heading', { name: 'page-walker' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent rewards' }).waitFor()
+    expect(page.url()).toContain(`/agents/${agent}`)
+  })
+
+  test('verification is asked for and its state is shown', async () => {
+    await app.register('wants-a-mark')
+    await visit('/verify')
+    await page.getByRole('textbox', { name: 'Agent name' }).fill('wants-a-mark')
+    await page.getByRole('button', { name: '1. Get the code' }).click()
+    await page.getByRole('region', { name: 'Text to post' }).waitFor()
+    await page.getByRole('textbox', { name: 'Handle' }).fill('@wants_a_mark')
+    await page.getByRole('button', { name: '2. Submit' }).click()
+    await expect.poll(async () => (await app.request('GET', '/api/verify/status?agent_name=wants-a-mark')).body.status).toBe('submitted')
+    await page.getByRole('button', { name: 'Where does it stand?' }).click()
+    await page
+      .locator('[aria-live]')
+      .getByText(/review/)
+      .waitFor()
+  })
+
+  test('the operator is let in by the secret alone, reviews a request, pins and unpins', async () => {
     await app.request('POST', '/api/verify', { agent_name: 'page-walker', x_handle: '@page_walker' })
-    const { page } = await open(looks[1]!, '/operator')
-    await page.getByLabel('ADMIN_SECRET').fill(secret)
+    await visit('/operator')
+    const secretBox = page.getByLabel('ADMIN_SECRET')
+    await secretBox.fill('not the secret, whatever it may be')
     await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('No request is waiting.').waitFor()
-    const { body } = await app.request('GET', '/api/verify/status?agent_name=page-walker')
-    expect(body.status).toBe('approved')
-    await page.close()
+    await page.getByText('This is not the operator secret.').waitFor()
+    await secretBox.fill(secret)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('heading', { name: 'Traffic and latency' }).waitFor()
+    await page.getByRole('heading', { name: 'Tasks that found no tool' }).waitFor()
+    const request = page.getByRole('listitem').filter({ hasText: 'page-walker' })
+    await request.getByRole('button', { name: 'Approve' }).click()
+    await request.waitFor({ state: 'detached' })
+    expect((await app.request('GET', '/api/verify/status?agent_name=page-walker')).body.status).toBe('approved')
+    await page.getByRole('textbox', { name: 'Slug of a tool' }).fill('brave-search-mcp')
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    expect(await problemsInEveryLook()).toEqual([])
+    await page.getByRole('button', { name: 'Unpin' }).click()
+    await page.getByText('Nothing is pinned or banned.').waitFor()
+  })
+
+  test('an operation is tried out from its description', async () => {
+    await visit('/guide/api')
+    await page.getByText('GET /api/skills/{slug}', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Try get_skill' })
+    await form.getByRole('textbox', { name: 'slug' }).fill('exa-mcp-server')
+    await form.getByRole('button', { name: 'Try it' }).click()
+    await form.getByText('"canonical_name": "Exa"').waitFor()
+    expect(await form.getByText('Status 200').isVisible()).toBe(true)
+    expect(page.url()).toContain('op=get_skill')
+  })
+
+  test('the keyboard alone goes past the links to the content, and on to the next page', async () => {
+    await visit('/tools')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.getByRole('link', { name: 'Models' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  })
+
+  test('without the service every page says so, and trying again helps', async () => {
+    await visit('/')
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('textbox', { name: 'Task' }).fill('anything')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    for (const name of ['Models', 'Missions', 'Challenges']) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+      await page.getByRole('alert').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('article').first().waitFor()
+  })
+
+  test('what is not there is said on a page, and as an error to programs', async () => {
+    await visit('/tools/exa-mcp-servr')
+    expect(await page.getByRole('alert').textContent()).toContain('exa-mcp-server')
+    await visit('/no/such/page')
+    expect(await page.getByRole('heading', { name: 'No such page' }).isVisible()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    const { status, body } = await app.request('GET', '/no/such/page')
+    expect([status, body.code]).toEqual([404, 'not_found'])
+    expect((await app.request('GET', '/api/nothing', undefined, { accept: 'text/html' })).body.code).toBe('not_found')
   })
 })
