@@ -2,7 +2,7 @@
 // Runs on whatever Node the machine has and starts itself again on the bundled Node 24 where that one is older.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -15,7 +15,7 @@ function bundledNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const folder = dirname(nodeModule.createRequire(import.meta.url).resolve(`${name}/package.json`))
     const file = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     return existsSync(file) ? file : undefined
   } catch {
@@ -24,6 +24,7 @@ function bundledNode() {
 }
 
 if (Number(process.versions.node.split('.')[0]) >= wanted) {
+  nodeModule.enableCompileCache()
   const { main } = await import(pathToFileURL(entry).href)
   process.exitCode = await main(process.argv.slice(2))
 } else {

@@ -101,21 +101,23 @@ test('the service’s package runs where it is installed', async () => {
   removeFolder(running)
 })
 
-/** The README's TypeScript blocks, with the address of the service under test. */
+/** The TypeScript blocks of the SDK's README and the project's, with the address of the service under test. */
 function snippets(): string[] {
-  const text = readFileSync('sdk/README.md', 'utf8')
+  const text = readFileSync('sdk/README.md', 'utf8') + readFileSync('README.md', 'utf8')
   const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
   return blocks.map((block) => block.replace('http://127.0.0.1:8787', url).replace('({ agentName', `({ baseUrl: '${url}', agentName`))
 }
 
 test('the README’s loop works when pasted into an empty project, also without global crypto as in Node 18', async () => {
-  const [loop = '', wrapped = ''] = snippets()
+  const [loop = '', wrapped = '', short = ''] = snippets()
   writeFileSync(join(project, 'loop.ts'), loop)
   writeFileSync(join(project, 'wrapped.ts'), wrapped)
+  writeFileSync(join(project, 'short.ts'), short)
   const run = (...argv: string[]) => runIn(project, argv)
   expect(await run('loop.ts')).toMatch(/mcp_server stripe-mcp\n[\s\S]*total_routing_credits: 8.67/)
   expect(await run('--import', 'data:text/javascript,delete globalThis.crypto', 'loop.ts')).toContain('total_routing_credits: 17.34')
   expect(await run('wrapped.ts')).toContain('used ')
+  expect(await run('short.ts')).toMatch(/^stripe-mcp \{/)
 })
 
 test('its types hold for strict users', () => {
@@ -128,7 +130,7 @@ test('its types hold for strict users', () => {
     noEmit: true,
     skipLibCheck: false,
   }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['loop.ts', 'wrapped.ts'] }))
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['loop.ts', 'wrapped.ts', 'short.ts'] }))
   expect(node(project, join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', '.')).toBe('')
 })
 

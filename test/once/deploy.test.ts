@@ -1,0 +1,98 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readConfig } from '../../src/config.ts'
+import { testApp } from '../harness.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const has = (program: string) => spawnSync(program, ['--version']).status === 0
+
+test('every metric of the dashboard is one the service has', async () => {
+  const app = await testApp()
+  await app.request('POST', '/api/route', { task: 'anything' })
+  const { text } = await app.request('GET', '/metrics')
+  await app.close()
+  const dashboard = JSON.parse(read('deploy/grafana/waymark.json'))
+  const expressions: string[] = dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr))
+  const metrics = expressions.flatMap((expr) => expr.match(/\b(waymark|process|nodejs)_\w+/g) ?? [])
+  expect(metrics.length).toBeGreaterThan(8)
+  for (const metric of metrics) expect(text).toContain(`# TYPE ${metric.replace(/_bucket$/, '')} `)
+  const ids = dashboard.panels.map(({ id }: { id: number }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+const known = new Set([
+  ...Object.keys(readConfig({})),
+  ...[...read('src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1]),
+])
+
+test('the image runs without rights, on settings that exist', () => {
+  const instructions = read('deploy/Dockerfile')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  for (const line of instructions) expect(line).toMatch(/^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) /)
+  expect(instructions.filter((line) => line.startsWith('USER')).at(-1)).toBe('USER node')
+  expect(instructions.at(-1)).toBe('CMD ["waymark", "serve"]')
+  const settings = /^ENV (.*)$/m.exec(instructions.join('\n'))?.[1]?.split(' ') ?? []
+  for (const setting of settings) expect(known.has(setting.split('=')[0]) || setting === 'NODE_ENV=production', setting).toBe(true)
+})
+
+test('compose runs it with a read-only root beside a PostgreSQL that is waited for', () => {
+  const { services } = parse(read('deploy/compose.yaml'))
+  expect(services.waymark).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    build: { dockerfile: 'deploy/Dockerfile' },
+    depends_on: { postgres: { condition: 'service_healthy' } },
+  })
+  for (const setting of Object.keys(services.waymark.environment)) expect(known).toContain(setting)
+})
+
+/** Templates with their actions taken out: enough to see that what is left is well formed. */
+function skeleton(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*\{\{-? *(if|else|end|with|range|define|\$)[^\n]*\}\}\s*$/.test(line))
+    .join('\n')
+    .replace(/\{\{-[^}]*nindent (\d+) *\}\}/g, (_, spaces: string) => `\n${' '.repeat(Number(spaces))}filled: in`)
+    .replace(/"[^"\n]*\{\{[^\n]*?\}\}"/g, '"filled"')
+    .replace(/\{\{[^}]*\}\}/g, 'filled')
+}
+
+test('the chart is well formed: every template parses, nothing runs as root', () => {
+  const kinds = globSync('deploy/helm/waymark/templates/*.yaml').flatMap((file) => {
+    const documents = parseAllDocuments(skeleton(read(file)))
+    for (const document of documents) expect(document.errors, file).toEqual([])
+    return documents.map((document) => document.toJS())
+  })
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'Ingress', 'Secret', 'Service', 'Service', 'StatefulSet'])
+  const deployment = kinds.find(({ kind }) => kind === 'Deployment').spec.template.spec
+  expect(deployment.securityContext.runAsNonRoot).toBe(true)
+  expect(deployment.containers[0].securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+  expect(parse(read('deploy/helm/waymark/Chart.yaml')).appVersion).toBe(JSON.parse(read('package.json')).version)
+  const values = parse(read('deploy/helm/waymark/values.yaml'))
+  for (const setting of Object.keys(values.settings)) expect(known).toContain(setting)
+  const used = globSync('deploy/helm/waymark/templates/*').flatMap((file) => [...read(file).matchAll(/\.Values\.([\w.]+)/g)])
+  for (const [, path = ''] of used) {
+    const found = path.split('.').reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], values)
+    expect(found, path).toBeDefined()
+  }
+})
+
+test.skipIf(!has('helm'))('helm itself finds nothing wrong', () => {
+  execFileSync('helm', ['lint', '--strict', 'deploy/helm/waymark'])
+  execFileSync('helm', ['template', 'x', 'deploy/helm/waymark', '--set', 'ingress.enabled=true'])
+})
+
+test.skipIf(!has('systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-unit-'))
+  copyFileSync('deploy/systemd/waymark.service', join(folder, 'waymark.service'))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'waymark.service')], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(stderr).not.toContain('waymark.service')
+  expect(status).toBe(0)
+})
