@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<void>> = {
   catalog: async () => (await import('./catalog.ts')).benchCatalog(),
   http: async () => (await import('./http.ts')).benchHttp(),
+  'route-http': async () => (await import('./route-http.ts')).benchRouteHttp(),
   mcp: async () => (await import('./mcp.ts')).benchMcp(),
   route: async () => {
     const { benchRoute } = await import('./route.ts')

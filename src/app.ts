@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino'
 import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
+import { headersIn, openTraces } from './adapters/traces.ts'
 import { loadWeights } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
@@ -12,6 +13,7 @@ import { mountDocs } from './faces/docs.ts'
 import { createHttpFace } from './faces/http.ts'
 import { type McpOptions, mountMcp } from './faces/mcp.ts'
 import { mountPages } from './faces/pages.ts'
+import { mountTraces } from './faces/traces.ts'
 import { IdempotentAnswers } from './idempotency.ts'
 import { createInvoker, type Invoke } from './invoke.ts'
 import { createMetrics, type Metrics, measured, watched } from './metrics.ts'
@@ -74,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     classifier: watched(classifier, metrics),
     embedder,
     nowMs: () => now().getTime(),
+    repeatMs: config.ROUTE_REPEAT_MS,
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
   })
   const learned = await openLearning({
@@ -125,6 +128,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const face = { config, log, now, metrics, table, invoke, isStoreAway: watch.isAway }
   const server = createHttpFace(face)
+  const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? tracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, config, log) : undefined
+  if (traces) mountTraces(server, traces.add)
   mountMcp(server, face, options.mcp)
   mountDocs(server, face)
   mountPages(server, face)
@@ -136,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     table,
     close: async () => {
       await server.close()
+      await traces?.close()
       await deliveries.close()
       await recorder.idle()
       await routing.close()
@@ -147,4 +153,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.close()
     },
   }
+}
+
+function tracesTo(endpoint: string, { OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME }: Config, log: Logger) {
+  return openTraces({
+    endpoint,
+    headers: headersIn(OTEL_EXPORTER_OTLP_HEADERS),
+    serviceName: OTEL_SERVICE_NAME,
+    onError: (error, lost) => log.warn({ err: error, lost }, 'traces could not be sent'),
+  })
 }

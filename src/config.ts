@@ -41,11 +41,17 @@ const settings = z.object({
   WAYMARK_WORKERS: whole(1, 64).default(1),
   /** `durable`: a route is answered once its decision is on disk. `deferred`: it is written a moment later, and a crash may lose it. */
   DECISIONS: z.enum(['deferred', 'durable']).default('deferred'),
+  /** For how long the same question gets the same decision although new reports came in. */
+  ROUTE_REPEAT_MS: whole(0, 10_000).default(250),
   /** Decisions and outcomes older than this are removed; 0 keeps them. */
   RETENTION_DAYS: whole(0, 36_500).default(0),
   /** How far behind the event loop may be before anonymous requests are refused; 0 switches that off. */
   OVERLOAD_LAG_MS: whole(0, 60_000).default(500),
   OVERLOAD_IN_FLIGHT: whole(1, 1_000_000).default(2000),
+  /** An OpenTelemetry collector for one span per request; without it there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().default('waymark'),
 })
 
 export type Config = Readonly<z.output<typeof settings>>
@@ -61,4 +67,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new ConfigError(lines.join('\n'))
 }
 
-export const secretSettings = ['ADMIN_SECRET', 'DATABASE_URL', 'CLASSIFIER_KEY', 'EMBEDDINGS_KEY'] as const
+export const secretSettings = ['ADMIN_SECRET', 'DATABASE_URL', 'CLASSIFIER_KEY', 'EMBEDDINGS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'] as const

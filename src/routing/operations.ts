@@ -8,11 +8,10 @@ import { reconcile } from './classify.ts'
 import type { Classification } from './decision.ts'
 import { decideRoute } from './engine.ts'
 import { decideModel } from './model-engine.ts'
-import type { Similarities } from './ports.ts'
+import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
 import type { Decision } from './store.ts'
 import type { Understanding } from './understand/types.ts'
-import { understand } from './understand/understand.ts'
 
 const workflowOnly: Classification = {
   signals: { task_type: 'agentic', complexity: 'moderate', needs_tool: true, creative_writing: false },
@@ -48,8 +47,10 @@ const route = operation({
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
     }
-    const memory = agent && (await context.routing.memoryOf(agent.agent_identity_id))
-    const decision = decideRoute(request, { ...context.routing.parts(memory), similarities })
+    const memory = agent && (await memoryOf(context, agent))
+    const make = () => decideRoute(request, { ...context.routing.parts(memory), similarities })
+    const isAnybodys = agent === undefined && similarities === null && classification.source === 'built_in'
+    const decision = isAnybodys ? context.routing.decide(questionOf(input), make) : make()
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
     const decision_id = await save(context, { agent, isKnown }, input.task ?? '', {
       kind: 'route',
@@ -85,7 +86,8 @@ const routeModel = operation({
     const startedMs = context.now().getTime()
     const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
     const { understanding, classification } = await understood(context, input.task)
-    const decision = decideModel({ understanding, classification, ...limitsOf(input.constraints, agent) }, context.routing.parts())
+    const request = { understanding, classification, ...limitsOf(input.constraints, agent), chance: context.random() }
+    const decision = decideModel(request, context.routing.parts())
     const { choice } = decision
     const decision_id = await save(context, { agent, isKnown }, input.task, {
       kind: 'model',
@@ -96,8 +98,8 @@ const routeModel = operation({
       task_type: classification.signals.task_type,
       capability: null,
       cluster: decision.cluster,
-      propensity: 1,
-      explored: 0,
+      propensity: choice.kind === 'none' ? 1 : choice.propensity,
+      explored: choice.kind !== 'none' && choice.explored ? 1 : 0,
     })
     const { tier_description } = context.catalog.tiers.tiers[choice.tier]
     return modelAnswer(decision, { decision_id, ...factsOf(context, agent, startedMs), tier_description })
@@ -134,11 +136,23 @@ async function agentOf({ agents }: Context, id: string | undefined): Promise<Ask
   }
 }
 
+async function memoryOf({ routing, isStoreAway }: Context, { agent_identity_id }: Agent): Promise<AgentMemory | undefined> {
+  if (isStoreAway()) return undefined
+  return routing.memoryOf(agent_identity_id).catch((error) => {
+    if (error instanceof ServiceError && error.code === 'unavailable') return undefined
+    throw error
+  })
+}
+
+function questionOf({ task, workflow_slug, vertical_slug, constraints }: RouteInput): string {
+  return JSON.stringify([task, workflow_slug, vertical_slug, constraints])
+}
+
 async function understood(
   { routing }: Context,
   task: string | undefined,
 ): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null }> {
-  const understanding = understand(task ?? '', routing.lexicon())
+  const understanding = routing.understand(task ?? '')
   if (task === undefined) return { understanding, classification: workflowOnly, similarities: null }
   const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
   return { understanding, classification: reconcile(understanding, llm), similarities }

@@ -20,9 +20,11 @@ export type ToolEvidence = { mean: number; n_effective: number }
 export type Evidence = {
   tool: (slug: string, cluster: string) => ToolEvidence | null
   model: EvidenceLookup
+  /** Moves with every change of the evidence. */
+  version: () => number
 }
 
-export const noEvidence: Evidence = { tool: () => null, model: () => null }
+export const noEvidence: Evidence = { tool: () => null, model: () => null, version: () => 0 }
 
 /** What this agent itself saw in this cluster; null under three samples. */
 export type AgentMemory = (cluster: string) => { skill: string; success_rate: number; sample_size: number } | null

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Signals } from '../catalog/models.ts'
+import type { SearchResult } from '../catalog/search.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Store } from '../store.ts'
+import type { RouteDecision } from './decision.ts'
 import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
 import type { RouteParts } from './engine.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -18,8 +20,11 @@ import {
   type RoutingCatalog,
   type Similarities,
 } from './ports.ts'
+import { createRecent, type Recent } from './recent.ts'
 import { installationSecret } from './store.ts'
 import { buildLexicon, type ProductLexicon } from './understand/lexicon.ts'
+import type { Understanding } from './understand/types.ts'
+import { understand } from './understand/understand.ts'
 
 declare module '../operation.ts' {
   interface Context {
@@ -30,6 +35,9 @@ declare module '../operation.ts' {
 /** What the router keeps in memory beside the catalog. */
 export type RoutingPart = {
   lexicon: () => ProductLexicon
+  understand: (task: string) => Understanding
+  /** The decision that was just made for the same question, or a fresh one. */
+  decide: (question: string, make: () => RouteDecision) => RouteDecision
   parts: (memory?: AgentMemory) => RouteParts
   fingerprint: (task: string) => string
   /** What a language model says about the task; null without one, or when it is late, down or wrong in form. */
@@ -49,6 +57,8 @@ export type RoutingOptions = {
   classifier?: Classifier | undefined
   embedder?: Embedder | undefined
   nowMs: () => number
+  /** For how long a decision is repeated although new evidence has come in. */
+  repeatMs: number
   onError: (error: unknown, lost: number) => void
 }
 
@@ -56,12 +66,26 @@ export type RoutingOptions = {
 const entriesGatheredAtOnce = 5000
 const restBetweenGatherings = 30_000
 const mostCompared = 50
+// Agents ask the same things again and again; each of these keeps what the latest questions led to.
+const mostRecent = 500
+// Evidence fades with time, so that even an unchanged decision is made anew now and then.
+const longestRepeatMs = 60_000
 
-export async function openRouting({ store, catalog, metrics, classifier, embedder, nowMs, onError }: RoutingOptions): Promise<RoutingPart> {
+export async function openRouting({
+  store,
+  catalog,
+  metrics,
+  classifier,
+  embedder,
+  nowMs,
+  repeatMs,
+  onError,
+}: RoutingOptions): Promise<RoutingPart> {
   const key = await installationSecret(store, 'fingerprint_key', randomBytes(32).toString('hex'))
   const log = openDecisionLog(store, onError)
   const view = openCatalogView(catalog, nowMs)
   const fingerprint = (task: string) => fingerprintOf(task, key)
+  const decided: Recent<Decided> = createRecent(mostRecent)
   let evidence = noEvidence
 
   async function similarities(task: string): Promise<Similarities | null> {
@@ -72,6 +96,16 @@ export async function openRouting({ store, catalog, metrics, classifier, embedde
 
   return {
     lexicon: () => view().lexicon,
+    understand: (task) => view().understand(task),
+    decide(question, make) {
+      const state = `${catalog.version()} ${catalog.index.size()}`
+      const seen = evidence.version()
+      const isFresh = (kept: Decided) => {
+        const longest = kept.seen === seen ? longestRepeatMs : repeatMs
+        return kept.state === state && Math.abs(nowMs() - kept.at) < longest
+      }
+      return decided.get(question, isFresh, () => ({ state, seen, at: nowMs(), decision: make() })).decision
+    },
     parts: (memory = noMemory) => ({
       catalog: view().catalog,
       models: catalog.models(),
@@ -93,7 +127,14 @@ export async function openRouting({ store, catalog, metrics, classifier, embedde
   }
 }
 
-type CatalogView = { version: number; at: number; lexicon: ProductLexicon; catalog: RoutingCatalog }
+type Decided = { state: string; seen: number; at: number; decision: RouteDecision }
+type CatalogView = {
+  version: number
+  at: number
+  lexicon: ProductLexicon
+  catalog: RoutingCatalog
+  understand: (task: string) => Understanding
+}
 
 /** What is derived from the catalog's entries, made again when they change. */
 function openCatalogView(catalog: CatalogSnapshot, nowMs: () => number): () => CatalogView {
@@ -111,16 +152,33 @@ function openCatalogView(catalog: CatalogSnapshot, nowMs: () => number): () => C
 function viewOf(catalog: CatalogSnapshot, version: number, at: number): CatalogView {
   const entries = catalog.all()
   const hubs = entries.filter(({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'))
+  const lexicon = buildLexicon(entries)
+  const understandings: Recent<Understanding> = createRecent(mostRecent)
+  const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)
   return {
     version,
     at,
-    lexicon: buildLexicon(entries),
+    lexicon,
+    understand: (task) =>
+      understandings.get(
+        task,
+        () => true,
+        () => understand(task, lexicon),
+      ),
     catalog: {
       get: catalog.get,
       scoresOf: catalog.scoresOf,
       hubs: () => hubs.filter(({ slug }) => catalog.get(slug) !== undefined),
       ofWorkflow: (workflow) => catalog.list({ workflow }).map(({ entry }) => entry),
-      search: (text, options) => catalog.index.search(text, options),
+      search(text, options) {
+        const size = catalog.index.size()
+        const key = `${options?.limit} ${options?.steps?.join('\n')} ${text}`
+        return searches.get(
+          key,
+          (kept) => kept.size === size,
+          () => ({ size, result: catalog.index.search(text, options) }),
+        ).result
+      },
     },
   }
 }

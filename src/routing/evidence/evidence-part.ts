@@ -125,7 +125,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   return {
     book,
     sink,
-    evidence: { tool: toolEvidence(book, nowMs), model: modelEvidence(book, nowMs) },
+    evidence: { tool: toolEvidence(book, nowMs), model: modelEvidence(book, nowMs), version: () => book.version() },
     scores,
     writeDay,
     compareVoices: () => compareAll(book, nowMs()),

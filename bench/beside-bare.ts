@@ -1,0 +1,51 @@
+import autocannon from 'autocannon'
+import type { ServerProcess } from './server-process.ts'
+
+export type Target = { name: string; server: ServerProcess; path: string; bodies: readonly string[] }
+export type Measured = { rate: number; cpu_us: number; p50: number; p99: number }
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const headers = { 'content-type': 'application/json' }
+export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export async function load({ server, path, bodies }: Target, connections: number, overallRate?: number): Promise<Measured> {
+  const before = await server.usage()
+  const result = await autocannon({
+    url: server.url,
+    connections,
+    duration: seconds,
+    requests: bodies.map((body) => ({ method: 'POST' as const, path, headers, body })),
+    ...(overallRate ? { overallRate } : {}),
+  })
+  const after = await server.usage()
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed at ${path}`)
+  const { p50, p99 } = result.latency
+  return { rate: result.requests.average, cpu_us: (after.cpu_us - before.cpu_us) / result.requests.total, p50, p99 }
+}
+
+/**
+ * Rounds that take turns between bare node:http and ours. The load generator is this process; where other work shares the
+ * machine, processor time for each request is the steadier of the two ratios, because it does not count waiting for a core.
+ */
+export async function besideBare(
+  bare: Target,
+  ours: Target,
+  { rounds = 6, connections = 50, bar }: { rounds?: number; connections?: number; bar: number },
+) {
+  const rates: number[] = []
+  const costs: number[] = []
+  let last: Measured | undefined
+  for (let round = 0; round < rounds; round++) {
+    const base = await load(bare, connections)
+    last = await load(ours, connections)
+    if (round > 0) rates.push(last.rate / base.rate)
+    if (round > 0) costs.push(base.cpu_us / last.cpu_us)
+    console.log(
+      `round ${round}: bare ${base.rate.toFixed(0)} req/s at ${base.cpu_us.toFixed(0)} µs of processor each, ${ours.name} ${last.rate.toFixed(0)} req/s at ${last.cpu_us.toFixed(0)} µs`,
+    )
+  }
+  console.log(
+    `median ratio: requests per second ${median(rates).toFixed(2)}, processor time ${median(costs).toFixed(2)} (bar ${bar.toFixed(2)})`,
+  )
+  return last
+}

@@ -1,0 +1,28 @@
+import { besideBare, load } from './beside-bare.ts'
+import { startServer } from './server-process.ts'
+
+const tasks = [
+  'Refund the last payment of customer ACME in Stripe',
+  'Summarise this contract into five bullet points',
+  'Find recent papers about protein folding and put them into a Notion page',
+  'Open an issue in our GitHub repository about the failing login test',
+  'Translate the release notes into Portuguese',
+  'Post the weekly sales figures from PostgreSQL to the Slack channel',
+]
+
+/** /api/route over HTTP with 50 connections beside bare node:http with the same bodies and an answer of the same size. */
+export async function benchRouteHttp(): Promise<void> {
+  const waymark = await startServer('waymark')
+  const bodies = tasks.map((task) => JSON.stringify({ task }))
+  const answer = await fetch(`${waymark.url}/api/route`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: bodies[0] ?? '',
+  })
+  const bare = await startServer('bare', { BENCH_ANSWER: await answer.text() })
+  const ours = { name: 'route', server: waymark, path: '/api/route', bodies }
+  const peak = await besideBare({ name: 'bare', server: bare, path: '/', bodies }, ours, { bar: 0.35 })
+  const easy = await load(ours, 50, Math.round((peak?.rate ?? 0) * 0.7))
+  console.log(`at 70% of its peak: ${easy.rate.toFixed(0)} req/s, p50 ${easy.p50} ms, p99 ${easy.p99} ms (bar 25 ms)`)
+  await Promise.all([bare.stop(), waymark.stop()])
+}
