@@ -1,4 +1,5 @@
 import type { Model, Profile, Signals, Tier, TierMaps } from '../catalog/models.ts'
+import { chooseAmong, isReadyToExplore, type Trial } from './explore.ts'
 import { type CostEstimate, formatUsd, type TokenEstimate } from './model-cost.ts'
 import { type FilterResult, filterModels, MODEL_CONSTRAINTS, type ModelCaps, type ModelConstraint } from './model-filter.ts'
 import {
@@ -66,6 +67,8 @@ export interface ModelChoiceRequest {
   models: readonly Model[]
   tierMaps: TierMaps
   evidence?: EvidenceLookup | undefined
+  /** 0 to 1, fresh for each decision: lets a near-equal be tried now and then. Without it the best is always taken. */
+  chance?: number | undefined
 }
 
 export interface ChosenModel {
@@ -84,6 +87,8 @@ export interface ChosenModel {
   expected_quality: number
   n_effective: number
   candidates_considered: number
+  propensity: number
+  explored: boolean
 }
 
 export interface NoModel {
@@ -247,7 +252,9 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
   const judged = new Map(filter.left.map((entry) => [entry.model.slug, judgeModel(entry, judgedTask(signals), request.evidence)]))
   const order = (tier: Tier) => [tierMaps.profiles[profile].tiers[tier].primary, ...tierMaps.profiles[profile].tiers[tier].fallbacks]
   const field: Field = { signals, judged, order }
-  const pick = pickModel(field, priority, tierFor)
+  const settled = pickModel(field, priority, tierFor)
+  const trial = trialOf(request, field, settled, tierFor)
+  const pick = { ...settled, winner: judged.get(trial.name) ?? settled.winner }
   const objective = objectiveFor(priority, signals.complexity)
   const runnerUp = pick.ranked.find((entry) => entry.model.slug !== pick.winner.model.slug)
   const best = bestWithoutCaps(request)
@@ -267,5 +274,24 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
     expected_quality: round(pick.winner.quality, 2),
     n_effective: pick.winner.n_effective,
     candidates_considered: judged.size,
+    propensity: trial.propensity,
+    explored: trial.explored,
   }
+}
+
+/**
+ * Another model instead of the settled one, where that costs no more and could be as good. Under highest_quality it may not cost
+ * less than best_value would, so that the order of the priorities by cost holds for trials too.
+ */
+function trialOf(request: ModelChoiceRequest, field: Field, { ranked, winner }: Pick, tierFor: (priority: ModelPriority) => Tier): Trial {
+  const settled: Trial = { name: winner.model.slug, propensity: 1, explored: false }
+  const { chance, priority: word } = request
+  if (chance === undefined || word === 'highest_trust' || word === 'most_reliable') return settled
+  const priority = modelPriority(word)
+  const least = priority === 'highest_quality' ? usdOf(pickModel(field, 'best_value', tierFor).winner) : 0
+  const isFit = (entry: JudgedModel) => isAboveFloor(entry, field.signals.complexity) || !isAboveFloor(winner, field.signals.complexity)
+  const open = ranked.filter((entry) => usdOf(entry) <= usdOf(winner) && usdOf(entry) >= least && isFit(entry))
+  const arms = open.map(({ model, quality, n_effective }) => ({ name: model.slug, quality, n: n_effective }))
+  const published = open.some(({ model }) => model.quality[judgedTask(field.signals)].n_figures > 0)
+  return isReadyToExplore(arms, published) ? (chooseAmong(arms, chance) ?? settled) : settled
 }

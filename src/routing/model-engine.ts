@@ -15,6 +15,7 @@ export type ModelRouteRequest = {
   priority: PriorityWord
   caps: ModelCaps
   profile: Profile
+  chance?: number | undefined
 }
 export type ModelDecision = {
   choice: ModelChoice
@@ -27,12 +28,12 @@ export type ModelDecision = {
 
 /** Tier and model for a task, whether or not a tool is also needed. */
 export function decideModel(
-  { understanding, classification, priority, caps, profile }: ModelRouteRequest,
+  { understanding, classification, priority, caps, profile, chance }: ModelRouteRequest,
   parts: { models: readonly Model[]; tierMaps: TierMaps; evidence: Evidence },
 ): ModelDecision {
   const { signals } = classification
   const tokens = estimateTokens(understanding.text, signals)
-  const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model })
+  const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model, chance })
   const reasons: RouteReason[] = choice.kind === 'none' ? ['no_model_left'] : [...choice.reasons]
   if (understanding.router_orders_removed) reasons.push('router_orders_ignored')
   if (classification.source === 'llm') reasons.push('llm_classified')

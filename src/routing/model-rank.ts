@@ -1,4 +1,4 @@
-import type { Complexity, Model, Signals, TaskType } from '../catalog/models.ts'
+import type { Complexity, Model, QualityPrior, Signals, TaskType } from '../catalog/models.ts'
 import type { PricedModel } from './model-filter.ts'
 import type { ModelPriority } from './tiers.ts'
 
@@ -18,6 +18,8 @@ export interface JudgedModel extends PricedModel {
 // Reports needed to weigh as much as the published figures behind a prior.
 const PRIOR_WEIGHT = 12
 const WEAK_PRIOR_WEIGHT = 5
+// Where nothing was published, the first reports decide.
+const NO_PRIOR_WEIGHT = 1
 
 // Quality here is relative to today's field on hard boards, so easy work needs little of it.
 const NEEDED_QUALITY: Record<Complexity, number> = { trivial: 0.5, simple: 2, moderate: 4.5, complex: 7 }
@@ -31,12 +33,16 @@ export function judgedTask(signals: Signals): TaskType {
 
 export function judgeModel({ model, cost }: PricedModel, taskType: TaskType, evidence: EvidenceLookup | undefined): JudgedModel {
   const prior = model.quality[taskType]
-  const isWeak = prior.is_shrunk || prior.is_guess === true
-  const weight = isWeak ? WEAK_PRIOR_WEIGHT : PRIOR_WEIGHT
+  const weight = priorWeightOf(prior)
   const seen = evidence?.(model.slug, taskType) ?? null
   const n = seen === null ? 0 : Math.max(0, seen.n_effective)
   const quality = seen === null ? prior.value : (prior.value * weight + seen.mean_quality * n) / (weight + n)
   return { model, cost, quality, spread: 6 / Math.sqrt(weight + n), n_effective: n, is_guess: prior.is_guess === true && n === 0 }
+}
+
+function priorWeightOf({ is_shrunk, is_guess, n_figures }: QualityPrior): number {
+  if (is_guess === true && n_figures === 0) return NO_PRIOR_WEIGHT
+  return is_shrunk || is_guess === true ? WEAK_PRIOR_WEIGHT : PRIOR_WEIGHT
 }
 
 // Logistic stand-in for the normal distribution, close enough for a chance of being good enough.

@@ -26,7 +26,7 @@ export type EraOf = (kind: Kind, subject: string) => string
 
 /** All evidence in memory. Adding a delta is cheap; estimates are made when somebody asks, and kept until something changes. */
 export class EvidenceBook {
-  private readonly pages = new Map<string, Page>()
+  private readonly pages: Record<Kind, Map<string, Page>> = { tool: new Map(), model: new Map() }
   private readonly conducts = new Map<string, Conduct>()
   private readonly eraOf: EraOf
   private changes = 0
@@ -44,7 +44,7 @@ export class EvidenceBook {
   }
 
   add({ kind, subject, era, cluster, voice, tally }: Delta): void {
-    const page = entryOf(this.pages, key(kind, subject), (): Page => ({ eras: new Map(), cache: new Map() }))
+    const page = entryOf(this.pages[kind], subject, (): Page => ({ eras: new Map(), cache: new Map() }))
     const { overall, clusters } = entryOf(page.eras, era, (): Era => ({ clusters: new Map(), overall: new Map() }))
     addTally(tallyIn(overall, voice), tally)
     addTally(
@@ -64,7 +64,7 @@ export class EvidenceBook {
 
   /** Within the clusters that `isMeant` names. */
   within(kind: Kind, subject: string, name: string, isMeant: (cluster: string) => boolean, nowMs: number): Estimate | undefined {
-    const page = this.pages.get(key(kind, subject))
+    const page = this.pages[kind].get(subject)
     if (!page) return undefined
     const era = this.eraOf(kind, subject)
     const cached = page.cache.get(name)
@@ -75,23 +75,23 @@ export class EvidenceBook {
   }
 
   forget(kind: Kind, subject: string): void {
-    this.pages.delete(key(kind, subject))
+    this.pages[kind].delete(subject)
     this.changes++
   }
 
   /** What voices weigh has changed, so nothing made before is current. */
   weighAgain(): void {
-    for (const page of this.pages.values()) page.cache.clear()
+    for (const pages of Object.values(this.pages)) for (const page of pages.values()) page.cache.clear()
     this.changes++
   }
 
   subjects(kind: Kind): string[] {
-    return [...this.pages.keys()].filter((name) => name.startsWith(`${kind}:`)).map((name) => name.slice(kind.length + 1))
+    return [...this.pages[kind].keys()]
   }
 
   /** The clusters in which anything was reported of a kind of subject. */
   clustersOf(kind: Kind, subject: string): string[] {
-    const eras = this.pages.get(key(kind, subject))?.eras.values() ?? []
+    const eras = this.pages[kind].get(subject)?.eras.values() ?? []
     return [...new Set([...eras].flatMap(({ clusters }) => [...clusters.keys()]))].sort()
   }
 
@@ -101,7 +101,7 @@ export class EvidenceBook {
 
   /** Every voice's own judgement of a subject as it is now, for comparing voices with one another. */
   judgements(kind: Kind, subject: string): ReadonlyMap<string, Readonly<Tally>> {
-    const page = this.pages.get(key(kind, subject))
+    const page = this.pages[kind].get(subject)
     return page ? mergedTallies(page, this.eraOf(kind, subject), everywhere, () => true) : new Map()
   }
 
@@ -143,8 +143,6 @@ function mergedTallies(page: Page, era: string, name: string, isMeant: (cluster:
   }
   return merged
 }
-
-const key = (kind: Kind, subject: string) => `${kind}:${subject}`
 
 function entryOf<T>(map: Map<string, T>, name: string, make: () => T): T {
   const known = map.get(name)

@@ -3,7 +3,7 @@ import type { EvidenceLookup, ModelEvidence } from '../model-rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Estimate } from './estimate.ts'
-import { nowhere } from './robust.ts'
+import { type Location, nowhere } from './robust.ts'
 
 /** How many voices of the whole count as much as the cluster's own: under that, a cluster leans on what is known everywhere. */
 const leanOnWhole = 3
@@ -31,13 +31,40 @@ export function toolEvidence(book: EvidenceBook, nowMs: () => number): Evidence[
   }
 }
 
+/** Reports of a task type weigh against the whole as much as this many of a model's own. */
+const leanOnModel = 15
+const leanOnNone = 2
+
+/**
+ * A model's quality at a task type is what it shows everywhere, moved by how much better or worse than there it does at this type
+ * of task. That some types are harder for every model alike is taken out, so that nobody gains by being tried on easy work.
+ */
 export function modelEvidence(book: EvidenceBook, nowMs: () => number): EvidenceLookup {
+  let hardness = new Map<string, number>()
+  let version = -1
+
+  function at(slug: string, taskType: TaskType, now: number): Location {
+    return book.within('model', slug, taskType, (name) => name.endsWith(`:${taskType}`), now)?.quality ?? nowhere
+  }
+  function hardnessOf(taskType: TaskType, now: number): number {
+    if (book.version() !== version) [hardness, version] = [new Map(), book.version()]
+    const known = hardness.get(taskType)
+    if (known !== undefined) return known
+    let [sum, weight] = [0, leanOnNone]
+    for (const slug of book.subjects('model')) {
+      const own = at(slug, taskType, now)
+      sum += own.weight * (own.mean - (book.overall('model', slug, now)?.quality.mean ?? own.mean))
+      weight += own.weight
+    }
+    hardness.set(taskType, sum / weight)
+    return sum / weight
+  }
   return (slug: string, taskType: TaskType): ModelEvidence | null => {
     const now = nowMs()
-    const whole = book.overall('model', slug, now)
-    if (!whole || whole.voices === 0) return null
-    const own = book.within('model', slug, taskType, (name) => name.endsWith(`:${taskType}`), now)
-    const quality = shrunk(own, whole, 'quality')
-    return quality.n > 0 ? { mean_quality: quality.mean, n_effective: quality.n } : null
+    const whole = book.overall('model', slug, now)?.quality
+    if (!whole || whole.weight <= 0) return null
+    const own = at(slug, taskType, now)
+    const offset = own.mean - whole.mean - hardnessOf(taskType, now)
+    return { mean_quality: whole.mean + (offset * own.weight) / (own.weight + leanOnModel), n_effective: whole.weight }
   }
 }

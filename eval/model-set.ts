@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Model, PROFILES, type QualityPrior, TASK_TYPES, TIERS, type TierMaps } from '../src/catalog/models.ts'
+
+export type Prompt = { id: string; prompt: string; task: string; split: string }
+export type ModelSet = { names: string[]; prompts: Prompt[]; scores: Map<string, number[]> }
+
+type OutcomeRow = { id: string; s: (number | null)[] }
+
+// The files are in the form that the evaluation folder's own description gives.
+const readRows = <Row>(path: string): Row[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Row => JSON.parse(line))
+
+/** A folder's prompts, and of each the score of every model that was run on all of them. */
+export function readModelSet(folder: string): ModelSet {
+  const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
+  const rows = readRows<OutcomeRow>(join(folder, 'outcomes.jsonl'))
+  const known = models.map((_, at) => at).filter((at) => rows.every(({ s }) => s[at] != null))
+  const scores = new Map(rows.map(({ id, s }) => [id, known.map((at) => s[at]!)]))
+  const prompts = readRows<Prompt>(join(folder, 'prompts.jsonl')).filter(({ id }) => scores.has(id))
+  return { names: known.map((at) => models[at]!), prompts, scores }
+}
+
+/** A catalog of models of which nothing is known beforehand: each is open to every kind of work, at an unknown price. */
+export function blankModels(names: readonly string[]): { models: Model[]; tierMaps: TierMaps } {
+  const unknown: QualityPrior = { value: 6, n_figures: 0, sources: [], as_of: null, is_shrunk: true, is_guess: true }
+  const quality = Object.fromEntries(TASK_TYPES.map((type) => [type, unknown])) as Model['quality']
+  const models = names.map(
+    (slug): Model => ({
+      slug,
+      display_name: slug,
+      provider: 'openai',
+      host: null,
+      provider_model_id: slug,
+      input_cost_per_mtok: null,
+      output_cost_per_mtok: null,
+      cached_input_cost_per_mtok: null,
+      context_tokens: 10_000_000,
+      max_output_tokens: null,
+      input_modalities: ['text'],
+      tool_call: true,
+      structured_output: null,
+      reasoning: false,
+      effort_levels: [],
+      open_weights: false,
+      jurisdiction: 'US',
+      release_date: '2026-01-01',
+      figures_under: '',
+      tiers: [...TIERS],
+      latency_class: 'medium',
+      regulated_use: { is_suitable: true, reason: 'generally_available' },
+      quality,
+    }),
+  )
+  const [primary = '', ...fallbacks] = names
+  const lists = Object.fromEntries(TIERS.map((tier) => [tier, { primary, fallbacks }])) as TierMaps['profiles']['standard']['tiers']
+  const described = { reference_input_cost_per_mtok: null, tier_description: '', membership: '' }
+  const tierMaps: TierMaps = {
+    tiers: Object.fromEntries(TIERS.map((tier) => [tier, described])) as TierMaps['tiers'],
+    profiles: Object.fromEntries(PROFILES.map((name) => [name, { rule: '', tiers: lists }])) as TierMaps['profiles'],
+  }
+  return { models, tierMaps }
+}

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PRIORITY_WORDS } from '../src/routing/tiers.ts'
+import { buildLexicon } from '../src/routing/understand/lexicon.ts'
+import { understand } from '../src/routing/understand/understand.ts'
+import { seeded, shuffled } from './chance.ts'
+import { type ModelSet, type Prompt, readModelSet } from './model-set.ts'
+import { type Asked, epsilonGreedy, type Policy, servedPolicy, thompsonPerCluster } from './replay-policies.ts'
+
+const usage =
+  'usage: eval replay <folder> [--steps 2500] [--seed 1 | --seeds 5] [--priority highest_quality] [--drift] [--baselines] [--out <run.jsonl>]'
+const keptAfterDrift = 0.4
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+
+type Run = { choices: { id: string; choice: string }[]; gained: number[] }
+
+/** Streams prompts past a policy that sees only the outcome of its own choices. */
+function replay(set: ModelSet, prompts: readonly Prompt[], policy: Policy, asked: (prompt: Prompt) => Asked, fallen: number | null): Run {
+  const run: Run = { choices: [], gained: [] }
+  for (const [step, prompt] of prompts.entries()) {
+    const task = asked(prompt)
+    const model = policy.choose(task)
+    const score = scoreAt(set, prompt, model, step >= prompts.length / 2 ? fallen : null)
+    policy.learn(task, model, score)
+    run.choices.push({ id: prompt.id, choice: set.names[model]! })
+    run.gained.push(score)
+  }
+  return run
+}
+
+const scoreAt = ({ scores }: ModelSet, { id }: Prompt, model: number, fallen: number | null) =>
+  scores.get(id)![model]! * (model === fallen ? keptAfterDrift : 1)
+
+/** The best single model of these prompts, or of their last quarter when one has fallen. */
+function bestFixed(set: ModelSet, prompts: readonly Prompt[], fallen: number | null): { model: number; score: number } {
+  const means = set.names.map((_, model) => mean(prompts.map((prompt) => scoreAt(set, prompt, model, fallen))))
+  const score = Math.max(...means)
+  return { model: means.indexOf(score), score }
+}
+
+function asker(): (prompt: Prompt) => Asked {
+  const lexicon = buildLexicon([])
+  const known = new Map<string, Asked>()
+  return ({ id, prompt }) => {
+    const made = known.get(id) ?? { text: prompt, signals: understand(prompt, lexicon).signals }
+    known.set(id, made)
+    return made
+  }
+}
+
+const lastQuarter = <T>(values: readonly T[]) => values.slice(Math.floor(values.length * 0.75))
+const round = (value: number) => Math.round(value * 1e4) / 1e4
+
+export function evalReplay(argv: string[]): void {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      steps: { type: 'string', default: '2500' },
+      seed: { type: 'string', default: '1' },
+      seeds: { type: 'string' },
+      priority: { type: 'string', default: 'highest_quality' },
+      out: { type: 'string' },
+      drift: { type: 'boolean', default: false },
+      baselines: { type: 'boolean', default: false },
+    },
+  })
+  const [folder] = positionals
+  const priority = PRIORITY_WORDS.find((word) => word === values.priority)
+  if (!folder || !priority) throw new Error(usage)
+  const set = readModelSet(folder)
+  const asked = asker()
+  const seeds = values.seeds ? Array.from({ length: Number(values.seeds) }, (_, i) => i + 1) : [Number(values.seed)]
+  const reports = seeds.map((seed) => {
+    const prompts = shuffled(set.prompts, seeded(seed)).slice(0, Number(values.steps))
+    const fallen = values.drift ? bestFixed(set, prompts, null).model : null
+    const run = replay(set, prompts, servedPolicy(set.names, priority, seeded(seed + 1000)), asked, fallen)
+    if (values.out) writeFileSync(values.out, `${run.choices.map((line) => JSON.stringify(line)).join('\n')}\n`)
+    const others = values.baselines ? baselines(set, prompts, asked, fallen, seed) : {}
+    const best = bestFixed(set, values.drift ? lastQuarter(prompts) : prompts, fallen).score
+    const report = { seed, score: mean(run.gained), last_quarter: mean(lastQuarter(run.gained)), best_fixed: best, ...others }
+    console.log(JSON.stringify(rounded(report)))
+    return report
+  })
+  const names = Object.keys(reports[0] ?? {}).filter((name) => name !== 'seed')
+  const means = Object.fromEntries(names.map((name) => [name, mean(reports.map((report) => Number(report[name as 'score'])))]))
+  console.log(
+    JSON.stringify({
+      set: basename(folder),
+      steps: Number(values.steps),
+      priority,
+      drift: values.drift,
+      mean_of: seeds.length,
+      ...rounded(means),
+    }),
+  )
+}
+
+function rounded(report: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(report).map(([name, value]) => [name, round(value)]))
+}
+
+function baselines(set: ModelSet, prompts: readonly Prompt[], asked: (prompt: Prompt) => Asked, fallen: number | null, seed: number) {
+  const score = (policy: Policy) => mean(replay(set, prompts, policy, asked, fallen).gained)
+  return {
+    epsilon_greedy: score(epsilonGreedy(set.names, seeded(seed + 2000))),
+    thompson_per_cluster: score(thompsonPerCluster(set.names, seeded(seed + 3000))),
+  }
+}

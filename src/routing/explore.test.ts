@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { chooseAmong, isReadyToExplore, nearEquals } from './explore.ts'
+
+const chances = Array.from({ length: 400 }, (_, i) => (i + 0.3) / 400)
+const shareOf = (arms: Parameters<typeof chooseAmong>[0], name: string) =>
+  chances.filter((chance) => chooseAmong(arms, chance)?.name === name).length / chances.length
+
+test('what is clearly worse is never tried', () => {
+  const arms = [
+    { name: 'good', quality: 8, n: 200 },
+    { name: 'bad', quality: 5, n: 200 },
+  ]
+  expect(nearEquals(arms).map(({ name }) => name)).toEqual(['good'])
+  expect(chooseAmong(arms, 0.9)).toEqual({ name: 'good', propensity: 1, explored: false })
+})
+
+test('a near-equal of which little is known is tried now and then, and the logged propensity is how often', () => {
+  const arms = [
+    { name: 'known', quality: 8, n: 400 },
+    { name: 'new', quality: 7.6, n: 6 },
+  ]
+  const share = shareOf(arms, 'new')
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThan(0.9)
+  const trial = chances.map((chance) => chooseAmong(arms, chance)!).find(({ name }) => name === 'new')!
+  expect(trial.explored).toBe(true)
+  expect(Math.abs(trial.propensity - share)).toBeLessThan(0.12)
+})
+
+test('the same chance gives the same choice', () => {
+  const arms = Array.from({ length: 5 }, (_, i) => ({ name: `m${i}`, quality: 7 + i / 20, n: 10 + i }))
+  expect(chances.map((chance) => chooseAmong(arms, chance)!.name)).toEqual(chances.map((chance) => chooseAmong(arms, chance)!.name))
+})
+
+test('nothing is tried before enough was reported, or where nothing was reported at all', () => {
+  const arms = (n: number) => [
+    { name: 'a', quality: 7, n },
+    { name: 'b', quality: 7, n: 0 },
+  ]
+  expect(isReadyToExplore(arms(0), false)).toBe(false)
+  expect(isReadyToExplore(arms(10), true)).toBe(false)
+  expect(isReadyToExplore(arms(20), true)).toBe(true)
+})

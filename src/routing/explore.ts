@@ -1,0 +1,76 @@
+/** One of several that could be chosen: what is expected of it, 0 to 10, and how many reports that is worth. */
+export type Arm = { name: string; quality: number; n: number }
+export type Trial = { name: string; propensity: number; explored: boolean }
+
+/** Reports that a field must have before anything is tried for the sake of learning. */
+const leastReports = 15
+// The deviation of one report in points of quality, and how far hope reaches: found by replaying open model sets.
+const noise = 2.83
+const hope = 0.8
+const unseen = 1
+const drawsForPropensity = 64
+
+/**
+ * Chooses among near-equals. What cannot be the best any more, by how little its bounds overlap with the best, is left out; for
+ * the rest hope is drawn in proportion to what is not yet known, so that the best is taken most of the time and a doubtful one
+ * now and then. The same `chance` (0 to 1) over the same arms gives the same choice.
+ */
+export function chooseAmong(arms: readonly Arm[], chance: number): Trial | undefined {
+  const near = nearEquals(arms)
+  const [best] = near
+  if (!best) return undefined
+  if (near.length === 1) return { name: best.name, propensity: 1, explored: false }
+  const chosen = draw(near, chance)
+  let times = 0
+  for (let i = 0; i < drawsForPropensity; i++) if (draw(near, (i + 0.5) / drawsForPropensity).name === chosen.name) times++
+  return { name: chosen.name, propensity: Math.max(0.5, times) / drawsForPropensity, explored: chosen.name !== best.name }
+}
+
+/** Whether enough was reported for trials; `published` says that there are figures to rely on without any report. */
+export function isReadyToExplore(arms: readonly Arm[], published: boolean): boolean {
+  const reports = arms.reduce((sum, { n }) => sum + n, 0)
+  return reports > 0 && (!published || reports >= leastReports)
+}
+
+/** Those whose upper bound reaches the best expectation, best first; the bound widens slowly for what was long not tried. */
+export function nearEquals(arms: readonly Arm[]): Arm[] {
+  const total = arms.reduce((sum, { n }) => sum + n, 0)
+  const sorted = [...arms].sort((a, b) => b.quality - a.quality)
+  const [best] = sorted
+  if (!best) return []
+  return sorted.filter((arm) => {
+    const n = arm.n + unseen / 2
+    const width = 0.5 + 0.35 / Math.sqrt(n) + 0.4 * Math.log10((total + unseen) / n)
+    return arm.quality + width * deviationOf(arm) >= best.quality
+  })
+}
+
+const deviationOf = ({ n }: Arm) => noise / Math.sqrt(n + unseen)
+
+function draw(arms: readonly Arm[], chance: number): Arm {
+  const next = sequence(chance)
+  let best = arms[0]!
+  let highest = Number.NEGATIVE_INFINITY
+  for (const arm of arms) {
+    const value = arm.quality + hope * deviationOf(arm) * Math.abs(gaussian(next))
+    if (value <= highest) continue
+    highest = value
+    best = arm
+  }
+  return best
+}
+
+function gaussian(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+}
+
+/** Numbers that look random and follow from one. */
+function sequence(seed: number): () => number {
+  let state = Math.floor(seed * 2 ** 32) >>> 0
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
+  }
+}
