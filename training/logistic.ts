@@ -45,16 +45,32 @@ export function trainBinary(examples: Example[], { epochs, rate, decay, size, se
   return row
 }
 
+/** The mean of several rows, each trained on a random half: steadier on text unlike ours than one row trained on all. */
+export function trainBagged(examples: Example[], options: TrainingOptions, rounds: number): TrainedRow {
+  const random = seededRandom(options.seed + 1000)
+  const mean: TrainedRow = { weights: new Float32Array(options.size), bias: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const half = examples.filter(() => random() < 0.5)
+    const row = trainBinary(half, { ...options, seed: options.seed + round })
+    row.weights.forEach((weight, i) => {
+      mean.weights[i]! += weight / rounds
+    })
+    mean.bias += row.bias / rounds
+  }
+  return mean
+}
+
 export function marginOf(row: TrainedRow, features: Features): number {
   return margin(row, features)
 }
 
-/** Weights as int8 with one scale per row; very small ones become zero and cost nothing. */
-export function quantise(rows: TrainedRow[]): { scales: number[]; biases: number[]; rows: string[] } {
+/** Weights as int8 with one scale per row. Those below the smallest kept step become zero and cost nothing in the file. */
+export function quantise(rows: TrainedRow[], smallestStep: number): { scales: number[]; biases: number[]; rows: string[] } {
   const scales = rows.map((row) => row.weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-6) / 127)
+  const steps = (weight: number, scale: number) => (Math.abs(weight / scale) < smallestStep ? 0 : Math.round(weight / scale))
   return {
     scales,
     biases: rows.map((row) => Math.round(row.bias * 1e5) / 1e5),
-    rows: rows.map((row, k) => packRow(Int8Array.from(row.weights, (weight) => Math.trunc(weight / scales[k]! + Math.sign(weight) * 0.2)))),
+    rows: rows.map((row, k) => packRow(Int8Array.from(row.weights, (weight) => steps(weight, scales[k]!)))),
   }
 }

@@ -5,7 +5,7 @@ import { shapeCues } from '../src/routing/understand/cues.ts'
 import { extractFeatures, featureBits, hashFeature, readTask, sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { complexities, taskTypes } from '../src/routing/understand/types.ts'
-import { type Example, marginOf, quantise, type TrainedRow, type TrainingOptions, trainBinary } from './logistic.ts'
+import { type Example, marginOf, quantise, type TrainedRow, type TrainingOptions, trainBagged, trainBinary } from './logistic.ts'
 import { orderSentences } from './router-orders.ts'
 import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
@@ -26,7 +26,8 @@ function prepare(tasks: LabelledTask[], weight: number, heldShare: number): Row[
 const options: TrainingOptions = { epochs: 14, rate: 0.1, decay: 1e-4, size: 1 << featureBits, seed: 11 }
 
 /** How much the yes answers of a balanced target weigh in sum against the no answers: a missed tool costs more than a needless one. */
-const yesWeight = 1.4
+const yesWeight = 1.45
+const baggingRounds = 24
 const shapeIndices = new Set(shapeCues.map((cue) => hashFeature(`q:${cue}`)))
 
 function withoutShape({ indices, values }: Example['features']): Example['features'] {
@@ -50,7 +51,7 @@ type Target = { name: string; labels: ((row: Row) => boolean)[]; balanced: boole
 
 const targets: Target[] = [
   { name: 'needs_tool', labels: [(row) => row.n === 1], balanced: true },
-  { name: 'several_tools', labels: [(row) => row.m === 1], balanced: false },
+  { name: 'several_tools', labels: [(row) => row.m === 1], balanced: true },
   { name: 'creative', labels: [(row) => row.w === 1], balanced: false },
   { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type), balanced: false },
   { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level), balanced: false },
@@ -63,7 +64,10 @@ function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {
 }
 
 function trainTarget(target: Target, rows: Row[]): TrainedRow[] {
-  return target.labels.map((label) => trainBinary(examplesFor(rows, label, target.balanced), options))
+  return target.labels.map((label) => {
+    const examples = examplesFor(rows, label, target.balanced)
+    return target.balanced ? trainBagged(examples, options, baggingRounds) : trainBinary(examples, options)
+  })
 }
 
 function reportHeldOut(rows: Row[]): void {
@@ -80,16 +84,18 @@ function reportHeldOut(rows: Row[]): void {
 
 const written = prepare(readTasks(), 1, 0.1)
 const generated = [
-  ...prepare(catalogExamples(catalog), 0.3, 0),
+  ...prepare(catalogExamples(catalog), 0.2, 0),
   ...prepare(productTalk(catalog), 0.1, 0),
-  ...prepare(filledTemplates(), 0.3, 0),
+  ...prepare(filledTemplates(), 0.2, 0),
 ]
 const rows = [...written, ...generated]
 console.log(`${written.length} written and ${generated.length} generated tasks`)
 if (!process.argv.includes('--fast')) reportHeldOut(rows)
-const models = Object.fromEntries(targets.map((target) => [target.name, quantise(trainTarget(target, rows))]))
+const models = Object.fromEntries(
+  targets.map((target) => [target.name, quantise(trainTarget(target, rows), target.labels.length > 1 ? 1.5 : 0.5)]),
+)
 const sentences = orderSentences(readTasks())
 const orderExamples = sentences.map(({ text, order, weight }) => ({ features: sentenceFeatures(text), label: order ? 1 : 0, weight }))
-models.router_order = quantise([trainBinary(orderExamples, options)])
+models.router_order = quantise([trainBinary(orderExamples, options)], 0.5)
 mkdirSync(weightsFolder, { recursive: true })
 writeFileSync(join(weightsFolder, 'models.json'), `${JSON.stringify({ bits: featureBits, models })}\n`)

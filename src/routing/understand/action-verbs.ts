@@ -14,7 +14,7 @@ const actVerbs =
   provision scale install configure subscribe unsubscribe enrol enroll register sign put place attach link show display give provide print chart plot draw render
   visualise visualize report compile collect gather research investigate diagnose triage escalate resolve reopen follow join leave host enrich score look apply
   translate edit crop resize trim cut caption dub clone fork tag pin star rate buy sell trade swap withdraw deposit stake mint withdraw ship deliver print push
-  sort filter group count sum match reconcile hire onboard offboard rotate revoke grant unlock lock dim brew vacuum feed order water`.split(
+  sort filter group count sum match reconcile hire onboard offboard borrow rent apply deliver rotate revoke grant unlock lock dim brew vacuum feed order water`.split(
     /\s+/,
   )
 
@@ -43,6 +43,18 @@ export function baseVerb(word: string): string | undefined {
     has: 'get',
   }
   return irregular[word]
+}
+
+/** Verbs that change something outside by themselves, so that two different ones are two pieces of work. */
+const doingVerbs = new Set(
+  `send email mail text message notify remind reply forward post publish tweet share book reserve order buy purchase schedule cancel pay transfer apply
+  deliver ship upload save store record log file issue refund invite call play print register enrol enroll submit deploy restart borrow rent sell`.split(
+    /\s+/,
+  ),
+)
+
+export function isDoingVerb(verb: string): boolean {
+  return doingVerbs.has(verb)
 }
 
 /** What a verb leaves behind, so that "post it" can say what is posted. */

@@ -24,6 +24,18 @@ const textPatterns: [string, RegExp][] = [
   ['inPlace', /\b(?:in|near|around|to|from|at) (?:\p{Lu}[\p{L}'-]+)(?:,? \p{Lu}[\p{L}'-]+)?/u],
   ['coordinates', /\b-?\d{1,3}\.\d{2,},? ?-?\d{1,3}\.\d{2,}\b|\b(?:latitude|longitude)\b/i],
   ['arithmetic', /\d\s*[-+*/×÷^=]\s*\d|\bsquare root\b|\bpercent of\b|\d% of\b|[xyn]\s?[²³^]/i],
+  [
+    'quantities',
+    /\b\d[\d,.]*\s?(?:cm|mm|m|km|kg|g|mg|l|ml|m\/s2?|km\/h|mph|n|j|w|v|a|hz|%|percent|degrees|meters?|metres?|miles?|feet|inches|seconds?|minutes|hours?|years|liters?|litres?|grams|newtons?|joules|volts?|amps?|moles?|units)(?![\w-])[\s\S]*\b\d/i,
+  ],
+  [
+    'genericSubject',
+    /\b(?:a person|an? individual|someone|somebody|anyone|people|a man|a woman|a child|children|kids|humans?|animals?|plants?|students)\b/i,
+  ],
+  [
+    'narrative',
+    /\b(?:was|were|had|said|went|took|came|made|became|moved|began|lived)\b[\s\S]*\b(?:was|were|had|said|went|took|came|made|became|moved|began|lived|his|her|their)\b/i,
+  ],
   ['codeFence', /```|=>|\bdef \w+\(|\bfunction \w*\(|;\s*\n|<\/?\w+>|\{\s*\n/],
   ['quotedText', /["“'‘][^"”'’]{25,}["”'’]/],
   ['colonText', /:\s*\n?\s*\S[^\n]{20,}/],
@@ -124,6 +136,12 @@ const pairs: [string, string][] = [
   ['lookupQuestion', 'has:concept'],
   ['lookupQuestion', 'identifier'],
   ['wantTo', 'has:place'],
+  ['genericSubject', 'plainQuestion'],
+  ['has:compute', 'quantities'],
+  ['lookupQuestion', 'quantities'],
+  ['narrative', 'plainQuestion'],
+  ['lookupQuestion', 'inPlace'],
+  ['has:find', 'arithmetic'],
 ]
 
 function addPairs(cues: Set<string>): void {

@@ -1,4 +1,4 @@
-import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
+import { baseVerb, isDoingVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
 import { leadsAnInstruction, splitClauses } from './clauses.ts'
 import { extractFeatures, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
@@ -79,6 +79,10 @@ export function distinctSystems(steps: readonly Step[]): string[] {
     const named = step.products.filter((product) => product.certainty >= 0.6)
     if (named.length > 0) for (const product of named) systems.add(product.slugs[0]!)
     else if (step.system) systems.add(step.system)
+    else {
+      const verb = leadingVerb(step.action)
+      if (verb && isDoingVerb(verb)) systems.add(`to ${verb}`)
+    }
   }
   return [...systems]
 }

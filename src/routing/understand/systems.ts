@@ -103,6 +103,10 @@ const systemPatterns: [string, RegExp][] = [
   ['tickets', /\btickets? (?:to|for)\b|\bconcert\b|\bmuseum\b/i],
   ['health', /\bdoctor\b|\bpatient\b|\bprescription\b|\bmedical\b|\bsteps\b(?= (?:today|count))|\bworkout\b|\bsleep data\b/i],
   ['bank', /\bbank\b|\bbalance\b|\btransactions?\b|\bstocks?\b|\binsurance\b/i],
+  ['loan', /\bloans?\b|\bmortgage\b/i],
+  ['parcel', /\bparcels?\b|\bpackages?\b(?! (?:version|manager))|\bdeliver\b|\bcourier\b/i],
+  ['learning', /\bcourses?\b|\blectures?\b|\bclass(?:es)?\b(?= (?:in|on|at|for))/i],
+  ['library', /\blibrary\b(?= (?:online|book|card|loan))|\bborrow\b/i],
   ['translate-service', /\bdeepl\b/i],
 ]
 

@@ -24,7 +24,8 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const steps = findSteps(reading.text, lexicon)
   const systems = distinctSystems(steps)
   const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
-  const severalTools = needsTool && systems.length >= 2
+  const toolSteps = steps.filter((step) => step.needs_tool).length
+  const severalTools = needsTool && (systems.length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
   return {
     text,
     language: guessLanguage(reading.text),
