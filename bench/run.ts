@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
     ] as const)
       benchRoute(entries, decisions)
   },
+  pages: async () => (await import('./pages.ts')).benchPages(),
   report: async () => (await import('./report.ts')).benchReport(),
 }
 

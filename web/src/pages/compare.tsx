@@ -75,30 +75,34 @@ function Comparison({ slugs }: { slugs: string[] }) {
       {({ winner, why, dimensions, skills }) => {
         const nameOf = (slug: string) => skills.find((skill) => skill.slug === slug)?.canonical_name ?? slug
         return (
-          <div class="grid">
-            <section class="card wide highlight">
+          <>
+            <section class="card highlight">
               <h2>{winner ? nameOf(winner) : 'No clear winner'}</h2>
               <p>{why}</p>
             </section>
-            {dimensions.map(({ dimension, ranking, why: reason }) => (
-              <section class="card">
-                <h2>{wordsOf(dimension)}</h2>
-                {ranking.map(({ slug, score }, i) => (
-                  <Bar label={nameOf(slug)} value={score} tone={i === 0 ? 'accent' : 'quiet'} />
-                ))}
-                <p class="quiet">{reason}</p>
-              </section>
-            ))}
-            {skills.map((skill) => (
-              <section class="card">
-                <h2>
-                  <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
-                </h2>
-                <p>{skill.choose_when}</p>
-                <p class="quiet">{skill.avoid_when}</p>
-              </section>
-            ))}
-          </div>
+            <div class="grid even">
+              {dimensions.map(({ dimension, ranking, why: reason }) => (
+                <section class="card">
+                  <h2>{wordsOf(dimension)}</h2>
+                  {ranking.map(({ slug, score }, i) => (
+                    <Bar label={nameOf(slug)} value={score} tone={i === 0 ? 'accent' : 'quiet'} />
+                  ))}
+                  <p class="quiet">{reason}</p>
+                </section>
+              ))}
+            </div>
+            <div class="grid even">
+              {skills.map((skill) => (
+                <section class="card">
+                  <h2>
+                    <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
+                  </h2>
+                  <p>{skill.choose_when}</p>
+                  <p class="quiet">{skill.avoid_when}</p>
+                </section>
+              ))}
+            </div>
+          </>
         )
       }}
     </Await>

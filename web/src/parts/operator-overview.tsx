@@ -1,5 +1,5 @@
 import type { Output } from '../../../sdk/src/transport.ts'
-import { formatCount } from '../words.ts'
+import { formatCount, wordsOf } from '../words.ts'
 import { Bar, formatNumber } from './bar.tsx'
 import { Empty } from './states.tsx'
 
@@ -63,7 +63,7 @@ function Unresolved({ overview: { unresolved, window_days } }: { overview: Overv
         <>
           <p class="quiet">By kind of work, last {window_days} days.</p>
           {unresolved.map(({ cluster, count }) => (
-            <Bar label={cluster} value={count} most={most} digits={0} />
+            <Bar label={wordsOf(cluster.split(':').at(-1) ?? cluster)} value={count} most={most} digits={0} />
           ))}
         </>
       )}
