@@ -9,11 +9,11 @@ const needsStore = [
   'sdk/**/*.test.ts',
 ]
 const storeFree = ['src/**/*.test.ts', 'eval/**/*.test.ts']
-const once = ['test/once/**/*.test.ts']
+const once = ['test/once/**/*.test.ts', 'test/faults/**/*.test.ts']
 
 const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const }
 
-/** Pure tests run once; whatever touches a store runs on both engines; `test/once` spans engines or needs neither. */
+/** Pure tests run once; whatever touches a store runs on both engines; `test/once` and `test/faults` span engines or needs neither. */
 export default defineConfig({
   test: {
     maxWorkers: 2,

@@ -26,7 +26,10 @@ import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
 import { watchStore } from './store-watch.ts'
 import { openRecorder } from './telemetry/record.ts'
+import { forgetOlder, openUpkeep } from './upkeep.ts'
 import { openDeliveries } from './webhooks/delivery-part.ts'
+
+const dayMs = 24 * 3_600_000
 
 export type AppOptions = {
   config: Config
@@ -98,6 +101,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => log.warn({ err: error }, 'events could not be delivered'),
   })
   if (config.WEBHOOKS) deliveries.start()
+  const answers = new IdempotentAnswers(store, now)
+  const keptSince = () => new Date(now().getTime() - config.RETENTION_DAYS * dayMs).toISOString()
+  const upkeep = openUpkeep({
+    store,
+    nowMs: () => now().getTime(),
+    jobs: [
+      { name: 'forget_answers', everyMs: 600_000, work: () => answers.forgetOld() },
+      ...(config.RETENTION_DAYS > 0 ? [{ name: 'retention', everyMs: 3_600_000, work: () => forgetOlder(store, keptSince()) }] : []),
+    ],
+    onError: (error) => log.warn({ err: error }, 'periodic work failed'),
+  })
+  upkeep.start()
   if (options.warm) catalog.index.size()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
@@ -121,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const invoke = createInvoker({
     base,
     metrics,
-    answers: new IdempotentAnswers(store, now),
+    answers,
     agentLimiter: new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE),
     overload,
     checkOutputs: options.checkOutputs ?? false,
@@ -143,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close()
       await traces?.close()
       await deliveries.close()
+      await upkeep.close()
       await recorder.idle()
       await routing.close()
       learned.close()

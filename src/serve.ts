@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -8,6 +9,7 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Store } from './store.ts'
+import { refuseWorkersWithoutServer, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000
 
@@ -23,12 +25,12 @@ export async function openStore(config: Config, onError: (error: Error) => void 
 /** Runs the service until it is told to stop: first signal drains, second stops at once. */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
+  refuseWorkersWithoutServer(config)
+  if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
   const app = await createApp({ config, store, log, warm: true })
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })
-  const base = config.PUBLIC_URL ?? address
-  const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)
-  console.log(`Waymark is ready: API ${base}/api · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
+  if (cluster.isPrimary) announce(config, address)
   setTimeout(giveMemoryBack, trimAfterMs).unref()
 
   let stopping = false
@@ -46,6 +48,12 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+function announce(config: Config, address: string): void {
+  const base = config.PUBLIC_URL ?? address
+  const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)
+  console.log(`Waymark is ready: API ${base}/api · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
 }
 
 /** Reading the catalog leaves garbage that an idle process would keep for hours; one collection starts its return. */

@@ -8,6 +8,10 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const retryableStates = new Set(['40001', '40P01'])
 const mostAttempts = 5
+/** A server that accepted a statement and then says nothing is as good as gone. */
+const mostWaitMs = 15_000
+/** A migration may take its time over a large table. */
+const mostScriptMs = 3_600_000
 
 export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void }
 
@@ -20,10 +24,14 @@ export async function openPostgres({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 3000,
+    query_timeout: mostWaitMs,
+    keepAlive: true,
     application_name: 'waymark',
     pipeline: true,
   })
-  pool.on('error', onError)
+  pool.on('error', (error) => onError(new Error(error.message)))
+  // A connection that breaks while it is in use tells so through its statements; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const bus = new EventEmitter().setMaxListeners(0)
   const listening = startListening(url, bus, onError)
   await explained(() => pool.query('SELECT 1'))
@@ -33,7 +41,7 @@ export async function openPostgres({
     ...direct,
     transaction: (work) => explained(() => transact(pool, work)),
     script: async (text) => {
-      await explained(() => pool.query(text))
+      await explained(() => pool.query({ text, query_timeout: mostScriptMs } as pg.QueryConfig))
     },
     async notify(channel, payload) {
       await direct.query('SELECT pg_notify($1, $2)', [channel, payload])
@@ -63,9 +71,11 @@ async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): 
       await client.query('COMMIT')
       return value
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
-        broken = true
-      })
+      broken = isAway(error)
+      if (!broken)
+        await client.query('ROLLBACK').catch(() => {
+          broken = true
+        })
       if (attempt < mostAttempts && retryableStates.has((error as { code?: string }).code ?? '')) continue
       throw error
     } finally {
@@ -121,20 +131,25 @@ const awayCodes = new Set([
   '08001',
 ])
 
+const awayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+
+function isAway(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.code === 'unavailable'
+  const { code, message } = error as { code?: string; message?: string }
+  return awayCodes.has(code ?? '') || awayMessages.test(message ?? '')
+}
+
 /** Turns "the database cannot be reached" into the answer callers get for it; every other failure passes through. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { code, message } = error as { code?: string; message?: string }
-    const away =
-      awayCodes.has(code ?? '') ||
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message ?? '')
-    if (away)
+    if (isAway(error))
       throw new ServiceError('unavailable', 'The store cannot be reached right now. Try again in a few seconds.', {
         retry_after_seconds: 2,
       })
-    if (code === '53100')
+    if ((error as { code?: string }).code === '53100')
       throw new ServiceError('unavailable', 'The disk of the store is full; nothing was stored.', { retry_after_seconds: 30 })
     throw error
   }
@@ -145,6 +160,7 @@ function startListening(url: string, bus: EventEmitter, onError: (error: Error) 
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
+  let wasConnected = false
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'waymark-listen', keepAlive: true })
@@ -154,6 +170,9 @@ function startListening(url: string, bus: EventEmitter, onError: (error: Error) 
     await fresh.connect()
     client = fresh
     for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
+    // What was sent meanwhile is lost; an empty message tells every listener to look for itself.
+    if (wasConnected) for (const channel of channels) bus.emit(channel, '')
+    wasConnected = true
   }
   function reconnectLater(): void {
     client = undefined

@@ -1,0 +1,1 @@
+CREATE INDEX decisions_by_age ON decisions (decided_at);

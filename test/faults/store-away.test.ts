@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { type CutProxy, startCutProxy } from './cut-proxy.ts'
+
+const task = 'Refund the last payment of customer ACME in Stripe'
+const calm = { OVERLOAD_LAG_MS: '0', WEBHOOKS: 'off' }
+let database: PostgresServer
+let proxies: CutProxy[]
+let services: ServiceProcess[]
+
+beforeAll(async () => {
+  database = await startPostgres()
+  proxies = await Promise.all([startCutProxy(database.url), startCutProxy(database.url), startCutProxy(database.url)])
+  services = []
+  for (const { url } of proxies) services.push(await startService({ DATABASE_URL: url, ...calm }))
+}, 120_000)
+afterAll(async () => {
+  for (const service of services) await service.end('SIGKILL')
+  for (const service of services) removeFolder(service)
+  for (const proxy of proxies) proxy.close()
+  await database.stop()
+})
+
+async function post(service: ServiceProcess | undefined, path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service?.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any }
+}
+
+async function until<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    const seen = await look()
+    if (isThere(seen) || attempt === 100) return seen
+    await sleep(200)
+  }
+}
+
+async function countRows(text: string): Promise<number> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return Number(rows[0].n)
+}
+
+const report = (agent_identity_id: string, latency_ms: number) => ({
+  skill_slug: 'github-mcp-server',
+  outcome: 'success',
+  latency_ms,
+  agent_identity_id,
+})
+
+test.each(['cut', 'stall'] as const)(
+  'with the database away (%s) routing goes on and says so, writes are refused, and all recovers',
+  async (fault) => {
+    const [service, proxy] = [services[0], proxies[0]]
+    const { agent_identity_id } = (await post(service, '/api/agents/register', { agent_name: `away-${fault}` })).body
+    expect((await post(service, '/api/route', { task, agent_identity_id })).body.recommended_skill).toBeTruthy()
+
+    proxy?.[fault]()
+    const refused = await until(
+      () => post(service, '/api/report', report(agent_identity_id, 1)),
+      ({ status }) => status === 503,
+    )
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const routed = await post(service, '/api/route', { task, agent_identity_id })
+    expect(routed.status).toBe(200)
+    expect(routed.body.recommended_skill).toBeTruthy()
+    expect(routed.body.routing_metadata.store_away).toBe(true)
+    expect(routed.headers.get('warning')).toBe('110 - "store away"')
+    expect((await fetch(`${service?.url}/api/live`)).status).toBe(200)
+
+    proxy?.restore()
+    const accepted = await until(
+      () => post(service, '/api/report', report(agent_identity_id, 2)),
+      ({ status }) => status === 200,
+    )
+    expect(accepted.status).toBe(200)
+    const back = await until(
+      () => post(service, '/api/route', { task, agent_identity_id }),
+      ({ headers }) => headers.get('warning') === null,
+    )
+    expect(back.body.routing_metadata.store_away).toBeUndefined()
+  },
+  120_000,
+)
+
+test('what one process learns about an agent reaches the others', async () => {
+  const { agent_identity_id } = (await post(services[0], '/api/agents/register', { agent_name: 'everywhere' })).body
+  const seen = await until(
+    () => post(services[2], '/api/route', { task, agent_identity_id }),
+    ({ status }) => status === 200,
+  )
+  expect(seen.status).toBe(200)
+})
+
+test('three processes under load, one cut off and one killed: every acknowledged report is there once', async () => {
+  const { agent_identity_id } = (await post(services[2], '/api/agents/register', { agent_name: 'under-load' })).body
+  const before = await countRows('SELECT COUNT(*) AS n FROM outcomes')
+  const acknowledged = new Set<number>()
+  const odd: number[] = []
+  let sent = 0
+  let stopped = false
+  const hammer = async (at: number) => {
+    while (!stopped) {
+      const number = ++sent + 1000
+      const answer = await post(services[at], '/api/report', report(agent_identity_id, number)).catch(() => undefined)
+      if (answer?.status === 200) acknowledged.add(number)
+      else if (answer && answer.status !== 503) odd.push(answer.status)
+      if (!answer || answer.status === 503) await sleep(50)
+    }
+  }
+  const clients = Promise.all(Array.from({ length: 12 }, (_, i) => hammer(i % 3)))
+  await sleep(1500)
+  proxies[0]?.cut()
+  await sleep(500)
+  await services[1]?.end('SIGKILL')
+  await sleep(1500)
+  proxies[0]?.restore()
+  await sleep(3000)
+  stopped = true
+  await clients
+  expect(odd).toEqual([])
+  expect(acknowledged.size).toBeGreaterThan(20)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(
+    'SELECT latency_ms AS number, COUNT(*) AS n FROM outcomes WHERE latency_ms > 1000 GROUP BY latency_ms',
+  )
+  await client.end()
+  const stored = new Map(rows.map(({ number, n }) => [Number(number), Number(n)]))
+  expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([])
+  expect([...stored.values()].filter((n) => n > 1)).toEqual([])
+  expect(await countRows('SELECT COUNT(*) AS n FROM outcomes')).toBeGreaterThan(before)
+  const recovered = await until(
+    () => post(services[0], '/api/report', report(agent_identity_id, 5)),
+    ({ status }) => status === 200,
+  )
+  expect(recovered.status).toBe(200)
+}, 120_000)
