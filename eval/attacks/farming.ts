@@ -1,0 +1,54 @@
+import { dailyCaps, payToolReport } from '../../src/credits/rules.ts'
+import { noBalance } from '../../src/credits/store.ts'
+import type { Act } from '../../src/telemetry/act.ts'
+import { decideBatch } from '../../src/telemetry/batch.ts'
+import type { AgentState } from '../../src/telemetry/store.ts'
+import type { Finding } from './reports.ts'
+
+const now = '2026-11-02T12:00:00.000Z'
+
+function agentState(agent_identity_id: string): AgentState {
+  const standing = { agent_identity_id, trust_score: 25, registered_at: now, verified_at: null }
+  return { standing, balance: noBalance, telemetry: true }
+}
+
+function reportsOf(agent: string, count: number): Act[] {
+  const measures = { latency_ms: 100, cost_usd: 0.01, quality: 8 }
+  return Array.from(
+    { length: count },
+    (_, i): Act => ({
+      act_key: null,
+      agent_identity_id: agent,
+      outcomes: [],
+      payment: payToolReport(measures, true),
+      trust_delta: 0,
+      entry_id: `${agent}-${i}`,
+      repeat_keys: [],
+      network: '203.0.113.1',
+      network_capped: true,
+      now,
+    }),
+  )
+}
+
+function earned(identities: number, reportsEach: number): number {
+  const names = Array.from({ length: identities }, (_, i) => `farmer-${i}`)
+  const loaded = {
+    agents: new Map(names.map((name) => [name, agentState(name)])),
+    network_days: new Map<string, number>(),
+    decisions: new Map(),
+    repeats: new Set<string>(),
+    prior: new Map(),
+  }
+  const acts = names.flatMap((name) => reportsOf(name, reportsEach))
+  const { entries } = decideBatch(loaded, acts)
+  return entries.reduce((sum, { credits_hundredths }) => sum + credits_hundredths, 0)
+}
+
+/** Many identities behind one network against one busy honest agent's day. */
+export function farming(identities: number): Finding[] {
+  const honest = earned(1, Math.ceil(dailyCaps.agent_hundredths / 1000))
+  const ratio = earned(identities, 20) / honest
+  const what = `times one busy agent's day, by ${identities} identities of one network with 20 full reports each`
+  return [{ attack: 'credit farming', measured: Math.round(ratio * 100) / 100, bound: 5, what }]
+}

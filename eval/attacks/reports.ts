@@ -1,0 +1,138 @@
+import { weightOf } from '../../src/routing/evidence/conduct.ts'
+import { dayMs, established, honestTown, newcomer, nowMs, Town } from './town.ts'
+
+export type Size = { honest: number; flood: number; sybils: number; colluders: number }
+/** What an attack reached, and how much it may. */
+export type Finding = { attack: string; measured: number; bound: number; what: string }
+
+const opinions = [0, 2, 4, 6, 8, 10]
+const worst = (values: readonly number[]) => Math.max(...values.map((value) => Math.round(value * 1000) / 1000))
+
+function movedBy(town: Town, honest: number): number {
+  const calm = honestTown(honest)
+  return worst(['good', 'worse'].map((subject) => Math.abs(town.score(subject) - calm.score(subject))))
+}
+/** 1 when the worse tool came out ahead. */
+const flipped = (town: Town) => (town.score('good') > town.score('worse') ? 0 : 1)
+
+function flooded({ honest, flood }: Size): Finding[] {
+  const moves = opinions.map((quality) => {
+    const town = honestTown(honest)
+    town.settle('flooder', { ...established, network: '203.0.113.9' })
+    town.say({ voice: 'flooder', network: '203.0.113.9', subject: 'good', quality, reports: flood })
+    return movedBy(town, honest)
+  })
+  return [{ attack: 'single flooder', measured: worst(moves), bound: 0.05, what: `points, by one established agent with ${flood} reports` }]
+}
+
+function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[] {
+  const towns = opinions.map((quality) => {
+    const town = honestTown(honest)
+    for (let i = 0; i < count; i++) {
+      const network = `198.51.${i >> 8}.${i & 255}`
+      const voice = isAnonymous ? `network:${network}` : `sybil-${i}`
+      town.say({ voice, network, subject: 'worse', quality, reports: 5 })
+      town.say({ voice, network, subject: 'good', quality: 10 - quality, reports: 5 })
+    }
+    return town
+  })
+  const name = isAnonymous ? 'anonymous crowd' : 'Sybils'
+  const what = `${count} ${isAnonymous ? 'anonymous networks' : 'new identities over as many networks'}, 5 reports each`
+  return [
+    { attack: `${name}, shift`, measured: worst(towns.map((town) => movedBy(town, honest))), bound: 0.4, what: `points, by ${what}` },
+    { attack: `${name}, rank`, measured: worst(towns.map(flipped)), bound: 0, what: `rankings flipped by ${what}` },
+  ]
+}
+
+function colluders({ honest, colluders: count }: Size): Finding[] {
+  const lies = [
+    [0, 10],
+    [3, 10],
+    [5, 9],
+    [6, 8.5],
+  ] as const
+  const towns = lies.flatMap(([good, worse]) =>
+    [1, 5].map((reports) => {
+      const town = honestTown(honest)
+      for (let i = 0; i < count; i++) {
+        const network = `192.0.2.${i}`
+        town.settle(`colluder-${i}`, { ...established, network })
+        town.say({ voice: `colluder-${i}`, network, subject: 'good', quality: good, reports })
+        town.say({ voice: `colluder-${i}`, network, subject: 'worse', quality: worse, reports })
+      }
+      return town
+    }),
+  )
+  const what = `rankings flipped by ${count} established agents among ${count + honest}`
+  return [{ attack: 'colluders', measured: worst(towns.map(flipped)), bound: 0, what }]
+}
+
+/** Honest on everything until it counts, then lying on half of what it uses: its weight falls. */
+function laddering({ honest }: Size): Finding[] {
+  const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
+  const town = honestTown(honest, subjects)
+  town.settle('climber', { ...established, network: '203.0.113.5' })
+  for (const [i, [subject, truth]] of Object.entries(subjects).entries()) {
+    town.say({ voice: 'climber', network: '203.0.113.5', subject, quality: truth, reports: 5, at: nowMs - 30 * dayMs })
+    if (i % 2 === 0) town.say({ voice: 'climber', network: '203.0.113.5', subject, quality: 0, reports: 20 })
+  }
+  town.compare()
+  const weight = weightOf(town.book.conductOf('climber')!, nowMs)
+  return [
+    {
+      attack: 'trust laddering',
+      measured: worst([weight]),
+      bound: 0.5,
+      what: 'weight left to an established agent that turned liar, of 1',
+    },
+  ]
+}
+
+function shadows({ honest, flood }: Size): Finding[] {
+  const town = honestTown(honest)
+  town.say({ voice: 'shadow', network: '203.0.113.7', subject: 'good', quality: 0, reports: Math.min(flood, 2000), trust: 5 })
+  return [{ attack: 'shadow bypass', measured: movedBy(town, honest), bound: 0, what: 'points, by an agent in shadow mode' }]
+}
+
+/** 1,000 scripted reports within an hour. */
+function rushed(): Finding[] {
+  const town = new Town()
+  for (let i = 0; i < 1000; i++) {
+    town.say({ voice: 'script', network: '203.0.113.8', subject: `tool-${i % 20}`, quality: 8, reports: 1, at: nowMs + i * 3600 })
+  }
+  const gained = weightOf(town.book.conductOf('script')!, nowMs + 3_600_000) - weightOf(newcomer, nowMs)
+  return [{ attack: 'scripted hour', measured: worst([gained]), bound: 0.01, what: 'weight gained by 1,000 reports in an hour' }]
+}
+
+/** Not an attack: forty new agents on five days must be heard against a tool that seemed good. */
+function newCommunity(): Finding[] {
+  const town = new Town()
+  for (let day = 0; day < 5; day++) {
+    for (let i = 0; i < 40; i++) {
+      const at = nowMs - (5 - day) * dayMs
+      town.say({ voice: `new-${i}`, network: `192.0.2.${i}`, subject: 'overrated', quality: 3, reports: 1, at })
+    }
+  }
+  return [
+    {
+      attack: 'new community heard',
+      measured: worst([town.score('overrated')]),
+      bound: 4,
+      what: 'score of a tool that 40 new agents found to be 3, prior 6',
+    },
+  ]
+}
+
+/** Every attack through reports, at the given size. */
+export function reportAttacks(size: Size): Finding[] {
+  return [
+    ...flooded(size),
+    ...sybils(size, false),
+    ...sybils(size, true),
+    ...colluders(size),
+    ...laddering(size),
+    ...shadows(size),
+    ...rushed(),
+    ...newCommunity(),
+  ]
+}

@@ -1,0 +1,104 @@
+import { agreementOf, type Comparisons, compareOn } from '../../src/routing/evidence/agreement.ts'
+import { EvidenceBook } from '../../src/routing/evidence/book.ts'
+import { componentsFrom } from '../../src/routing/evidence/components.ts'
+import type { Conduct } from '../../src/routing/evidence/conduct.ts'
+import { learnFrom } from '../../src/routing/evidence/evidence-part.ts'
+import { growthAt } from '../../src/routing/evidence/tally.ts'
+import type { AcceptedOutcome } from '../../src/routing/evidence-sink.ts'
+
+export const dayMs = 24 * 3_600_000
+export const nowMs = Date.UTC(2026, 10, 2, 12)
+const middling = { output_quality: 6, reliability: 6, efficiency: 6, cost: 6, trust: 6 }
+
+export const established: Conduct = {
+  network: '',
+  first_at_ms: nowMs - 60 * dayMs,
+  days: 20,
+  last_day: '2026-11-01',
+  reports: 200,
+  linked: 20,
+  agreement: null,
+  shadow: false,
+  anonymous: false,
+}
+export const newcomer: Conduct = { ...established, first_at_ms: nowMs, days: 0, last_day: '', reports: 0, linked: 0 }
+
+export type Said = { voice: string; network: string; subject: string; quality: number; reports: number; at?: number; trust?: number }
+
+/** Agents and what they say, kept by the same code as in the service. */
+export class Town {
+  readonly book = new EvidenceBook()
+  private outcomes = 0
+
+  settle(voice: string, conduct: Conduct): void {
+    this.book.setConduct(voice, conduct)
+  }
+
+  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60 }: Said): void {
+    const isAnonymous = voice.startsWith('network:')
+    const standing = { agent_identity_id: voice, trust_score: trust, registered_at: new Date(at).toISOString(), verified_at: null }
+    const accepted = Array.from(
+      { length: reports },
+      (): AcceptedOutcome => ({
+        standing: isAnonymous ? null : standing,
+        outcome: {
+          outcome_id: `outcome-${this.outcomes++}`,
+          kind: 'tool',
+          subject,
+          agent_identity_id: isAnonymous ? null : voice,
+          network,
+          outcome: quality >= 5 ? 'success' : 'failure',
+          success: quality / 10,
+          quality,
+          latency_ms: null,
+          cost_usd: null,
+          input_tokens: null,
+          output_tokens: null,
+          decision_id: null,
+          cluster: 'tool_agent:web-search',
+          source: 'report',
+          evidence: 1,
+          repeat_key: '',
+          reported_at: new Date(at).toISOString(),
+        },
+      }),
+    )
+    learnFrom(
+      this.book,
+      accepted,
+      (given) => given,
+      () => '',
+    )
+  }
+
+  compare(at = nowMs): void {
+    const comparisons: Comparisons = new Map()
+    for (const subject of this.book.subjects('tool')) compareOn(this.book, 'tool', subject, at, comparisons)
+    for (const voice of this.book.voices()) {
+      this.book.setConduct(voice, { ...this.book.conductOf(voice)!, agreement: agreementOf(comparisons.get(voice), growthAt(at)) })
+    }
+    this.book.weighAgain()
+  }
+
+  score(subject: string, at = nowMs): number {
+    const seen = this.book.overall('tool', subject, at)
+    return seen ? componentsFrom(middling, seen).output_quality : middling.output_quality
+  }
+}
+
+/** Honest judgements lie around the truth as people's do. */
+const judged = (truth: number, i: number) => Math.min(10, Math.max(0, truth + 1.2 * (((i * 0.618034) % 1) - 0.5)))
+
+export const truths = { good: 7.67, worse: 7 }
+
+/** Agents of good standing, each with five reports on each of two tools whose true gap is 0.67. */
+export function honestTown(agents: number, subjects: Record<string, number> = truths): Town {
+  const town = new Town()
+  for (let i = 0; i < agents; i++) {
+    const voice = `honest-${i}`
+    const network = `10.0.${i >> 8}.${i & 255}`
+    town.settle(voice, { ...established, network })
+    for (const [subject, truth] of Object.entries(subjects)) town.say({ voice, network, subject, quality: judged(truth, i), reports: 5 })
+  }
+  return town
+}
