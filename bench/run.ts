@@ -2,6 +2,10 @@
 const benches: Record<string, () => Promise<void>> = {
   catalog: async () => (await import('./catalog.ts')).benchCatalog(),
   http: async () => (await import('./http.ts')).benchHttp(),
+  load: async () => (await import('./load.ts')).benchLoad(),
+  scale: async () => (await import('./scale.ts')).benchScale(),
+  soak: async () => (await import('./soak.ts')).benchSoak(),
+  start: async () => (await import('./start.ts')).benchStart(),
   'route-http': async () => (await import('./route-http.ts')).benchRouteHttp(),
   mcp: async () => (await import('./mcp.ts')).benchMcp(),
   route: async () => {

@@ -1,0 +1,68 @@
+import autocannon from 'autocannon'
+import type { ServerProcess } from './server-process.ts'
+
+const headers = { 'content-type': 'application/json' }
+const products = ['Stripe', 'GitHub', 'Slack', 'Notion', 'Linear', 'Jira', 'PostgreSQL', 'Google Drive', 'HubSpot', 'Shopify']
+const acts = [
+  'List what changed this week in',
+  'Create an entry for the new customer in',
+  'Find the latest problem reports in',
+  'Summarise today in',
+]
+const skills = ['github-mcp-server', 'stripe-mcp', 'exa-mcp-server']
+const tasks = acts.flatMap((act) => products.map((product) => `${act} ${product}`))
+
+type Sent = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+
+async function register(url: string, agent_name: string): Promise<string> {
+  const response = await fetch(`${url}/api/agents/register`, { method: 'POST', headers, body: JSON.stringify({ agent_name }) })
+  return ((await response.json()) as { agent_identity_id: string }).agent_identity_id
+}
+
+/** Traffic shaped like that of agents: of twenty requests fourteen ask, five report, one looks around. */
+export async function mixedRequests(url: string, agentCount = 50): Promise<Sent[]> {
+  const agents: string[] = []
+  for (let i = 0; i < agentCount; i++) agents.push(await register(url, `load-${i}`))
+  const send = (path: string, body: object): Sent => ({ method: 'POST', path, headers, body: JSON.stringify(body) })
+  const looks = ['/api/skills?limit=20', '/api/models', '/api/skills?q=payments', '/api/live']
+  return agents.flatMap((agent_identity_id, i) =>
+    Array.from({ length: 20 }, (_, k): Sent => {
+      const n = i * 20 + k
+      if (k === 19) return { method: 'GET', path: looks[i % looks.length] ?? '/api/live' }
+      if (k % 4 === 3)
+        return send('/api/report', { skill_slug: skills[n % skills.length], outcome: 'success', latency_ms: n, agent_identity_id })
+      return send('/api/route', { task: tasks[n % tasks.length], ...(k % 2 ? { agent_identity_id } : {}) })
+    }),
+  )
+}
+
+export type Window = {
+  rate: number
+  p50: number
+  p99: number
+  failed: number
+  refused: number
+  rss: number
+  handles: number
+  cpu_us: number
+}
+
+export async function runWindow(server: ServerProcess, requests: Sent[], connections: number, duration: number): Promise<Window> {
+  const before = await server.usage()
+  const result = await autocannon({ url: server.url, connections, duration, requests })
+  const after = await server.usage()
+  const refused = result.statusCodeStats?.['503']?.count ?? 0
+  return {
+    rate: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result['5xx'] - refused + result.errors,
+    refused,
+    rss: after.rss / 1e6,
+    handles: after.handles,
+    cpu_us: (after.cpu_us - before.cpu_us) / Math.max(1, result.requests.total),
+  }
+}
+
+export const lineOf = ({ rate, p50, p99, failed, refused, rss, handles, cpu_us }: Window) =>
+  `${rate.toFixed(0)} req/s at ${cpu_us.toFixed(0)} µs of processor, p50 ${p50} ms, p99 ${p99} ms, failed ${failed}, refused ${refused}, ${rss.toFixed(0)} MB, ${handles} handles`
