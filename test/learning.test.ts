@@ -5,8 +5,10 @@ import { readSeed } from '../src/adapters/seed.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
 import { createApp } from '../src/app.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
+import { compare } from '../src/cli/replay.ts'
 import { readConfig } from '../src/config.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
+import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild.ts'
 import type { Store } from '../src/store.ts'
 import { freshDatabase, type TestApp, testApp } from './harness.ts'
@@ -163,3 +165,20 @@ test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
     await second.close()
   },
 )
+
+test('policies are compared on the installation’s own decisions', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  for (let i = 0; i < 24; i++) {
+    const asked = { task: `Write a haiku about the number ${i}`, agent_identity_id }
+    const { model_details, routing_metadata } = (await app.request('POST', '/api/route/model', asked)).body
+    const outcome = { model_slug: model_details.slug, outcome_status: i % 4 === 0 ? 'failure' : 'success', latency_ms: 500 + i }
+    await app.request('POST', '/api/report/model', { ...outcome, agent_identity_id, decision_id: routing_metadata.decision_id })
+    app.clock.advance(1000)
+  }
+  const log = await loggedDecisions(app.store, 'model')
+  expect(log).toHaveLength(24)
+  const [same] = compare(log)
+  expect(same).toMatchObject({ policy: 'as logged', coverage: 1 })
+  expect(same!.ips).toBeCloseTo(0.75, 9)
+})

@@ -1,0 +1,59 @@
+import { readConfig } from '../config.ts'
+import { loggedDecisions } from '../routing/evidence/logged-store.ts'
+import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/off-policy.ts'
+import { openStore } from '../serve.ts'
+import { type Command, textOption, UsageError } from './command.ts'
+
+const fewestDecisions = 20
+
+/** Compares policies on the installation's own log: nothing is run anew, so only what was tried can be judged well. */
+export const command: Command = {
+  name: 'replay',
+  summary: 'Compare routing policies on your own logged decisions and their outcomes',
+  usage: 'waymark replay [--kind tool|model] [--json]',
+  examples: ['waymark replay', 'waymark replay --kind tool --json'],
+  options: { kind: { type: 'string' }, json: { type: 'boolean' } },
+  async run(args, io) {
+    const kind = textOption(args, 'kind') ?? 'model'
+    if (kind !== 'tool' && kind !== 'model') throw new UsageError('--kind is tool or model.')
+    const store = await openStore(readConfig(io.env))
+    try {
+      const log = await loggedDecisions(store, kind)
+      if (log.length < fewestDecisions) {
+        const hint = 'Reports count here once they name the decision_id of the answer they follow.'
+        return io.fail(`There are ${log.length} decisions with a linked outcome; ${fewestDecisions} are needed. ${hint}`)
+      }
+      const rows = compare(log)
+      io.out(args.options.json ? JSON.stringify({ kind, decisions: log.length, policies: rows }) : table(log.length, rows))
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+type Row = { policy: string } & ReturnType<typeof worthOf>
+
+/** The first half teaches, the second judges. */
+export function compare(log: readonly Logged[]): Row[] {
+  const half = Math.floor(log.length / 2)
+  const [taught, judged] = [log.slice(0, half), log.slice(half)]
+  const expected = rewardModel(taught)
+  const policies: Record<string, OtherPolicy> = {
+    'as logged': () => null,
+    'best per cluster': bestPerCluster(taught),
+    'always the most used': alwaysMostUsed(taught),
+  }
+  return Object.entries(policies).map(([policy, of]) => ({ policy, ...worthOf(of, judged, expected) }))
+}
+
+const shown = (value: number | null) => (value === null ? '-' : value.toFixed(3))
+
+function table(count: number, rows: readonly Row[]): string {
+  const head = `${'policy'.padEnd(22)}${'IPS'.padStart(8)}${'doubly robust'.padStart(16)}${'coverage'.padStart(10)}`
+  const lines = rows.map(
+    ({ policy, ips, doubly_robust, error, coverage }) =>
+      `${policy.padEnd(22)}${shown(ips).padStart(8)}${`${shown(doubly_robust)} ±${error.toFixed(3)}`.padStart(16)}${shown(coverage).padStart(10)}`,
+  )
+  return [`${count} decisions with a linked outcome; the later half is judged. 1 is the best outcome.`, head, ...lines].join('\n')
+}
