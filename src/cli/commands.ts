@@ -20,6 +20,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
   rebuild: () => import('./rebuild.ts'),
+  replay: () => import('./replay.ts'),
   'migrate-store': () => import('./migrate-store.ts'),
   completion: () => import('./completion.ts'),
 }

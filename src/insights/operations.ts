@@ -252,6 +252,7 @@ export const insightOperations = [
   agentDashboard,
   agentMemory,
   checkHealth,
+  skillHistory,
   help,
   exportAgent,
   deleteAgent,
