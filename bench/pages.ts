@@ -149,6 +149,7 @@ async function typing(browser: Browser, base: string): Promise<object> {
     p95: at(times, 0.95),
     worst: Math.round(Math.max(...times)),
     'answer after the last key': answered,
+    'CPU ms per key': round(spent / times.length),
   }
 }
 

@@ -4,10 +4,31 @@ export function wordsOf(slug: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+const made = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter costs far more than using it, and a list uses thousands. */
+function formatterOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options)
+  const formatter = made.get(key) ?? new Intl.NumberFormat(undefined, options)
+  made.set(key, formatter)
+  return formatter
+}
+
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso))
+  return dates.format(new Date(iso))
 }
 
 export function formatCount(value: number): string {
-  return new Intl.NumberFormat(undefined, { notation: value >= 10_000 ? 'compact' : 'standard' }).format(value)
+  return formatterOf({ notation: value >= 10_000 ? 'compact' : 'standard' }).format(value)
+}
+
+export function formatNumber(value: number, digits = 1): string {
+  return formatterOf({ maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
+}
+
+export function formatUsd(value: number): string {
+  const digits = value >= 1 ? 2 : value >= 0.01 ? 3 : 6
+  return formatterOf({ style: 'currency', currency: 'USD', maximumFractionDigits: digits }).format(value)
 }

@@ -1,12 +1,12 @@
 import { useRoute } from 'preact-iso'
 import { createWaymark } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
-import { Bar, formatNumber } from '../parts/bar.tsx'
+import { Bar } from '../parts/bar.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatDate, wordsOf } from '../words.ts'
+import { formatDate, formatNumber, wordsOf } from '../words.ts'
 
 export function AgentPage() {
   const { id = '' } = useRoute().params

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
-import { formatNumber, formatUsd } from '../parts/bar.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { wordsOf } from '../words.ts'
+import { formatNumber, formatUsd, wordsOf } from '../words.ts'
 
 type Challenge = Output<'list_challenges'>['challenges'][number]
 

@@ -1,10 +1,9 @@
-import { formatNumber } from '../parts/bar.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatCount, wordsOf } from '../words.ts'
+import { formatCount, formatNumber, wordsOf } from '../words.ts'
 
 export function Leaderboards() {
   useTitle('Leaderboards')

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
-import { formatNumber, formatUsd } from '../parts/bar.tsx'
 import { ModelScatter } from '../parts/model-scatter.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ChangedChoices, type Profile, TierCards } from '../parts/tier-choices.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatCount, wordsOf } from '../words.ts'
+import { formatCount, formatNumber, formatUsd, wordsOf } from '../words.ts'
 
 type Listed = Output<'list_models'>
 type Models = Listed['models']

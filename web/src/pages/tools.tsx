@@ -15,21 +15,13 @@ type Skills = Output<'search_skills'>
 export function Tools() {
   useTitle('Tools')
   const { query, setQuery } = useQuery()
-  const [typed, setTyped] = useState(query.q ?? '')
-  const settled = useSettled(typed)
-  useEffect(() => {
-    if (settled !== (query.q ?? '')) setQuery({ q: settled })
-  }, [settled])
   const taxonomy = useAnswer('taxonomy', () => ask('taxonomy', {}))
   return (
     <section class="page">
       <h1>Tools</h1>
       <search>
         <form class="filters" onSubmit={(event) => event.preventDefault()}>
-          <label>
-            Search
-            <input type="search" value={typed} placeholder="What should it do?" onInput={(event) => setTyped(event.currentTarget.value)} />
-          </label>
+          <SearchBox wanted={query.q ?? ''} onSettled={(q) => setQuery({ q })} />
           <Choice
             label="Vertical"
             value={query.vertical}
@@ -54,6 +46,21 @@ export function Tools() {
       </search>
       <Results query={query} />
     </section>
+  )
+}
+
+/** Keeps what is being typed to itself, so that a key draws this box again and not the whole list. */
+function SearchBox({ wanted, onSettled }: { wanted: string; onSettled: (text: string) => void }) {
+  const [typed, setTyped] = useState(wanted)
+  const settled = useSettled(typed)
+  useEffect(() => {
+    if (settled !== wanted) onSettled(settled)
+  }, [settled])
+  return (
+    <label>
+      Search
+      <input type="search" value={typed} placeholder="What should it do?" onInput={(event) => setTyped(event.currentTarget.value)} />
+    </label>
   )
 }
 

@@ -1,3 +1,5 @@
+import { formatNumber } from '../words.ts'
+
 /** A labelled bar; the number stands beside it, so that colour and length are never the only carriers. */
 export function Bar({
   label,
@@ -23,13 +25,4 @@ export function Bar({
       <span class="bar-value">{formatNumber(value, digits)}</span>
     </div>
   )
-}
-
-export function formatNumber(value: number, digits = 1): string {
-  return new Intl.NumberFormat(undefined, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
-}
-
-export function formatUsd(value: number): string {
-  const digits = value >= 1 ? 2 : value >= 0.01 ? 3 : 6
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumFractionDigits: digits }).format(value)
 }

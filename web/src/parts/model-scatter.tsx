@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useWidth } from '../use-width.ts'
-import { formatNumber, formatUsd } from './bar.tsx'
+import { formatNumber, formatUsd } from '../words.ts'
 import { placeLabels } from './place-labels.ts'
 
 type Model = Output<'list_models'>['models'][number]

@@ -1,6 +1,6 @@
 import type { Output } from '../../../sdk/src/transport.ts'
-import { formatCount, wordsOf } from '../words.ts'
-import { Bar, formatNumber } from './bar.tsx'
+import { formatCount, formatNumber, wordsOf } from '../words.ts'
+import { Bar } from './bar.tsx'
 import { Empty } from './states.tsx'
 
 type Overview = Output<'operator_overview'>

@@ -1,6 +1,5 @@
 import type { Output } from '../../../sdk/src/transport.ts'
-import { formatCount } from '../words.ts'
-import { formatNumber } from './bar.tsx'
+import { formatCount, formatNumber } from '../words.ts'
 
 type Skill = Output<'search_skills'>[number]
 

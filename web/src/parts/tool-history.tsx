@@ -1,7 +1,8 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
-import { Bar, formatNumber } from './bar.tsx'
+import { formatNumber } from '../words.ts'
+import { Bar } from './bar.tsx'
 import { LineChart, type Point } from './line-chart.tsx'
 import { Await, Empty } from './states.tsx'
 
