@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { ServerProcess } from './server-process.ts'
 
+const settleMs = 500
 const headers = { 'content-type': 'application/json' }
 const products = ['Stripe', 'GitHub', 'Slack', 'Notion', 'Linear', 'Jira', 'PostgreSQL', 'Google Drive', 'HubSpot', 'Shopify']
 const acts = [
@@ -50,6 +52,8 @@ export type Window = {
 export async function runWindow(server: ServerProcess, requests: Sent[], connections: number, duration: number): Promise<Window> {
   const before = await server.usage()
   const result = await autocannon({ url: server.url, connections, duration, requests })
+  // The sockets of the load that just ended take a moment to go.
+  await sleep(settleMs)
   const after = await server.usage()
   const refused = result.statusCodeStats?.['503']?.count ?? 0
   return {

@@ -1,7 +1,7 @@
 import { readSeed } from '../src/adapters/seed.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
-import type { IndexEntry } from '../src/routing/retrieve/entries.ts'
-import { createIndex } from '../src/routing/retrieve/search-index.ts'
+import type { IndexEntry } from '../src/retrieval/entries.ts'
+import { createIndex } from '../src/retrieval/search-index.ts'
 
 const tasks = [
   'Refund the last payment of customer ACME in Stripe',

@@ -60,7 +60,8 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
     return {
       approach: decision.approach,
       recommended_skill: pick?.tool.entry.slug ?? orchestration[0]?.recommended_skill ?? null,
-      alternatives: pick?.alternatives.map(({ entry }) => entry.slug) ?? orchestration.slice(1).flatMap((step) => step.recommended_skill ?? []),
+      alternatives:
+        pick?.alternatives.map(({ entry }) => entry.slug) ?? orchestration.slice(1).flatMap((step) => step.recommended_skill ?? []),
       ...(orchestration.length > 0 ? { orchestration } : {}),
       tier: decision.tier,
       confidence: decision.confidence,

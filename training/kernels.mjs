@@ -1,4 +1,4 @@
-// Assembles training/kernels.wat into src/routing/retrieve/kernels.ts. Needs the npm package wabt:
+// Assembles training/kernels.wat into src/retrieval/kernels.ts. Needs the npm package wabt:
 //   npm install --no-save wabt && node training/kernels.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import wabt from 'wabt'
@@ -8,6 +8,6 @@ const parsed = (await wabt()).parseWat('kernels.wat', readFileSync(here('kernels
 const base64 = Buffer.from(parsed.toBinary({}).buffer).toString('base64')
 const lines = base64.match(/.{1,120}/g).map((line) => `  '${line}'`)
 writeFileSync(
-  here('../src/routing/retrieve/kernels.ts'),
+  here('../src/retrieval/kernels.ts'),
   `// Made by training/kernels.mjs from training/kernels.wat.\n/** WebAssembly with SIMD: dot products of int8 vectors, and agreements of sign patterns. */\nexport const KERNELS_BASE64 =\n${lines.join(' +\n')}\n`,
 )

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { createVocabulary, tokenIds } from '../src/routing/retrieve/vocabulary.ts'
-import { STOP_WORDS, splitWords, withoutPraise } from '../src/routing/retrieve/words.ts'
+import { createVocabulary, tokenIds } from '../src/retrieval/vocabulary.ts'
+import { STOP_WORDS, splitWords, withoutPraise } from '../src/retrieval/words.ts'
 import { frames, payloads } from './frames.ts'
 
 const { values: args } = parseArgs({

@@ -2,8 +2,8 @@
 // measures how near an entry lies to tasks of every kind. Run it after every change of the table.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEncoder, DIMENSIONS } from '../src/routing/retrieve/encoder.ts'
-import { createVocabulary } from '../src/routing/retrieve/vocabulary.ts'
+import { createEncoder, DIMENSIONS } from '../src/retrieval/encoder.ts'
+import { createVocabulary } from '../src/retrieval/vocabulary.ts'
 
 const REFERENCES = 128
 const [data = 'data'] = process.argv.slice(2)

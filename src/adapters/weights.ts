@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DIMENSIONS, type TokenTable } from '../routing/retrieve/encoder.ts'
-import { createVocabulary } from '../routing/retrieve/vocabulary.ts'
+import { DIMENSIONS, type TokenTable } from '../retrieval/encoder.ts'
+import { createVocabulary } from '../retrieval/vocabulary.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
 

@@ -1,6 +1,6 @@
-import type { TokenTable } from '../routing/retrieve/encoder.ts'
-import type { IndexEntry } from '../routing/retrieve/entries.ts'
-import { createIndex, type SearchIndex, type SearchOptions, type SearchResult } from '../routing/retrieve/search-index.ts'
+import type { TokenTable } from '../retrieval/encoder.ts'
+import type { IndexEntry } from '../retrieval/entries.ts'
+import { createIndex, type SearchIndex, type SearchOptions, type SearchResult } from '../retrieval/search-index.ts'
 import type { SkillFacts } from './schema.ts'
 
 export type { SearchOptions, SearchResult, TokenTable }

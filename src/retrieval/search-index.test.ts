@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadWeights } from '../../adapters/weights.ts'
+import { loadWeights } from '../adapters/weights.ts'
 import type { IndexEntry } from './entries.ts'
 import { createIndex } from './search-index.ts'
 
