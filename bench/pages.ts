@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import type { Browser, CDPSession } from 'playwright-core'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSource } from '../src/adapters/registry-source.ts'
