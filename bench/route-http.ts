@@ -1,5 +1,5 @@
 import { besideBare, load } from './beside-bare.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 const tasks = [
   'Refund the last payment of customer ACME in Stripe',
@@ -24,5 +24,25 @@ export async function benchRouteHttp(): Promise<void> {
   const peak = await besideBare({ name: 'bare', server: bare, path: '/', bodies }, ours, { bar: 0.35 })
   const easy = await load(ours, 50, Math.round((peak?.rate ?? 0) * 0.7))
   console.log(`at 70% of its peak: ${easy.rate.toFixed(0)} req/s, p50 ${easy.p50} ms, p99 ${easy.p99} ms (bar 25 ms)`)
+  await askNewQuestions(waymark)
   await Promise.all([bare.stop(), waymark.stop()])
+}
+
+const clients = 20
+const newQuestions = 2000
+
+/** Every question differs, so that nothing kept from an earlier one helps. */
+async function askNewQuestions(server: ServerProcess): Promise<void> {
+  const before = await server.usage()
+  let sent = 0
+  const ask = async () => {
+    while (sent < newQuestions) {
+      const body = JSON.stringify({ task: `${tasks[sent % tasks.length]}, order ${++sent}` })
+      const answer = await fetch(`${server.url}/api/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      await answer.text()
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, ask))
+  const { cpu_us } = await server.usage()
+  console.log(`questions never asked before: ${((cpu_us - before.cpu_us) / sent).toFixed(0)} µs of processor each`)
 }
