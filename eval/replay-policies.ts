@@ -1,6 +1,6 @@
 import type { Signals } from '../src/catalog/models.ts'
 import { EvidenceBook } from '../src/routing/evidence/book.ts'
-import { learnFrom } from '../src/routing/evidence/evidence-part.ts'
+import { learnFrom } from '../src/routing/evidence/learn.ts'
 import { modelEvidence } from '../src/routing/evidence/lookups.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { chooseModel } from '../src/routing/model-choice.ts'

@@ -1,6 +1,7 @@
 // One command per measurement; each is loaded only when asked for. Without a command, our own labelled set runs.
 const commands: Record<string, (args: string[]) => unknown> = {
   attacks: async (args) => (await import('./attacks/run.ts')).evalAttacks(args),
+  feedback: async (args) => (await import('./feedback.ts')).evalFeedback(args),
   own: async (args) => (await import('./own-run.ts')).evalOwn(args),
   replay: async (args) => (await import('./replay.ts')).evalReplay(args),
   route: async (args) => (await import('./route.ts')).evalRoute(args),

@@ -5,7 +5,7 @@ import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
 import { headersIn, openTraces } from './adapters/traces.ts'
-import { loadWeights } from './adapters/weights.ts'
+import { lazyEncoder, loadWeights } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
@@ -87,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     catalog,
     nowMs: () => now().getTime(),
     capLoopback: config.RATE_LIMIT_LOOPBACK,
+    encode: lazyEncoder(),
     onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
   })
   catalog.useScores(learned.scores)
@@ -161,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await upkeep.close()
       await recorder.idle()
       await routing.close()
-      learned.close()
+      await learned.close()
       agents.close()
       catalog.close()
       overload.close()

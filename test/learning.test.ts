@@ -2,11 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { loadWeights } from '../src/adapters/weights.ts'
-import { createApp } from '../src/app.ts'
+import { lazyEncoder, loadWeights } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
-import { readConfig } from '../src/config.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
 import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild.ts'
@@ -15,6 +13,7 @@ import { freshDatabase, type TestApp, testApp } from './harness.ts'
 
 const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'
+const encode = lazyEncoder()
 const dayMs = 24 * 3_600_000
 let app: TestApp
 
@@ -27,7 +26,7 @@ const report = (body: object) => app.request('POST', '/api/report', { skill_slug
 async function readAgain(store: Store) {
   const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
   const nowMs = () => app.clock.now.getTime()
-  return openLearning({ store, catalog, nowMs, capLoopback: false, onError: () => {} })
+  return openLearning({ store, catalog, nowMs, capLoopback: false, encode, onError: () => {} })
 }
 
 test('a report moves the scores of a tool and what routing knows of it at once', async () => {
@@ -139,8 +138,8 @@ test('a tool whose definition changed keeps little of what was said before', asy
     },
   }
   const nowMs = () => app.clock.now.getTime() + dayMs
-  const learned = await openLearning({ store, catalog: redefined, nowMs, capLoopback: false, onError: () => {} })
-  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, onError: () => {} })
+  const learned = await openLearning({ store, catalog: redefined, nowMs, capLoopback: false, encode, onError: () => {} })
+  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, encode, onError: () => {} })
   const weight = ({ book }: typeof learned) => book.overall('tool', tool, nowMs())!.quality.weight
   expect(weight(learned)).toBeLessThan(0.4 * weight(same))
   learned.close()
@@ -157,8 +156,8 @@ test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
       return store
     }
     app = await testApp({ store: await open() })
-    const second = await createApp({ config: readConfig({}), store: await open(), now: () => app.clock.now })
-    const seenBySecond = async () => (await second.server.inject(`/api/skills/${tool}`)).json().skill_scores.evidence_count
+    const second = await testApp({ store: await open() })
+    const seenBySecond = async () => (await second.request('GET', `/api/skills/${tool}`)).body.skill_scores.evidence_count
     expect(await seenBySecond()).toBe(0)
     await report({ output_quality_rating: 9 })
     await expect.poll(seenBySecond, { timeout: 5000, interval: 50 }).toBe(1)
@@ -181,4 +180,24 @@ test('policies are compared on the installation’s own decisions', async () => 
   const [same] = compare(log)
   expect(same).toMatchObject({ policy: 'as logged', coverage: 1 })
   expect(same!.ips).toBeCloseTo(0.75, 9)
+})
+
+test('a report on a followed recommendation teaches the router the wording of the task, and its text is kept nowhere', async () => {
+  app = await testApp()
+  const task = 'Look up what people on the web write about quokkas and their babies'
+  const { recommended_skill, routing_metadata } = (await app.request('POST', '/api/route', { task })).body
+  await report({ skill_slug: recommended_skill, decision_id: routing_metadata.decision_id, outcome: 'failure', output_quality_rating: 1 })
+  const taught = (await readAgain(app.store)).evidence.taught!('Look up what the web has to say about quokkas and babies of theirs')
+  expect(taught.get(recommended_skill)!.bad).toBeGreaterThan(0)
+  const rows = await app.store.query('SELECT * FROM examples')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify([rows, await app.store.query('SELECT * FROM task_vectors')])).not.toContain('quokka')
+})
+
+test('nobody can teach the router a tool of its own on a task that led elsewhere', async () => {
+  app = await testApp()
+  const { recommended_skill, routing_metadata } = (await app.request('POST', '/api/route', { task: 'Search the web for quokka news' })).body
+  const own = recommended_skill === tool ? other : tool
+  await report({ skill_slug: own, decision_id: routing_metadata.decision_id, output_quality_rating: 9.9 })
+  expect(await app.store.query('SELECT * FROM examples')).toEqual([])
 })

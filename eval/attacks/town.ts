@@ -2,7 +2,7 @@ import { agreementOf, type Comparisons, compareOn } from '../../src/routing/evid
 import { EvidenceBook } from '../../src/routing/evidence/book.ts'
 import { componentsFrom } from '../../src/routing/evidence/components.ts'
 import type { Conduct } from '../../src/routing/evidence/conduct.ts'
-import { learnFrom } from '../../src/routing/evidence/evidence-part.ts'
+import { learnFrom } from '../../src/routing/evidence/learn.ts'
 import { growthAt } from '../../src/routing/evidence/tally.ts'
 import type { AcceptedOutcome } from '../../src/routing/evidence-sink.ts'
 

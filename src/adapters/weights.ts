@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DIMENSIONS, type TokenTable } from '../retrieval/encoder.ts'
+import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
@@ -21,5 +21,14 @@ export function loadWeights(folder: string = SHIPPED): TokenTable {
     references: Array.from({ length: references.length / DIMENSIONS }, (_, at) =>
       Int8Array.from(new Int8Array(references.buffer, references.byteOffset + at * DIMENSIONS, DIMENSIONS)),
     ),
+  }
+}
+
+/** Vectors of texts by the shipped table, which is read when the first one is asked for. */
+export function lazyEncoder(): Encoder['encode'] {
+  let encoder: Encoder | undefined
+  return (text) => {
+    encoder ??= createEncoder(loadWeights())
+    return encoder.encode(text)
   }
 }

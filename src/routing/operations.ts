@@ -204,6 +204,7 @@ async function save(context: Context, { agent, isKnown }: Asking, task: string, 
   const kept = config.KEEP_TASK_TEXT && task ? { fingerprint, task, kept_at: decided_at } : undefined
   const agent_identity_id = agent?.agent_identity_id ?? null
   routing.log.add({ decision_id, agent_identity_id, ...saved, fingerprint, decided_at, linked_at: null }, kept)
+  if (saved.recommended_skill !== null) context.learned.remember(decision_id, task)
   if (config.DECISIONS === 'durable') await routing.log.settle([decision_id])
   return decision_id
 }

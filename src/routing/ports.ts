@@ -20,6 +20,8 @@ export type ToolEvidence = { mean: number; n_effective: number }
 export type Evidence = {
   tool: (slug: string, cluster: string) => ToolEvidence | null
   model: EvidenceLookup
+  /** What went well and what badly on tasks worded like this one, by slug, in voices. */
+  taught?: (task: string) => ReadonlyMap<string, { good: number; bad: number }>
   /** Moves with every change of the evidence. */
   version: () => number
 }

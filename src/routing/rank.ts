@@ -4,7 +4,7 @@ import type { SearchResult } from '../catalog/search.ts'
 import { clusterKey } from './cluster.ts'
 import { bindingCertainty, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
-import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
+import type { AgentMemory, Evidence, RoutingCatalog, Similarities, ToolEvidence } from './ports.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
 import type { PriorityWord } from './tiers.ts'
 import { brokenCap, type ToolCaps, type ToolConstraint } from './tool-filter.ts'
@@ -71,6 +71,8 @@ const VALUE_SPAN = 0.35
 const EVIDENCE_SPAN = 2.5
 const EVIDENCE_HALF = 6
 const USUAL_SUCCESS = 0.75
+const TAUGHT_SPAN = 6
+const TAUGHT_HALF = 0.5
 const MEMORY_SPAN = 1
 const PREFERENCE_PULL = 0.5
 const PINNED_PULL = 0.5
@@ -81,7 +83,8 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const named = namedProducts(ask.products, ask.text, catalog.get)
   const lowest = found.at(-1)?.score ?? 0
   const hits = new Map(found.map((hit) => [hit.id, hit]))
-  const slugs = new Set([...hits.keys(), ...named.strength.keys()])
+  const taught = ask.evidence.taught?.(ask.text)
+  const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...(taught?.keys() ?? [])])
   const wanted = capabilitiesOfSystem(ask.system)
   const nearness = nearnessBonus(ask.similarities ?? null)
   const ranked: RankedTool[] = []
@@ -102,6 +105,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       named,
       wanted,
       retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
+      taught: taught?.get(slug),
     })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
@@ -113,9 +117,17 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   return { ranked, named, features, considered: slugs.size, excluded, named_excluded: named.isBinding && !isNamedLeft }
 }
 
-type Candidate = { entry: CatalogEntry; scores: SkillScores; named: NamedProducts; wanted: ReadonlySet<string>; retrieval: number }
+type Taught = { good: number; bad: number }
+type Candidate = {
+  entry: CatalogEntry
+  scores: SkillScores
+  named: NamedProducts
+  wanted: ReadonlySet<string>
+  retrieval: number
+  taught: Taught | undefined
+}
 
-function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval }: Candidate): { parts: ScoreParts; n_effective: number } {
+function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught }: Candidate): { parts: ScoreParts; n_effective: number } {
   const cluster = clusterKey(ask.tier, entry.capabilities[0] ?? 'other')
   const reports = ask.evidence.tool(entry.slug, cluster)
   const remembered = ask.memory(cluster)
@@ -130,12 +142,23 @@ function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval }: Cand
       product: strength * (PRODUCT_PULL + own),
       capability: fits ? CAPABILITY_PULL : 0,
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
-      evidence: reports
-        ? EVIDENCE_SPAN * (reports.mean - USUAL_SUCCESS) * (reports.n_effective / (reports.n_effective + EVIDENCE_HALF))
-        : 0,
+      evidence: reportPull(reports) + taughtPull(taught),
       memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
       preference: vertical + workflow + (entry.pinned ? PINNED_PULL : 0),
     },
     n_effective: reports?.n_effective ?? 0,
   }
+}
+
+function reportPull(reports: ToolEvidence | null): number {
+  if (!reports) return 0
+  const { mean, n_effective: n } = reports
+  return EVIDENCE_SPAN * (mean - USUAL_SUCCESS) * (n / (n + EVIDENCE_HALF))
+}
+
+/** How tasks worded like this one went with the tool. */
+function taughtPull(taught: Taught | undefined): number {
+  if (!taught) return 0
+  const n = taught.good + taught.bad
+  return n > 0 ? TAUGHT_SPAN * ((2 * taught.good) / n - 1) * (n / (n + TAUGHT_HALF)) : 0
 }

@@ -9,7 +9,7 @@ export type Delta = { kind: Kind; subject: string; era: string; cluster: string;
 type Tallies = Map<string, Tally>
 type Era = { clusters: Map<string, Tallies>; overall: Tallies }
 type Cached = { estimate: Estimate; at_ms: number; era: string; changed: boolean }
-type Page = { eras: Map<string, Era>; cache: Map<string, Cached> }
+type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: number }
 
 const everywhere = '*'
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
@@ -44,7 +44,7 @@ export class EvidenceBook {
   }
 
   add({ kind, subject, era, cluster, voice, tally }: Delta): void {
-    const page = entryOf(this.pages[kind], subject, (): Page => ({ eras: new Map(), cache: new Map() }))
+    const page = entryOf(this.pages[kind], subject, (): Page => ({ eras: new Map(), cache: new Map(), changes: 0 }))
     const { overall, clusters } = entryOf(page.eras, era, (): Era => ({ clusters: new Map(), overall: new Map() }))
     addTally(tallyIn(overall, voice), tally)
     addTally(
@@ -105,12 +105,18 @@ export class EvidenceBook {
     return page ? mergedTallies(page, this.eraOf(kind, subject), everywhere, () => true) : new Map()
   }
 
+  /** How many deltas a subject has taken. */
+  changesOf(kind: Kind, subject: string): number {
+    return this.pages[kind].get(subject)?.changes ?? 0
+  }
+
   version(): number {
     return this.changes
   }
 
   private touch(page: Page): void {
     for (const cached of page.cache.values()) cached.changed = true
+    page.changes++
     this.changes++
   }
 

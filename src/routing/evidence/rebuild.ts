@@ -1,7 +1,8 @@
 import type { Store } from '../../store.ts'
 import { conductDeltasOf, deltasOf, type EraAt } from './deltas.ts'
-import { everything, evidenceChanged, networkNaming } from './evidence-part.ts'
+import { evidenceChanged, networkNaming } from './evidence-part.ts'
 import { addConduct, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'
+import { everything } from './reader-part.ts'
 
 /** Builds all evidence anew from the raw outcomes, in one transaction. Running processes read it again at once. */
 export async function rebuildEvidence(store: Store, capLoopback: boolean): Promise<number> {

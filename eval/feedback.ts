@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { lazyEncoder } from '../src/adapters/weights.ts'
+import type { SkillFacts } from '../src/catalog/schema.ts'
+import { createExamples } from '../src/routing/evidence/examples.ts'
+import { noEvidence } from '../src/routing/ports.ts'
+import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
+import { seeded, shuffled } from './chance.ts'
+import { openRouter } from './router.ts'
+
+type Query = { id: string; query: string; gold: string[]; split?: string }
+type Entry = { id: string; name: string; description?: string; tools?: { name: string; description: string }[] }
+
+// The files are in the form that the evaluation folder's own description gives.
+const readJsonl = <T>(path: string): T[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T)
+
+function factsOf({ id, name, description = '', tools = [] }: Entry): SkillFacts {
+  return {
+    slug: id,
+    canonical_name: name,
+    description,
+    choose_when: '',
+    avoid_when: '',
+    publisher: null,
+    official: false,
+    repo_url: null,
+    license: null,
+    languages: [],
+    transports: [],
+    packages: [],
+    requires: [],
+    pricing: 'unknown',
+    cost_usd_per_run: null,
+    capabilities: [],
+    verticals: [],
+    workflows: [],
+    aliases: [],
+    tools,
+    examples: [],
+    github_stars: null,
+    stars_as_of: null,
+    listed_by: 0,
+  }
+}
+
+/** Honest agents follow the first recommendation and report whether it was right; other tasks are then asked. */
+export function evalFeedback(argv: string[]): void {
+  const { positionals, values } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      steps: { type: 'string', default: '5000' },
+      seed: { type: 'string', default: '1' },
+      dev: { type: 'string', default: '2000' },
+    },
+  })
+  const [folder] = positionals
+  if (!folder) throw new Error('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000]')
+  const random = seeded(Number(values.seed))
+  const queries = readJsonl<Query>(join(folder, 'queries.jsonl'))
+  const training = shuffled(
+    queries.filter(({ split }) => split === 'train'),
+    random,
+  ).slice(0, Number(values.steps))
+  const held = shuffled(
+    queries.filter(({ split }) => split === 'dev'),
+    random,
+  ).slice(0, Number(values.dev))
+  const { catalog } = openRouter(readJsonl<Entry>(join(folder, 'catalog.jsonl')).map(factsOf))
+  const encode = lazyEncoder()
+  const examples = createExamples(20_000)
+  const evidence = { ...noEvidence, taught: (text: string) => examples.near(encode(text), () => 1) }
+  const first = (text: string) => {
+    const ask: ToolAsk = {
+      text,
+      language: 'en',
+      products: [],
+      system: null,
+      tier: 'tool_agent',
+      priority: 'best_value',
+      caps: {},
+      evidence,
+      memory: () => null,
+    }
+    return rankTools(ask, catalog).ranked[0]?.entry.slug ?? ''
+  }
+  const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(first(query))).length / asked.length
+  const before = share(held)
+  let right = 0
+  for (const [i, { query, gold }] of training.entries()) {
+    const subject = first(query)
+    const value = gold.includes(subject) ? 1 : 0
+    right += value
+    examples.add({ subject, voice: `agent-${i}`, value, vector: encode(query) })
+  }
+  const after = share(held)
+  const round = (value: number) => Math.round(value * 1e4) / 1e4
+  const figures = {
+    reports: training.length,
+    asked: held.length,
+    hit_before: round(before),
+    hit_while_learning: round(right / training.length),
+  }
+  console.log(JSON.stringify({ folder, ...figures, hit_after: round(after), gained_points: round(100 * (after - before)) }))
+}
