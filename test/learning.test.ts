@@ -7,7 +7,7 @@ import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
 import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
-import { rebuildEvidence } from '../src/routing/evidence/rebuild.ts'
+import { rebuildEvidence } from '../src/routing/evidence/rebuild-store.ts'
 import type { Store } from '../src/store.ts'
 import { freshDatabase, type TestApp, testApp } from './harness.ts'
 

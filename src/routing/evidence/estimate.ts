@@ -32,7 +32,7 @@ export function estimate(voices: readonly Voice[], growth: Growth): Estimate {
   const heard = voices.filter(({ weight }) => weight > 0)
   const standing = standings(heard)
   const long = heard.map(({ tally }, i) => standing[i]! * saturated(tally.weight / growth.long))
-  const short = heard.map(({ tally }, i) => standing[i]! * saturated(tally.recent_weight / growth.short))
+  const short = heard.map(({ tally }, i) => standing[i]! * faded(tally.recent_weight / growth.short))
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
@@ -57,6 +57,8 @@ export function estimate(voices: readonly Voice[], growth: Growth): Estimate {
 }
 
 const saturated = (reports: number) => reports / (reports + reportsForHalf)
+/** The same for the short memory, which lets what is old go evenly instead of keeping it up. */
+const faded = (reports: number) => (reports < 1 ? reports * saturated(1) : saturated(reports))
 
 function judgements(
   voices: readonly Voice[],

@@ -16,7 +16,7 @@ import { type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
 import { openReader, readAll } from './reader-part.ts'
-import { writeScoreDays } from './score-days.ts'
+import { writeScoreDays } from './score-days-store.ts'
 
 export const evidenceChanged = 'waymark_evidence'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../errors.ts'
 import { operation } from '../operation.ts'
-import { scoreDayOf, scoreHistory } from '../routing/evidence/score-days.ts'
+import { scoreDayOf, scoreHistory } from '../routing/evidence/score-days-store.ts'
 
 const dayMs = 24 * 3_600_000
 
