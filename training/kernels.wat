@@ -1,29 +1,32 @@
-;; The two inner loops of semantic retrieval over 256-dimensional vectors.
-;; training/kernels.mjs assembles this file and writes src/routing/retrieve/kernels.ts.
+;; The inner loops of semantic retrieval over 256-dimensional vectors.
+;; training/kernels.mjs assembles this file and writes src/retrieval/kernels.ts.
 (module
   (memory (export "memory") 1)
-  ;; out[i] = dot(query, vectors[i]) for int8 vectors of 256 bytes; |values| <= 127, so two products fit in 16 bits.
+  ;; The dot product of two int8 vectors of 256 bytes; |values| <= 127, so two products fit in 16 bits.
+  (func $dot (param $a i32) (param $b i32) (result i32)
+    (local $end i32) (local $sum v128) (local $x v128) (local $y v128)
+    (local.set $end (i32.add (local.get $a) (i32.const 256)))
+    (loop $chunk
+      (local.set $x (v128.load (local.get $a)))
+      (local.set $y (v128.load (local.get $b)))
+      (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_s
+        (i16x8.add (i16x8.extmul_low_i8x16_s (local.get $x) (local.get $y)) (i16x8.extmul_high_i8x16_s (local.get $x) (local.get $y))))))
+      (local.set $x (v128.load offset=16 (local.get $a)))
+      (local.set $y (v128.load offset=16 (local.get $b)))
+      (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_s
+        (i16x8.add (i16x8.extmul_low_i8x16_s (local.get $x) (local.get $y)) (i16x8.extmul_high_i8x16_s (local.get $x) (local.get $y))))))
+      (local.set $a (i32.add (local.get $a) (i32.const 32)))
+      (local.set $b (i32.add (local.get $b) (i32.const 32)))
+      (br_if $chunk (i32.lt_u (local.get $a) (local.get $end))))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+  ;; out[i] = dot(query, vectors[i])
   (func (export "dots") (param $query i32) (param $vectors i32) (param $count i32) (param $out i32)
-    (local $at i32) (local $end i32) (local $sum v128) (local $a v128) (local $b v128)
     (block $done
       (loop $next
         (br_if $done (i32.eqz (local.get $count)))
-        (local.set $sum (v128.const i32x4 0 0 0 0))
-        (local.set $at (i32.const 0))
-        (loop $chunk
-          (local.set $a (v128.load (i32.add (local.get $query) (local.get $at))))
-          (local.set $b (v128.load (i32.add (local.get $vectors) (local.get $at))))
-          (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_s
-            (i16x8.add (i16x8.extmul_low_i8x16_s (local.get $a) (local.get $b)) (i16x8.extmul_high_i8x16_s (local.get $a) (local.get $b))))))
-          (local.set $a (v128.load offset=16 (i32.add (local.get $query) (local.get $at))))
-          (local.set $b (v128.load offset=16 (i32.add (local.get $vectors) (local.get $at))))
-          (local.set $sum (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_s
-            (i16x8.add (i16x8.extmul_low_i8x16_s (local.get $a) (local.get $b)) (i16x8.extmul_high_i8x16_s (local.get $a) (local.get $b))))))
-          (local.set $at (i32.add (local.get $at) (i32.const 32)))
-          (br_if $chunk (i32.lt_u (local.get $at) (i32.const 256))))
-        (i32.store (local.get $out) (i32.add
-          (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
-          (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+        (i32.store (local.get $out) (call $dot (local.get $query) (local.get $vectors)))
         (local.set $vectors (i32.add (local.get $vectors) (i32.const 256)))
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
@@ -47,4 +50,19 @@
         (local.set $signs (i32.add (local.get $signs) (i32.const 32)))
         (local.set $out (i32.add (local.get $out) (i32.const 1)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
-        (br $next)))))
+        (br $next))))
+  ;; Writes pairs (row, dot) for the rows that agree with the query in at least so many bits, and says how many.
+  (func (export "chosen") (param $query i32) (param $vectors i32) (param $agreeing i32) (param $count i32) (param $least i32) (param $out i32) (result i32)
+    (local $row i32) (local $start i32)
+    (local.set $start (local.get $out))
+    (block $done
+      (loop $next
+        (br_if $done (i32.eq (local.get $row) (local.get $count)))
+        (if (i32.ge_u (i32.load8_u (i32.add (local.get $agreeing) (local.get $row))) (local.get $least)) (then
+          (i32.store (local.get $out) (local.get $row))
+          (i32.store offset=4 (local.get $out)
+            (call $dot (local.get $query) (i32.add (local.get $vectors) (i32.shl (local.get $row) (i32.const 8)))))
+          (local.set $out (i32.add (local.get $out) (i32.const 8)))))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3))))

@@ -37,7 +37,7 @@ const REPEAT_CAP: Record<Field, number> = {
 const SATURATION = 1.2
 
 /** Plain arrays, because most words stand in one or two entries and a typed array costs more than it holds there. */
-type Postings = { term: string; slots: number[]; impacts: number[]; live: number }
+type Postings = { term: string; slots: number[]; impacts: number[] }
 
 export type LexicalIndex = {
   add: (slot: number, fields: FieldTerms) => void
@@ -59,12 +59,11 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
     for (const [term, impact] of impactsOf(fields, meanLengths)) {
       let list = postings.get(term)
       if (!list) {
-        list = { term, slots: [], impacts: [], live: 0 }
+        list = { term, slots: [], impacts: [] }
         postings.set(term, list)
       }
       list.slots.push(slot)
       list.impacts.push(impact)
-      list.live++
       lists.push(list)
     }
     listsBySlot.set(slot, lists)
@@ -72,16 +71,14 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
 
   function remove(slot: number): void {
     for (const list of listsBySlot.get(slot) ?? []) {
-      list.live--
-      const at = list.slots.indexOf(slot)
-      if (at >= 0) list.impacts[at] = 0
-      if (list.live === 0) postings.delete(list.term)
+      takeOut(list, slot)
+      if (list.slots.length === 0) postings.delete(list.term)
     }
     listsBySlot.delete(slot)
   }
 
   function rarity(term: string): number {
-    const found = postings.get(term)?.live ?? 0
+    const found = postings.get(term)?.slots.length ?? 0
     return Math.log(1 + (listsBySlot.size - found + 0.5) / (found + 0.5))
   }
 
@@ -107,6 +104,14 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
   }
 
   return { add, remove, score, rarity, compact }
+}
+
+function takeOut({ slots, impacts }: Postings, slot: number): void {
+  const at = slots.indexOf(slot)
+  const [lastSlot, lastImpact] = [slots.pop(), impacts.pop()]
+  if (at === slots.length || lastSlot === undefined || lastImpact === undefined) return
+  slots[at] = lastSlot
+  impacts[at] = lastImpact
 }
 
 /** Per term its saturated weight in the entry, between 0 and 1. */

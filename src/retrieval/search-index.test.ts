@@ -110,4 +110,25 @@ describe('changing', () => {
     expect(rank()).toBe(0)
     expect(index.search(task).found[0]!.score).toBeGreaterThan(before)
   })
+
+  test('a task like one that an entry failed moves it down, other tasks do not', () => {
+    const index = createIndex(weights, entries)
+    const scoreOf = (task: string) => index.search(task).found.find(({ id }) => id === 'weather')!.score
+    const [failed, other] = ['forecast of the snow depth in the Alps', 'how warm will it be in Rome']
+    const before = [scoreOf(failed), scoreOf(other)]
+    index.addExample('weather', 'forecast of snow depth in the Alps', -1)
+    expect(scoreOf(failed)).toBeLessThan(before[0]! - 1)
+    expect(scoreOf(other)).toBeCloseTo(before[1]!, 5)
+  })
+
+  test('many changes of one entry leave the answers as they were', () => {
+    const index = createIndex(weights, entries)
+    const task = 'open pull requests of the repository'
+    const before = index.search(task)
+    for (let round = 0; round < 50; round++)
+      for (const entry of entries) index.upsert({ ...entry, description: `${entry.description} ${round}` })
+    for (const entry of entries) index.upsert(entry)
+    expect(index.search(task).found.map(({ id }) => id)).toEqual(before.found.map(({ id }) => id))
+    expect(index.search(task).features.top).toBeCloseTo(before.features.top, 4)
+  })
 })

@@ -29,6 +29,9 @@ const LEXICAL_SHARE = 0.4
 /** Of the nearness of an entry, how much is that of its own text rather than of its nearest tool or example. */
 const HEAD_SHARE = 0.4
 const STEP_SHARE = 0.5
+/** A task like one that the entry failed counts against it, from this nearness on. */
+const FAULT_FLOOR = 0.5
+const FAULT_SHARE = 0.6
 /** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
 const REVISITED = 64
 const REVISITED_COVERAGE = 0.25
@@ -48,6 +51,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   const usualNearness = createNearnessProfile(table)
   const byId = new Map<string, Stored>()
   const bySlot: (Stored | undefined)[] = []
+  const freeSlots: number[] = []
   const scratch = createScratch()
   let usual = new Float32Array(1024)
   let alive = new Uint8Array(1024)
@@ -57,8 +61,8 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   }
 
   function insert(entry: Required<IndexEntry>, fieldTerms: FieldTerms, learned: Stored['learned']): void {
-    const stored: Stored = { entry, slot: bySlot.length, rows: [], learned }
-    bySlot.push(stored)
+    const stored: Stored = { entry, slot: freeSlots.pop() ?? bySlot.length, rows: [], learned }
+    bySlot[stored.slot] = stored
     byId.set(entry.id, stored)
     lexical.add(stored.slot, fieldTerms)
     const head = encoder.encode(headText(entry))
@@ -91,6 +95,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     for (const { row } of stored.rows) vectors.drop(row)
     bySlot[stored.slot] = undefined
     alive[stored.slot] = 0
+    freeSlots.push(stored.slot)
     byId.delete(id)
   }
 
@@ -103,18 +108,17 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     lexical.add(stored.slot, fieldTermsOf(table.vocabulary, stored.entry, taughtTexts(stored.entry, stored.learned)))
   }
 
-  function cosinesOf(text: string, lexicalScores: Float32Array, mass: number): Float32Array {
+  function nearnessOf(text: string, lexicalScores: Float32Array, mass: number): Nearness {
     const slots = bySlot.length
-    const nearness: Nearness = { heads: scratch.borrow(slots, UNSEEN), bests: scratch.borrow(slots, UNSEEN) }
+    const nearness: Nearness = {
+      heads: scratch.borrow(slots, UNSEEN),
+      bests: scratch.borrow(slots, UNSEEN),
+      faults: scratch.borrow(slots, 0),
+    }
     const query = encoder.encode(text)
     const isExact = vectors.scan(query, nearness)
     if (!isExact) compareMissed(query, { lexicalScores, least: REVISITED_COVERAGE * mass }, nearness)
-    const { heads, bests } = nearness
-    for (let slot = 0; slot < slots; slot++) {
-      if (bests[slot] === UNSEEN) bests[slot] = usual[slot]!
-      else bests[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * bests[slot]!
-    }
-    return bests
+    return nearness
   }
 
   function compareMissed(query: Int8Array, words: { lexicalScores: Float32Array; least: number }, nearness: Nearness): void {
@@ -127,14 +131,18 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const slots = bySlot.length
     const lexicalScores = scratch.borrow(slots, 0)
     const mass = lexical.score(queryTermsOf(table.vocabulary, text), lexicalScores)
-    const cosine = cosinesOf(text, lexicalScores, mass)
-    const semantic = scratch.borrow(slots, 0)
-    for (let slot = 0; slot < slots; slot++) semantic[slot] = cosine[slot]! - usual[slot]!
+    const { heads, bests: cosine, faults } = nearnessOf(text, lexicalScores, mass)
     const words = spreadOf(lexicalScores, alive)
     const lexicalScale = LEXICAL_SHARE / words.deviation
-    const total = scratch.borrow(slots, 0)
+    const semantic = scratch.borrow(slots, 0)
+    const total = scratch.borrow(slots, -lexicalScale * words.mean)
     for (let slot = 0; slot < slots; slot++) {
-      total[slot] = SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexicalScores[slot]! - words.mean)
+      const isSeen = cosine[slot] !== UNSEEN
+      const fault = FAULT_SHARE * Math.max(0, faults[slot]! - FAULT_FLOOR)
+      const near = isSeen ? HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * cosine[slot]! - fault : usual[slot]!
+      cosine[slot] = near
+      semantic[slot] = near - usual[slot]!
+      total[slot] = total[slot]! + SEMANTIC_SCALE * semantic[slot]! + lexicalScale * lexicalScores[slot]!
     }
     return { total, lexical: lexicalScores, semantic, cosine, mass, words }
   }
@@ -209,10 +217,10 @@ function createNearnessProfile(table: TokenTable): (head: Int8Array, tools: Int8
   const count = table.references.length
   return (head, tools) => {
     if (count === 0) return 0
-    const heads: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN) }
-    references.scan(head, heads)
     const ignored = new Float32Array(count)
-    for (const tool of tools) references.scan(tool, { heads: ignored, bests: heads.bests })
+    const heads: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN), faults: ignored }
+    references.scan(head, heads)
+    for (const tool of tools) references.scan(tool, { heads: ignored, bests: heads.bests, faults: ignored })
     let sum = 0
     for (let at = 0; at < count; at++) sum += HEAD_SHARE * heads.heads[at]! + (1 - HEAD_SHARE) * heads.bests[at]!
     return sum / count

@@ -18,6 +18,7 @@ const cosine = (a: Int8Array, b: Int8Array) => a.reduce((sum, value, at) => sum 
 const nearnessFor = (owners: number): Nearness => ({
   heads: new Float32Array(owners).fill(UNSEEN),
   bests: new Float32Array(owners).fill(UNSEEN),
+  faults: new Float32Array(owners),
 })
 
 test('a scan gives the plain dot products, by owner the head and the best', () => {

@@ -1,8 +1,11 @@
 import { DIMENSIONS } from './encoder.ts'
 import { KERNELS_BASE64 } from './kernels.ts'
 
-/** Per owner the similarity of its head vector and of its nearest one; UNSEEN where none was compared. */
-export type Nearness = { heads: Float32Array; bests: Float32Array }
+/**
+ * Per owner the similarity of its head vector and of its nearest one, UNSEEN where none was compared; and how near the
+ * nearest vector lies that counts against it.
+ */
+export type Nearness = { heads: Float32Array; bests: Float32Array; faults: Float32Array }
 export const UNSEEN = -2
 
 /** Int8 vectors by row number, each belonging to an owner; rows of dropped owners are skipped. */
@@ -20,6 +23,7 @@ type Kernels = {
   memory: WebAssembly.Memory
   dots: (query: number, vectors: number, count: number, out: number) => void
   agreements: (query: number, signs: number, count: number, out: number) => void
+  chosen: (query: number, vectors: number, agreeing: number, count: number, least: number, out: number) => number
 }
 
 const PAGE_BYTES = 65536
@@ -42,35 +46,39 @@ function instantiate(): Kernels {
 }
 
 export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
-  const vectors = instantiate()
-  const signs = instantiate()
+  const kernels = instantiate()
   let capacity = 0
   let count = 0
   let owners = new Int32Array(0)
   let weights = new Float32Array(0)
   let isHead = new Uint8Array(0)
   const headRows: number[] = []
-  let singleOut = new Int32Array(vectors.memory.buffer, SINGLE_OUT_AT, 1)
+  const free: number[] = []
+  let singleOut = new Int32Array(kernels.memory.buffer, SINGLE_OUT_AT, 1)
 
+  // One memory holds the vectors, then their sign patterns, then room for what a scan puts out.
   const vectorAt = (row: number) => DATA_AT + row * DIMENSIONS
-  const signsAt = (row: number) => DATA_AT + row * SIGN_BYTES
+  const signsAt = (row: number) => vectorAt(capacity) + row * SIGN_BYTES
+  const agreeingAt = () => signsAt(capacity)
+  const outAt = () => agreeingAt() + capacity
 
   function grow(): void {
+    const oldSigns = new Uint8Array(kernels.memory.buffer).slice(signsAt(0), signsAt(count))
     capacity = Math.max(256, capacity * 2)
-    reserve(vectors.memory, vectorAt(capacity) + capacity * 4)
-    reserve(signs.memory, signsAt(capacity) + capacity)
+    reserve(kernels.memory, outAt() + capacity * 8)
+    new Uint8Array(kernels.memory.buffer, signsAt(0)).set(oldSigns)
     owners = widened(owners, new Int32Array(capacity).fill(-1))
     weights = widened(weights, new Float32Array(capacity))
     isHead = widened(isHead, new Uint8Array(capacity))
     // Growing a memory detaches the views over it.
-    singleOut = new Int32Array(vectors.memory.buffer, SINGLE_OUT_AT, 1)
+    singleOut = new Int32Array(kernels.memory.buffer, SINGLE_OUT_AT, 1)
   }
 
   function add(vector: Int8Array, owner: number, { head, weight }: { head: boolean; weight: number }): number {
-    if (count === capacity) grow()
-    const row = count++
-    new Int8Array(vectors.memory.buffer, vectorAt(row), DIMENSIONS).set(vector)
-    writeSigns(signs.memory, signsAt(row), vector)
+    if (free.length === 0 && count === capacity) grow()
+    const row = free.pop() ?? count++
+    new Int8Array(kernels.memory.buffer, vectorAt(row), DIMENSIONS).set(vector)
+    writeSigns(kernels.memory, signsAt(row), vector)
     owners[row] = owner
     weights[row] = weight / UNIT
     isHead[row] = head ? 1 : 0
@@ -78,20 +86,23 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     return row
   }
 
-  function note(row: number, dot: number, { heads, bests }: Nearness): void {
+  function note(row: number, dot: number, { heads, bests, faults }: Nearness): void {
     const owner = owners[row]!
     if (owner < 0) return
     const similarity = dot * weights[row]!
-    if (isHead[row] === 1) heads[owner] = similarity
-    if (similarity > bests[owner]!) bests[owner] = similarity
+    if (weights[row]! < 0) faults[owner] = Math.max(faults[owner]!, -similarity)
+    else {
+      if (isHead[row] === 1) heads[owner] = similarity
+      if (similarity > bests[owner]!) bests[owner] = similarity
+    }
   }
 
   function dotOf(row: number): number {
-    vectors.dots(QUERY_AT, vectorAt(row), 1, SINGLE_OUT_AT)
+    kernels.dots(QUERY_AT, vectorAt(row), 1, SINGLE_OUT_AT)
     return singleOut[0]!
   }
 
-  const setQuery = (query: Int8Array) => new Int8Array(vectors.memory.buffer, QUERY_AT, DIMENSIONS).set(query)
+  const setQuery = (query: Int8Array) => new Int8Array(kernels.memory.buffer, QUERY_AT, DIMENSIONS).set(query)
 
   function scan(query: Int8Array, nearness: Nearness): boolean {
     setQuery(query)
@@ -102,27 +113,21 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   }
 
   function scanAll(nearness: Nearness): void {
-    vectors.dots(QUERY_AT, DATA_AT, count, vectorAt(capacity))
-    const dots = new Int32Array(vectors.memory.buffer, vectorAt(capacity), count)
-    const { heads, bests } = nearness
-    for (let row = 0; row < count; row++) {
-      const owner = owners[row]!
-      if (owner < 0) continue
-      const similarity = dots[row]! * weights[row]!
-      if (isHead[row] === 1) heads[owner] = similarity
-      if (similarity > bests[owner]!) bests[owner] = similarity
-    }
+    kernels.dots(QUERY_AT, DATA_AT, count, outAt())
+    const dots = new Int32Array(kernels.memory.buffer, outAt(), count)
+    for (let row = 0; row < count; row++) note(row, dots[row]!, nearness)
   }
 
   function scanChosen(query: Int8Array, nearness: Nearness): void {
-    writeSigns(signs.memory, QUERY_SIGNS_AT, query)
-    signs.agreements(QUERY_SIGNS_AT, DATA_AT, count, signsAt(capacity))
-    const agreeing = new Uint8Array(signs.memory.buffer, signsAt(capacity), count)
-    const least = thresholdFor(agreeing)
-    for (let row = 0; row < count; row++) {
-      const owner = owners[row]!
-      if (agreeing[row]! < least || owner < 0) continue
-      note(row, dotOf(row), nearness)
+    writeSigns(kernels.memory, QUERY_SIGNS_AT, query)
+    kernels.agreements(QUERY_SIGNS_AT, signsAt(0), count, agreeingAt())
+    const least = thresholdFor(new Uint8Array(kernels.memory.buffer, agreeingAt(), count))
+    const found = kernels.chosen(QUERY_AT, DATA_AT, agreeingAt(), count, least, outAt())
+    const pairs = new Int32Array(kernels.memory.buffer, outAt(), found * 2)
+    for (let at = 0; at < pairs.length; at += 2) {
+      const owner = owners[pairs[at]!]!
+      if (owner < 0) continue
+      note(pairs[at]!, pairs[at + 1]!, nearness)
       if (nearness.heads[owner] === UNSEEN) note(headRows[owner]!, dotOf(headRows[owner]!), nearness)
     }
   }
@@ -137,9 +142,12 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     return dotOf(row) * weights[row]!
   }
 
-  const drop = (row: number) => {
+  function drop(row: number): void {
+    if (owners[row] === -1) return
     owners[row] = -1
+    free.push(row)
   }
+
   return { add, drop, scan, compare, similarity }
 }
 
