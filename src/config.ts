@@ -46,7 +46,7 @@ const settings = z.object({
   /** Decisions and outcomes older than this are removed; 0 keeps them. */
   RETENTION_DAYS: whole(0, 36_500).default(0),
   /** How far behind the event loop may be before anonymous requests are refused; 0 switches that off. */
-  OVERLOAD_LAG_MS: whole(0, 60_000).default(500),
+  OVERLOAD_LAG_MS: whole(0, 60_000).default(2000),
   OVERLOAD_IN_FLIGHT: whole(1, 1_000_000).default(2000),
   /** An OpenTelemetry collector for one span per request; without it there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -105,22 +105,29 @@ test('a language model cannot talk a plain need for a tool away, nor invent one'
 })
 
 test('an embedder re-ranks what is near, in the background for documents it has not seen', async () => {
+  let favourite = '\n'
   const { url, asked } = await endpoint(({ body }, response) => {
-    const vector = (text: string) => Array.from({ length: 8 }, (_, at) => (/zulip/i.test(text) ? at + 1 : 8 - at))
+    const vector = (isMeant: boolean) => Array.from({ length: 8 }, (_, at) => (isMeant ? at + 1 : 8 - at))
     json(response, {
       data: body.input.map((text: string, index: number) => ({
         index,
-        embedding: vector(index === 0 && !/:/.test(text) ? 'zulip' : text),
+        embedding: vector((index === 0 && !/:/.test(text)) || text.includes(favourite)),
       })),
     })
   })
-  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '2000' } })
   const task = 'post a message in the general channel'
   const ask = async () => (await app!.request('POST', '/api/route', { task })).body
+  app = await testApp()
   const plain = await ask()
+  const [second] = plain.alternatives
+  const { body: wanted } = await app.request('GET', `/api/skills/${second}`)
+  favourite = wanted.description.slice(0, 40)
+  await app.close()
+  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '2000' } })
+  await ask()
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
-  await expect.poll(async () => (await ask()).recommended_skill).toBe('zulip-mcp')
-  expect(plain.recommended_skill).not.toBe('zulip-mcp')
+  await expect.poll(async () => (await ask()).recommended_skill).toBe(second)
+  expect(plain.recommended_skill).not.toBe(second)
 })
 
 test.each<[string, Reply]>([
