@@ -16,13 +16,26 @@ export function spreadOf(scores: Float32Array, alive: Uint8Array, stride: number
   return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean * mean)) }
 }
 
-/** The living slots with the highest scores above the floor, best first. */
-export function bestSlots(scores: Float32Array, alive: Uint8Array, wanted: number, floor: number = Number.NEGATIVE_INFINITY): number[] {
+/** Mean and spread over so many scores, of which all but the given slots are zero. */
+export function spreadOfFew(scores: Float32Array, slots: readonly number[], count: number): Spread {
+  let [sum, squares] = [0, 0]
+  for (let at = 0; at < slots.length; at++) {
+    const score = scores[slots[at]!]!
+    sum += score
+    squares += score * score
+  }
+  const mean = sum / Math.max(1, count)
+  return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean * mean)) }
+}
+
+/** Those of the slots with the highest scores, best first; of equals the one that came first. */
+export function bestOf(scores: Float32Array, slots: readonly number[], wanted: number): number[] {
   const best: number[] = []
-  let least = floor
-  for (let slot = 0; slot < scores.length; slot++) {
+  let least = Number.NEGATIVE_INFINITY
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!
     const score = scores[slot]!
-    if (score <= least || alive[slot] === 0) continue
+    if (score <= least) continue
     let at = best.length
     while (at > 0 && scores[best[at - 1]!]! < score) at--
     best.splice(at, 0, slot)
@@ -30,6 +43,13 @@ export function bestSlots(scores: Float32Array, alive: Uint8Array, wanted: numbe
     if (best.length === wanted) least = scores[best[wanted - 1]!]!
   }
   return best
+}
+
+/** The slots whose score lies above the floor. */
+export function slotsAbove(scores: Float32Array, floor: number): number[] {
+  const slots: number[] = []
+  for (let slot = 0; slot < scores.length; slot++) if (scores[slot]! > floor) slots.push(slot)
+  return slots
 }
 
 /** Arrays that one search borrows and the next one uses again, since large ones are costly to make. */

@@ -1,7 +1,7 @@
 import { createEncoder, type TokenTable } from './encoder.ts'
 import { cleanEntry, fieldTermsOf, headText, type IndexEntry, toolText } from './entries.ts'
 import { createLexicalIndex, type FieldTerms, meanLengthsOf } from './lexical.ts'
-import { bestSlots, createScratch, type Spread, spreadOf } from './ranking.ts'
+import { bestOf, createScratch, type Spread, slotsAbove, spreadOf, spreadOfFew } from './ranking.ts'
 import { splitSteps } from './steps.ts'
 import { queryTermsOf } from './terms.ts'
 import { createVectorStore, type Nearness, UNSEEN, type VectorStore, widened } from './vectors.ts'
@@ -32,15 +32,24 @@ const STEP_SHARE = 0.5
 /** A task like one that the entry failed counts against it, from this nearness on. */
 const FAULT_FLOOR = 0.5
 const FAULT_SHARE = 0.6
+const UNSCORED = -1e9
 /** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
 const REVISITED = 64
 const REVISITED_COVERAGE = 0.25
-/** How many entries show well enough how nearness is spread over a catalog. */
-const SAMPLE = 4000
+/** How many entries show well enough how a word's score is spread over a catalog. */
+const SAMPLE = 20_000
 
 type Row = { row: number; kind: 'head' | 'tool' | 'example'; tool: string }
 type Stored = { entry: Required<IndexEntry>; slot: number; rows: Row[]; learned: { text: string; weight: number }[] }
-type Scored = { total: Float32Array; lexical: Float32Array; semantic: Float32Array; cosine: Float32Array; mass: number; words: Spread }
+type Scored = {
+  scoreOf: (slot: number) => number
+  lexical: Float32Array
+  semantic: Float32Array
+  cosine: Float32Array
+  mass: number
+  words: Spread
+  seen: number[]
+}
 
 export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchIndex {
   const encoder = createEncoder(table)
@@ -114,6 +123,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       heads: scratch.borrow(slots, UNSEEN),
       bests: scratch.borrow(slots, UNSEEN),
       faults: scratch.borrow(slots, 0),
+      seen: [],
     }
     const query = encoder.encode(text)
     const isExact = vectors.scan(query, nearness)
@@ -122,7 +132,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   }
 
   function compareMissed(query: Int8Array, words: { lexicalScores: Float32Array; least: number }, nearness: Nearness): void {
-    for (const slot of bestSlots(words.lexicalScores, alive, REVISITED, words.least)) {
+    for (const slot of bestOf(words.lexicalScores, slotsAbove(words.lexicalScores, words.least), REVISITED)) {
       if (nearness.heads[slot] === UNSEEN) vectors.compare(query, rowNumbers(bySlot[slot]!), nearness)
     }
   }
@@ -131,49 +141,56 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const slots = bySlot.length
     const lexicalScores = scratch.borrow(slots, 0)
     const mass = lexical.score(queryTermsOf(table.vocabulary, text), lexicalScores)
-    const { heads, bests: cosine, faults } = nearnessOf(text, lexicalScores, mass)
-    const words = spreadOf(lexicalScores, alive)
+    const { heads, bests: cosine, faults, seen } = nearnessOf(text, lexicalScores, mass)
+    const words = spreadOf(lexicalScores, alive, Math.ceil(slots / SAMPLE))
     const lexicalScale = LEXICAL_SHARE / words.deviation
     const semantic = scratch.borrow(slots, 0)
-    const total = scratch.borrow(slots, -lexicalScale * words.mean)
-    for (let slot = 0; slot < slots; slot++) {
-      const isSeen = cosine[slot] !== UNSEEN
+    for (let at = 0; at < seen.length; at++) {
+      const slot = seen[at]!
       const fault = FAULT_SHARE * Math.max(0, faults[slot]! - FAULT_FLOOR)
-      const near = isSeen ? HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * cosine[slot]! - fault : usual[slot]!
-      cosine[slot] = near
-      semantic[slot] = near - usual[slot]!
-      total[slot] = total[slot]! + SEMANTIC_SCALE * semantic[slot]! + lexicalScale * lexicalScores[slot]!
+      cosine[slot] = HEAD_SHARE * heads[slot]! + (1 - HEAD_SHARE) * cosine[slot]! - fault
+      semantic[slot] = cosine[slot]! - usual[slot]!
     }
-    return { total, lexical: lexicalScores, semantic, cosine, mass, words }
+    const scoreOf = (slot: number) => SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexicalScores[slot]! - words.mean)
+    return { scoreOf, lexical: lexicalScores, semantic, cosine, mass, words, seen }
   }
 
   /** An entry that does one step well belongs beside those that fit the whole; a step weighs by how much it says. */
-  function addSteps(total: Float32Array, steps: string[]): void {
-    const scored = steps.map(scoreText)
-    const heaviest = Math.max(...scored.map((step) => step.mass), 1e-9)
-    const handicaps = scored.map((step) => Math.log(Math.max(step.mass, 1e-3) / heaviest))
-    for (let slot = 0; slot < total.length; slot++) {
+  function stepScore(steps: Scored[]): (slot: number) => number {
+    const heaviest = Math.max(...steps.map((step) => step.mass), 1e-9)
+    const handicaps = steps.map((step) => Math.log(Math.max(step.mass, 1e-3) / heaviest))
+    return (slot) => {
       let best = Number.NEGATIVE_INFINITY
-      for (let at = 0; at < scored.length; at++) best = Math.max(best, scored[at]!.total[slot]! + handicaps[at]!)
-      total[slot] = (1 - STEP_SHARE) * total[slot]! + STEP_SHARE * best
+      for (let at = 0; at < steps.length; at++) best = Math.max(best, steps[at]!.scoreOf(slot) + handicaps[at]!)
+      return best
     }
   }
 
   function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
     scratch.returnAll()
     const whole = scoreText(task)
-    const { total } = whole
-    if (steps.length > 1) addSteps(total, steps)
-    const order = bestSlots(total, alive, Math.max(2, limit))
+    const parts = steps.length > 1 ? steps.map(scoreText) : []
+    const ofSteps = stepScore(parts)
+    const total = scratch.borrow(bySlot.length, UNSCORED)
+    const candidates: number[] = []
+    for (const { seen } of [whole, ...parts]) {
+      for (const slot of seen) {
+        if (total[slot] !== UNSCORED) continue
+        const score = whole.scoreOf(slot)
+        total[slot] = parts.length === 0 ? score : (1 - STEP_SHARE) * score + STEP_SHARE * ofSteps(slot)
+        candidates.push(slot)
+      }
+    }
+    const order = bestOf(total, candidates, Math.max(2, limit))
     const { words } = whole
-    const meaning = spreadOf(whole.semantic, alive, Math.ceil(bySlot.length / SAMPLE))
+    const meaning = spreadOfFew(whole.semantic, whole.seen, byId.size)
     const query = encoder.encode(task)
     const found = order.map((slot) => ({
       id: bySlot[slot]!.entry.id,
       score: total[slot]!,
       lexical: (whole.lexical[slot]! - words.mean) / words.deviation,
       semantic: (whole.semantic[slot]! - meaning.mean) / meaning.deviation,
-      cosine: whole.cosine[slot]!,
+      cosine: whole.cosine[slot] === UNSEEN ? usual[slot]! : whole.cosine[slot]!,
       matchedTools: matchedTools(vectors, bySlot[slot]!, query),
     }))
     const [first, second] = found
@@ -218,9 +235,9 @@ function createNearnessProfile(table: TokenTable): (head: Int8Array, tools: Int8
   return (head, tools) => {
     if (count === 0) return 0
     const ignored = new Float32Array(count)
-    const heads: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN), faults: ignored }
+    const heads: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN), faults: ignored, seen: [] }
     references.scan(head, heads)
-    for (const tool of tools) references.scan(tool, { heads: ignored, bests: heads.bests, faults: ignored })
+    for (const tool of tools) references.scan(tool, { heads: ignored, bests: heads.bests, faults: ignored, seen: [] })
     let sum = 0
     for (let at = 0; at < count; at++) sum += HEAD_SHARE * heads.heads[at]! + (1 - HEAD_SHARE) * heads.bests[at]!
     return sum / count

@@ -19,6 +19,7 @@ const nearnessFor = (owners: number): Nearness => ({
   heads: new Float32Array(owners).fill(UNSEEN),
   bests: new Float32Array(owners).fill(UNSEEN),
   faults: new Float32Array(owners),
+  seen: [],
 })
 
 test('a scan gives the plain dot products, by owner the head and the best', () => {

@@ -3,9 +3,9 @@ import { KERNELS_BASE64 } from './kernels.ts'
 
 /**
  * Per owner the similarity of its head vector and of its nearest one, UNSEEN where none was compared; and how near the
- * nearest vector lies that counts against it.
+ * nearest vector lies that counts against it. Who was compared stands in seen.
  */
-export type Nearness = { heads: Float32Array; bests: Float32Array; faults: Float32Array }
+export type Nearness = { heads: Float32Array; bests: Float32Array; faults: Float32Array; seen: number[] }
 export const UNSEEN = -2
 
 /** Int8 vectors by row number, each belonging to an owner; rows of dropped owners are skipped. */
@@ -32,6 +32,8 @@ const UNIT = 127 * 127
 /** Up to this many rows every one is compared exactly; beyond, sign patterns choose which. */
 const EXACT_ROWS = 12_000
 const CHOSEN_ROWS = 2_500
+/** So many rows are looked at to tell how many agree how well. */
+const SAMPLED_ROWS = 50_000
 const QUERY_AT = 0
 const QUERY_SIGNS_AT = DIMENSIONS
 const SINGLE_OUT_AT = 512
@@ -86,12 +88,13 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     return row
   }
 
-  function note(row: number, dot: number, { heads, bests, faults }: Nearness): void {
+  function note(row: number, dot: number, { heads, bests, faults, seen }: Nearness): void {
     const owner = owners[row]!
     if (owner < 0) return
     const similarity = dot * weights[row]!
     if (weights[row]! < 0) faults[owner] = Math.max(faults[owner]!, -similarity)
     else {
+      if (bests[owner] === UNSEEN) seen.push(owner)
       if (isHead[row] === 1) heads[owner] = similarity
       if (similarity > bests[owner]!) bests[owner] = similarity
     }
@@ -169,11 +172,12 @@ function writeSigns(memory: WebAssembly.Memory, at: number, vector: Int8Array): 
 /** The least agreement that keeps about CHOSEN_ROWS rows. */
 function thresholdFor(agreeing: Uint8Array): number {
   const histogram = new Uint32Array(256)
-  for (let row = 0; row < agreeing.length; row++) histogram[agreeing[row]!] = histogram[agreeing[row]!]! + 1
+  const stride = Math.ceil(agreeing.length / SAMPLED_ROWS)
+  for (let row = 0; row < agreeing.length; row += stride) histogram[agreeing[row]!] = histogram[agreeing[row]!]! + 1
   let kept = 0
   for (let least = 255; least > 0; least--) {
     kept += histogram[least]!
-    if (kept >= CHOSEN_ROWS) return least
+    if (kept * stride >= CHOSEN_ROWS) return least
   }
   return 0
 }
