@@ -5,6 +5,9 @@ import type { ProductMention } from './understand/types.ts'
 /** A mention that decides: the work happens in the product, rather than being about it. */
 export const bindingCertainty = 0.6
 
+/** An entry without aliases and kinds bears its name on nobody's word but its publisher's, and many may bear the same. */
+const unvouchedShare = 0.2
+
 const aboutWords = /\b(?:about|for|regarding|concerning|of|than|like|versus|vs\.?|über|sur|sobre|su)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
 
 /** How strongly a mention says that its product is where the work is to be done, 0 to 1. */
@@ -32,8 +35,9 @@ export function namedProducts(
   for (const mention of mentions) {
     const binding = bindingOf(mention, text)
     for (const slug of mention.slugs) {
-      strength.set(slug, Math.max(binding, strength.get(slug) ?? 0))
       const entry = get(slug)
+      const isBare = entry?.aliases.length === 0 && entry.capabilities.length === 0
+      strength.set(slug, Math.max(binding * (isBare ? unvouchedShare : 1), strength.get(slug) ?? 0))
       if (entry && isOwnName(entry, mention)) own.add(slug)
     }
   }

@@ -77,10 +77,18 @@ function isGeneric(short: string): boolean {
   return word === 'sql' || isPlainWord(word)
 }
 
+const isBare = ({ aliases, capabilities = [] }: LexiconEntry) => aliases.length === 0 && capabilities.length === 0
+
+/** Nobody vouched that a bare entry is a product known by name; "Weather Forecast" says what it does, not who it is. */
+function isOrdinarySpeech(label: string): boolean {
+  return tokenise(label.replaceAll(/[_-]/g, ' ')).every(({ norm }) => kindWords.has(norm) || isPlainWord(norm))
+}
+
 export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
+      if (isBare(entry) && isOrdinarySpeech(label)) continue
       addName(names, label, entry.slug)
       const short = withoutSuffix(withoutSuffix(label))
       if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug)

@@ -25,7 +25,7 @@ export type Signals = {
   creative_writing: boolean
 }
 
-export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[] }
+export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
 
 /** How the product stands in the sentence: worked in or on, or only talked about. */
 export type ProductRole = 'place' | 'topic'
