@@ -12,7 +12,7 @@ const FIELD_WEIGHT: Record<Field, number> = {
   toolNames: 1.2,
   description: 1.2,
   toolDescriptions: 0.8,
-  examples: 0.25,
+  examples: 0.5,
 }
 /** How strongly a field longer than usual is discounted. */
 const LENGTH_NORM: Record<Field, number> = {
