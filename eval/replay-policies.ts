@@ -14,10 +14,10 @@ export type Asked = { text: string; signals: Signals }
 export type Policy = { choose: (asked: Asked) => number; learn: (asked: Asked, model: number, score: number) => void }
 
 const startMs = Date.UTC(2026, 5, 1)
-const stepMs = 30 * 60_000
+const stepMs = 20 * 60_000
 const dayMs = 24 * 3_600_000
 
-/** The service's own choice over its own evidence. Each outcome comes from another agent of good standing, half an hour apart. */
+/** The service's own choice over its own evidence. Each outcome comes from another agent of good standing, twenty minutes apart. */
 export function servedPolicy(names: readonly string[], priority: PriorityWord, random: () => number): Policy {
   const slugs = names.map((_, i) => `model-${i}`)
   const { models, tierMaps } = blankModels(slugs)

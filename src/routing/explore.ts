@@ -6,7 +6,7 @@ export type Trial = { name: string; propensity: number; explored: boolean }
 const leastReports = 15
 // The deviation of one report in points of quality, and how far hope reaches: found by replaying open model sets.
 const noise = 2.83
-const hope = 0.8
+const hope = 0.6
 const unseen = 1
 const drawsForPropensity = 64
 

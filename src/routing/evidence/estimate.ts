@@ -7,6 +7,8 @@ export type Mix = { established: number; newcomers: number; anonymous: number }
 export type Estimate = {
   success: Location
   quality: Location
+  /** Quality over the long memory alone, for comparing kinds of work where a change is not yet seen in each. */
+  usual_quality: Location
   latency: Location
   cost: Location
   reports: number
@@ -32,22 +34,23 @@ export function estimate(voices: readonly Voice[], growth: Growth): Estimate {
   const heard = voices.filter(({ weight }) => weight > 0)
   const standing = standings(heard)
   const long = heard.map(({ tally }, i) => standing[i]! * saturated(tally.weight / growth.long))
-  const short = heard.map(({ tally }, i) => standing[i]! * faded(tally.recent_weight / growth.short))
+  // As of the last report: what is known of a change does not wear off because nobody comes back.
+  const lastReport = heard.reduce((latest, { tally }) => Math.max(latest, Math.min(growth.short, tally.recent_weight)), 0)
+  const short = heard.map(({ tally }, i) => (lastReport > 0 ? standing[i]! * faded(tally.recent_weight / lastReport) : 0))
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
   const chance = plainMean(spoken)
   const successNoise = chance * (1 - chance)
   const qualityNoise = 2 * reportNoise(rated)
+  const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
   return {
+    usual_quality,
     success: moved(
       robustMean(spoken, leastSpread.success, successNoise),
       robustMean(judged('recent_success', 'recent_weight', short), leastSpread.success, successNoise),
     ),
-    quality: moved(
-      robustMean(rated, leastSpread.quality, qualityNoise),
-      robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise),
-    ),
+    quality: moved(usual_quality, robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise)),
     latency: robustMean(judged('latency', 'latency_weight', long), leastSpread.latency),
     cost: robustMean(judged('cost', 'cost_weight', long), leastSpread.cost),
     reports: heard.reduce((count, { tally }) => count + tally.reports, 0),

@@ -44,7 +44,7 @@ export function modelEvidence(book: EvidenceBook, nowMs: () => number): Evidence
   let version = -1
 
   function at(slug: string, taskType: TaskType, now: number): Location {
-    return book.within('model', slug, taskType, (name) => name.endsWith(`:${taskType}`), now)?.quality ?? nowhere
+    return book.within('model', slug, taskType, (name) => name.endsWith(`:${taskType}`), now)?.usual_quality ?? nowhere
   }
   function hardnessOf(taskType: TaskType, now: number): number {
     if (book.version() !== version) [hardness, version] = [new Map(), book.version()]
@@ -53,7 +53,7 @@ export function modelEvidence(book: EvidenceBook, nowMs: () => number): Evidence
     let [sum, weight] = [0, leanOnNone]
     for (const slug of book.subjects('model')) {
       const own = at(slug, taskType, now)
-      sum += own.weight * (own.mean - (book.overall('model', slug, now)?.quality.mean ?? own.mean))
+      sum += own.weight * (own.mean - (book.overall('model', slug, now)?.usual_quality.mean ?? own.mean))
       weight += own.weight
     }
     hardness.set(taskType, sum / weight)
@@ -61,10 +61,11 @@ export function modelEvidence(book: EvidenceBook, nowMs: () => number): Evidence
   }
   return (slug: string, taskType: TaskType): ModelEvidence | null => {
     const now = nowMs()
-    const whole = book.overall('model', slug, now)?.quality
-    if (!whole || whole.weight <= 0) return null
+    const whole = book.overall('model', slug, now)
+    if (!whole || whole.quality.weight <= 0) return null
     const own = at(slug, taskType, now)
-    const offset = own.mean - whole.mean - hardnessOf(taskType, now)
-    return { mean_quality: whole.mean + (offset * own.weight) / (own.weight + leanOnModel), n_effective: whole.weight }
+    const offset = own.mean - whole.usual_quality.mean - hardnessOf(taskType, now)
+    const { mean, weight } = whole.quality
+    return { mean_quality: mean + (offset * own.weight) / (own.weight + leanOnModel), n_effective: weight }
   }
 }
