@@ -201,3 +201,22 @@ test('nobody can teach the router a tool of its own on a task that led elsewhere
   await report({ skill_slug: own, decision_id: routing_metadata.decision_id, output_quality_rating: 9.9 })
   expect(await app.store.query('SELECT * FROM examples')).toEqual([])
 })
+
+test('what a deleted agent said counts on without its name', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  for (const rating of [8, 9]) await report({ agent_identity_id, output_quality_rating: rating })
+  const gone = await app.request('DELETE', `/api/agents/${agent_identity_id}`, undefined, { authorization: `Bearer ${agent_identity_id}` })
+  expect(gone.status).toBe(200)
+  expect(await scoresOf()).toMatchObject({ evidence_count: 2, is_prior: false })
+  for (const table of ['voices', 'conduct', 'conduct_days', 'examples']) {
+    expect(JSON.stringify(await app.store.query(`SELECT * FROM ${table}`))).not.toContain(agent_identity_id)
+  }
+  const kept = await readAgain(app.store)
+  await rebuildEvidence(app.store, false)
+  const rebuilt = await readAgain(app.store)
+  const nowMs = app.clock.now.getTime()
+  expect(rebuilt.book.overall('tool', tool, nowMs)!.quality.mean).toBeCloseTo(kept.book.overall('tool', tool, nowMs)!.quality.mean, 9)
+  await kept.close()
+  await rebuilt.close()
+})

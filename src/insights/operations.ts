@@ -239,9 +239,11 @@ const deleteAgent = operation({
     const tables = await personalTables(context.store)
     const counts = await context.store.transaction(async (tx) => {
       await takeLedgerTurn(tx)
+      await context.learned.forgetAgent(tx, agent_identity_id)
       return erasePersonal(tx, tables, agent_identity_id)
     })
     await context.agents.forget(agent_identity_id)
+    await context.learned.reread()
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
     return { agent_identity_id, deleted: true as const, ...counts, message }
   },

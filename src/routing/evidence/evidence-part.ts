@@ -3,7 +3,7 @@ import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
-import type { Store } from '../../store.ts'
+import type { Queryable, Store } from '../../store.ts'
 import type { AcceptedOutcome, EvidenceSink } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
 import { EvidenceBook, type Kind } from './book.ts'
@@ -11,11 +11,11 @@ import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
 import { conductDeltasOf, deltasOf, type EraAt } from './deltas.ts'
-import { addConduct, addDefinitions, addVoices, subjectsSince, takeTurn } from './evidence-store.ts'
+import { addConduct, addDefinitions, addVoices, forgetVoice, subjectsSince, takeTurn } from './evidence-store.ts'
 import { type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
-import { openReader, readAll } from './reader-part.ts'
+import { everything, openReader, readAll } from './reader-part.ts'
 import { writeScoreDays } from './score-days-store.ts'
 
 export const evidenceChanged = 'waymark_evidence'
@@ -39,6 +39,10 @@ export type Learned = {
   catchUp: () => Promise<void>
   /** Keeps the vector of a task, not its text, until the outcome of its decision is reported. */
   remember: ExamplesPart['remember']
+  /** Takes an agent's name off all it said; call `reread` once that is on disk. */
+  forgetAgent: (tx: Queryable, agentIdentityId: string) => Promise<void>
+  /** Reads everything again, here and in every other process. */
+  reread: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -54,6 +58,7 @@ export type LearningOptions = {
 
 const longestPayload = 7000
 const catchUpEveryMs = 60_000
+const firstCatchUpsMs = [500, 5000]
 const catchUpOverlapMs = 10_000
 const compareEveryMs = 10 * 60_000
 const turnEveryMs = 60 * 60_000
@@ -73,8 +78,11 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   const examples = await openExamples({ ...options, weightOf: weightNow })
   const follower = follow(options, book, examples, readFrom)
   const writeDay = () => writeScoreDays(store, book, catalog, nowMs())
+  const catchUp = store.kind === 'postgres' ? follower.catchUp : async () => {}
   const timers = [
-    every(catchUpEveryMs, store.kind === 'postgres' ? follower.catchUp : async () => {}, onError),
+    // What was written between the reading above and the first message is caught soon after.
+    ...firstCatchUpsMs.map((ms) => setTimeout(() => catchUp().catch(onError), ms).unref()),
+    every(catchUpEveryMs, catchUp, onError),
     every(compareEveryMs, () => compareAll(book, nowMs()), onError),
     every(compareEveryMs, () => inTurn(options, 'score_days', async () => void (await writeDay())), onError),
     every(compareEveryMs, () => inTurn(options, 'examples', examples.prune), onError),
@@ -99,6 +107,8 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     compareVoices: () => compareAll(book, nowMs()),
     catchUp: follower.catchUp,
     remember: examples.remember,
+    forgetAgent: forgetVoice,
+    reread: follower.reread,
     async close() {
       follower.close()
       for (const timer of timers) clearInterval(timer)
@@ -125,6 +135,10 @@ function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, 
       readUntil = nowMs()
       await reader.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
       await examples.catchUp()
+    },
+    async reread(): Promise<void> {
+      await reader.read([everything])
+      await store.notify(evidenceChanged, `${instance}\n${everything}`)
     },
     close() {
       stop()

@@ -151,6 +151,30 @@ export async function clearEvidence(tx: Queryable): Promise<void> {
   for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table}`)
 }
 
+const nobody = 'network:'
+
+/** Adds what an agent said to what nobody in particular said, as its outcomes without its name would. */
+export async function forgetVoice(tx: Queryable, voice: string): Promise<void> {
+  const told = [...sums, 'last_at'].join(', ')
+  await tx.execute(
+    `INSERT INTO voices (kind, subject, era, cluster, voice, ${told})
+     SELECT kind, subject, era, cluster, $2, ${told} FROM voices WHERE voice = $1
+     ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${addAll}`,
+    [voice, nobody],
+  )
+  await tx.execute(
+    `INSERT INTO conduct (voice, network, first_at, reports, linked) SELECT $2, '', first_at, reports, linked FROM conduct WHERE voice = $1
+     ON CONFLICT (voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked`,
+    [voice, nobody],
+  )
+  await tx.execute(
+    'INSERT INTO conduct_days (voice, day) SELECT $2, day FROM conduct_days WHERE voice = $1 ON CONFLICT (voice, day) DO NOTHING',
+    [voice, nobody],
+  )
+  for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table} WHERE voice = $1`, [voice])
+  await tx.execute('UPDATE examples SET voice = $2 WHERE voice = $1', [voice, nobody])
+}
+
 /** Whoever changes the row has the turn; every other process finds it taken until the rest is over. */
 export async function takeTurn(db: Queryable, name: string, now: string, notSince: string): Promise<boolean> {
   const changed = await db.execute(
