@@ -34,6 +34,28 @@ test('status shows tier, progress, activity and health', async () => {
   expect((await app.request('GET', '/api/agent/status?agent_identity_id=never')).status).toBe(404)
 })
 
+test('what an agent just asked is counted at once, also before its first report', async () => {
+  const id = await app.register()
+  const ask = () => app.request('POST', '/api/route/model', { task: 'write a limerick about rain', agent_identity_id: id })
+  await ask()
+  const status = await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)
+  expect(status.body.activity_30d.routing_decisions).toBe(1)
+  expect(status.body.integration_health.checks).toMatchObject([{ code: 'NO_TELEMETRY_FEEDBACK' }])
+  await ask()
+  const memory = await app.request('GET', `/api/agents/${id}/memory`, undefined, { authorization: `Bearer ${id}` })
+  expect(memory.body.model_memory.total_calls).toBe(2)
+  const fresh = await app.register()
+  await app.request('POST', '/api/route', { task: 'write a limerick about snow', agent_identity_id: fresh })
+  expect((await report(fresh)).body.integration_health).toEqual({ status: 'ok', checks: [] })
+})
+
+test('a decision that still waits to be written does not outlive its agent', async () => {
+  const id = await app.register()
+  await app.request('POST', '/api/route', { task: 'write a limerick about hail', agent_identity_id: id })
+  const gone = await app.request('DELETE', `/api/agents/${id}`, undefined, { authorization: `Bearer ${id}` })
+  expect(gone.body).toMatchObject({ deleted: true, rows_made_anonymous: 1 })
+})
+
 test('a shadow agent is shown as unverified', async () => {
   const id = await app.register()
   await app.store.execute('UPDATE agents SET trust_score = 24.9 WHERE agent_identity_id = $1', [id])

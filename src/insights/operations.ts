@@ -69,8 +69,9 @@ const agentStatus = operation({
   input: oneAgent,
   output: statusOutput,
   example: { agent_identity_id: exampleAgent },
-  async run({ store, now }, { agent_identity_id }) {
+  async run({ store, now, decisions }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
+    await decisions?.settleAgent(agent_identity_id)
     const [activity_30d, activity] = await Promise.all([
       readActivity30d(store, agent_identity_id, activitySince(now())),
       readActivity(store, agent_identity_id, now()),
@@ -126,8 +127,9 @@ const checkHealth = operation({
   input: oneAgent,
   output: healthCheckOutput,
   example: { agent_identity_id: exampleAgent },
-  async run({ store, now }, { agent_identity_id }) {
+  async run({ store, now, decisions }, { agent_identity_id }) {
     await requireAgent(store, agent_identity_id)
+    await decisions?.settleAgent(agent_identity_id)
     const activity = await readActivity(store, agent_identity_id, now())
     return { ...judgeHealth(activity), agent_identity_id, ...activity, window_days: activityDays }
   },
@@ -146,6 +148,7 @@ const agentMemory = operation({
   async run(context, { agent_identity_id, cluster }) {
     requireOwner(context, agent_identity_id)
     const { agent_name } = await context.agents.require(agent_identity_id)
+    await context.decisions?.settleAgent(agent_identity_id)
     const history = await readHistory(context.store, agent_identity_id, cluster)
     const view = cluster === undefined ? summarize : detail
     return {
@@ -171,7 +174,7 @@ const help = operation({
   output: helpOutput,
   example: { agent_identity_id: exampleAgent },
   next: (_, { next }) => ({ tool: next.tool, arguments: next.arguments, why: next.why }),
-  async run({ store, now }, { agent_identity_id }) {
+  async run({ store, now, decisions }, { agent_identity_id }) {
     const service =
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
     if (agent_identity_id === undefined) {
@@ -179,6 +182,7 @@ const help = operation({
       return { service, you: null, steps: stepsFor(stranger), next: nextFor(stranger), earnings }
     }
     const agent = await requireAgent(store, agent_identity_id)
+    await decisions?.settleAgent(agent_identity_id)
     const [{ routing_decisions, outcomes_reported }, missions, held] = await Promise.all([
       readActivity30d(store, agent_identity_id, activitySince(now())),
       readMissions(store, agent_identity_id),
@@ -218,6 +222,7 @@ const exportAgent = operation({
   async run(context, { agent_identity_id }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
+    await context.decisions?.settleAgent(agent_identity_id)
     const { records, truncated } = await readPersonal(context.store, agent_identity_id)
     return { agent_identity_id, exported_at: context.now().toISOString(), records, truncated }
   },
@@ -236,6 +241,7 @@ const deleteAgent = operation({
   async run(context, { agent_identity_id }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
+    await context.decisions?.settleAgent(agent_identity_id)
     const tables = await personalTables(context.store)
     const counts = await context.store.transaction(async (tx) => {
       await takeLedgerTurn(tx)

@@ -61,6 +61,11 @@ export function openDecisionLog(store: Store, onError: (error: unknown, lost: nu
     return writing
   }
 
+  function isOwed(agentIdentityId: string): boolean {
+    for (const { decision } of waiting.values()) if (decision.agent_identity_id === agentIdentityId) return true
+    return false
+  }
+
   async function idle(): Promise<void> {
     while (waiting.size > 0 && (await flush()));
   }
@@ -76,6 +81,9 @@ export function openDecisionLog(store: Store, onError: (error: unknown, lost: nu
     },
     async settle(decisionIds) {
       while (decisionIds.some((id) => waiting.has(id)) && (await flush()));
+    },
+    async settleAgent(agentIdentityId) {
+      while (isOwed(agentIdentityId) && (await flush()));
     },
     idle,
     async close() {

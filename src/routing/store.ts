@@ -23,8 +23,11 @@ export type LinkResult = 'linked' | 'unknown' | 'used' | 'foreign' | 'expired'
 export type LinkRequest = { decision_id: string; agent_identity_id: string | null; now: string }
 export type LinkableDecision = Pick<Decision, 'decision_id' | 'agent_identity_id' | 'cluster' | 'decided_at' | 'linked_at'>
 
-/** Decisions are written a moment after they are answered; a report that names one asks for it to be written first. */
-export type DecisionWriter = { settle: (decisionIds: readonly string[]) => Promise<void> }
+/** Decisions are written a moment after they are answered; whoever must find some of them asks for them to be written first. */
+export type DecisionWriter = {
+  settle: (decisionIds: readonly string[]) => Promise<void>
+  settleAgent: (agentIdentityId: string) => Promise<void>
+}
 
 declare module '../operation.ts' {
   interface Context {

@@ -51,8 +51,9 @@ function requireSkill({ catalog }: Context, skillSlug: string) {
   })
 }
 
-async function healthWhenDue({ store, now }: Context, agentIdentityId: string | null, { health_due }: RecordResult) {
+async function healthWhenDue({ store, now, decisions }: Context, agentIdentityId: string | null, { health_due }: RecordResult) {
   if (agentIdentityId === null || !health_due) return {}
+  await decisions?.settleAgent(agentIdentityId)
   return { integration_health: judgeHealth(await readActivity(store, agentIdentityId, now())) }
 }
 
