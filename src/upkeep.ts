@@ -1,25 +1,35 @@
+import { dropMonths, makeMonths, monthlyTables } from './months.ts'
 import { takeTurn } from './routing/evidence/evidence-store.ts'
-import type { Queryable, Store } from './store.ts'
+import type { Store } from './store.ts'
 
 export type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
 export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: () => Promise<void> }
 export type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
 
 const lookEveryMs = 60_000
+const monthsEveryMs = 3_600_000
 
 /** Periodic work. Any number of processes may share a store: for each job the one that marks its turn in the store does it. */
-export function openUpkeep({ store, jobs, nowMs, onError }: UpkeepParts): Upkeep {
+export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts): Upkeep {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   const iso = (ms: number) => new Date(ms).toISOString()
+  const months: Job = { name: 'months', everyMs: monthsEveryMs, work: () => makeMonths(store, nowMs()) }
+  const jobs = store.kind === 'postgres' ? [months, ...given] : given
 
+  /** A job that fails keeps no other from its turn. */
   async function run(): Promise<string[]> {
     const done: string[] = []
+    await forgetFutureTurns(store, iso(nowMs())).catch(onError)
     for (const { name, everyMs, work } of jobs) {
-      const now = nowMs()
-      if (!(await takeTurn(store, name, iso(now), iso(now - everyMs)))) continue
-      await work()
-      done.push(name)
+      try {
+        const now = nowMs()
+        if (!(await takeTurn(store, name, iso(now), iso(now - everyMs)))) continue
+        await work()
+        done.push(name)
+      } catch (error) {
+        onError(error)
+      }
     }
     return done
   }
@@ -27,7 +37,7 @@ export function openUpkeep({ store, jobs, nowMs, onError }: UpkeepParts): Upkeep
     run,
     start() {
       timer ??= setInterval(() => {
-        running = running.then(run).catch(onError)
+        running = running.then(run)
       }, lookEveryMs).unref()
     },
     async close() {
@@ -37,23 +47,19 @@ export function openUpkeep({ store, jobs, nowMs, onError }: UpkeepParts): Upkeep
   }
 }
 
+/** A clock that was ahead and was set right would else leave turns that nobody may take until that time has come. */
+async function forgetFutureTurns(store: Store, now: string): Promise<void> {
+  await store.execute('UPDATE jobs SET started_at = $1 WHERE started_at > $1', [now])
+}
+
 const rowsAtOnce = 5000
 
-/** Removes what is older than the cutoff, a few thousand rows at a time, so that no other writer waits long. */
-export async function forgetOlder(db: Queryable, cutoff: string): Promise<number> {
-  let removed = 0
-  for (const [table, key, time] of [
-    ['decisions', 'decision_id', 'decided_at'],
-    ['outcomes', 'outcome_id', 'reported_at'],
-  ] as const) {
-    for (;;) {
-      const some = await db.execute(
-        `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${time} < $1 LIMIT ${rowsAtOnce})`,
-        [cutoff],
-      )
-      removed += some
-      if (some < rowsAtOnce) break
-    }
+/** Removes what is older than the cutoff: PostgreSQL drops whole months, else some thousand rows at a time, so that no writer waits long. */
+export async function forgetOlder(store: Store, cutoff: string): Promise<void> {
+  await dropMonths(store, cutoff)
+  for (const { table, key, time } of monthlyTables) {
+    const from = store.kind === 'postgres' ? `${table}_default` : table
+    const oldest = `SELECT ${time}, ${key} FROM ${from} WHERE ${time} < $1 ORDER BY ${time} LIMIT ${rowsAtOnce}`
+    while ((await store.execute(`DELETE FROM ${from} WHERE (${time}, ${key}) IN (${oldest})`, [cutoff])) === rowsAtOnce);
   }
-  return removed
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Store } from '../src/store.ts'
 import { forgetOlder, openUpkeep } from '../src/upkeep.ts'
-import { testApp, testStore } from './harness.ts'
+import { type Answer, testApp, testStore } from './harness.ts'
 
 let store: Store
 afterEach(() => store.close())
@@ -13,12 +13,32 @@ test('of several processes one does each job, and again only when its time has c
   const jobs = [{ name: 'sweep', everyMs: 60_000, work: async () => ++done }]
   const processes = Array.from({ length: 5 }, () => openUpkeep({ store, jobs, nowMs: () => nowMs, onError: () => {} }))
   const turns = await Promise.all(processes.map(({ run }) => run()))
-  expect(turns.flat()).toEqual(['sweep'])
+  expect(turns.flat().filter((name) => name === 'sweep')).toEqual(['sweep'])
   nowMs += 30_000
   await Promise.all(processes.map(({ run }) => run()))
   expect(done).toBe(1)
   nowMs += 30_000
   await Promise.all(processes.map(({ run }) => run()))
+  expect(done).toBe(2)
+})
+
+test('a failing job keeps no other from its turn, and a clock that was ahead blocks nobody', async () => {
+  store = await testStore()
+  let nowMs = Date.parse('2027-11-02T09:00:00.000Z')
+  const failures: unknown[] = []
+  let done = 0
+  const jobs = [
+    { name: 'broken', everyMs: 60_000, work: () => Promise.reject(new Error('no')) },
+    { name: 'sweep', everyMs: 60_000, work: async () => ++done },
+  ]
+  const upkeep = openUpkeep({ store, jobs, nowMs: () => nowMs, onError: (error) => failures.push(error) })
+  await upkeep.run()
+  expect([failures.length, done]).toEqual([1, 1])
+  nowMs = Date.parse('2026-11-02T09:00:00.000Z')
+  await upkeep.run()
+  expect(done).toBe(1)
+  nowMs += 60_000
+  await upkeep.run()
   expect(done).toBe(2)
 })
 
@@ -28,16 +48,19 @@ test('retention removes old decisions and outcomes and keeps the rest', async ()
   const route = () => app.request('POST', '/api/route', { task: 'Open an issue on GitHub' })
   const report = () =>
     app.request('POST', '/api/report', { skill_slug: 'github-mcp-server', outcome: 'success', latency_ms: Math.random() })
-  await route()
+  const find = (id: string) => app.store.query('SELECT decision_id FROM decisions WHERE decision_id = $1', [id])
+  const written = async ({ body }: Answer) => {
+    const { decision_id } = body.routing_metadata
+    while ((await find(decision_id)).length === 0) await new Promise(setImmediate)
+    return decision_id as string
+  }
+  const old = await written(await route())
   await report()
-  const cutoff = new Date(app.clock.now.getTime() + 1000).toISOString()
-  app.clock.advance(10_000)
-  const { body } = await route()
+  app.clock.advance(70 * 24 * 3_600_000)
+  const cutoff = app.clock.now.toISOString()
+  const fresh = await written(await route())
   await report()
-  const decision_id = body.routing_metadata.decision_id
-  const find = () => app.store.query('SELECT decision_id FROM decisions WHERE decision_id = $1', [decision_id])
-  while ((await find()).length === 0) await new Promise(setImmediate)
-  expect(await forgetOlder(app.store, cutoff)).toBe(2)
-  expect(await find()).toHaveLength(1)
+  await forgetOlder(app.store, cutoff)
+  expect([(await find(old)).length, (await find(fresh)).length]).toEqual([0, 1])
   expect(await app.store.query('SELECT outcome_id FROM outcomes')).toHaveLength(1)
 })

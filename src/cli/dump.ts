@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Queryable, SqlValue, Store } from '../store.ts'
-import { createSeal, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
+import { createSeal, fillTable, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
 
 const form = 1
 type Header = { waymark_backup: number; made_at: string; kind: Store['kind']; migrations: string[] }
@@ -38,7 +38,7 @@ export async function restoreDump(store: Store, file: string): Promise<number> {
   await requireEmpty(store, known, 'this store')
   const applied = new Set((await store.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id))
   return store.transaction(async (tx) => {
-    const reader = createReader(tx, known, applied)
+    const reader = createReader(tx, store.kind, known, applied)
     for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       if (text !== '') await reader.take(parsed(text))
     }
@@ -56,7 +56,7 @@ function parsed(text: string): Line {
   }
 }
 
-function createReader(tx: Queryable, known: readonly Table[], applied: ReadonlySet<string>) {
+function createReader(tx: Queryable, kind: Store['kind'], known: readonly Table[], applied: ReadonlySet<string>) {
   const tables: Table[] = []
   let current: Table | undefined
   let waiting: SqlValue[][] = []
@@ -64,7 +64,7 @@ function createReader(tx: Queryable, known: readonly Table[], applied: ReadonlyS
   let end: End | undefined
 
   async function flush(): Promise<void> {
-    if (current && waiting.length > 0) await tx.insertMany(current.name, current.columns, waiting)
+    if (current && waiting.length > 0) await fillTable(tx, kind, current, waiting)
     waiting = []
   }
 

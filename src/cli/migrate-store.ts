@@ -6,7 +6,7 @@ import { openSqlite } from '../adapters/sqlite.ts'
 import { readConfig } from '../config.ts'
 import type { Store } from '../store.ts'
 import { type Command, textOption, UsageError } from './command.ts'
-import { requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
+import { fillTable, requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
 
 /** Moves every row of an embedded store into an empty PostgreSQL and proves that both hold the same. */
 export const command: Command = {
@@ -43,7 +43,7 @@ export async function moveAll(source: Store, target: Store, say: (line: string) 
   await target.transaction(async (tx) => {
     for (const table of tables) {
       for await (const rows of rowBatches(source, source.kind, table)) {
-        await tx.insertMany(table.name, table.columns, rows)
+        await fillTable(tx, target.kind, table, rows)
         moved += rows.length
       }
     }

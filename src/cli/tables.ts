@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readMigrations } from '../adapters/migrate.ts'
+import { makeMonthsOf, partitions } from '../months.ts'
 import type { Queryable, Row, SqlValue, Store } from '../store.ts'
 
 export type Table = { name: string; columns: string[] }
@@ -13,7 +14,7 @@ export async function tablesInOrder(db: Queryable, kind: Kind): Promise<Table[]>
   const names = await db.query<{ name: string }>(
     kind === 'sqlite'
       ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'"
-      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'",
+      : "SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'migrations'",
   )
   const position = migrationOrder()
   const tables: Table[] = []
@@ -42,6 +43,12 @@ function migrationOrder(): (table: string) => number {
 
 /** The rows of a table as lists of values, some at a time, by where they lie in the store. */
 export async function* rowBatches(db: Queryable, kind: Kind, { name, columns }: Table): AsyncGenerator<SqlValue[][]> {
+  const parts = kind === 'sqlite' ? [] : await partitions(db, name)
+  if (parts.length === 0) yield* rowsByPlace(db, kind, { name, columns })
+  else for (const part of parts) yield* rowsByPlace(db, kind, { name: part.name, columns })
+}
+
+async function* rowsByPlace(db: Queryable, kind: Kind, { name, columns }: Table): AsyncGenerator<SqlValue[][]> {
   const [place, after] = kind === 'sqlite' ? ['rowid', 'rowid > $1'] : ['ctid', 'ctid > $1::tid']
   const shown = kind === 'sqlite' ? place : `${place}::text`
   let last: SqlValue = kind === 'sqlite' ? 0 : '(0,0)'
@@ -54,6 +61,12 @@ export async function* rowBatches(db: Queryable, kind: Kind, { name, columns }: 
     last = rows.at(-1)?.waymark_place ?? null
     yield rows.map((row) => columns.map((column) => row[column] ?? null))
   }
+}
+
+/** Inserts rows as they came out of another store; PostgreSQL needs the months of some tables made first. */
+export async function fillTable(tx: Queryable, kind: Kind, { name, columns }: Table, rows: readonly SqlValue[][]): Promise<void> {
+  if (kind === 'postgres') await makeMonthsOf(tx, name, columns, rows)
+  await tx.insertMany(name, columns, rows)
 }
 
 /** Counts rows and adds up their hashes: two tables with the same rows have the same seal, whatever the order of their rows. */

@@ -13,7 +13,8 @@ export async function personalTables({ kind, query }: Store): Promise<string[]> 
   const rows = await query<{ name: string }>(
     kind === 'sqlite'
       ? `SELECT t.name AS name FROM sqlite_master t JOIN pragma_table_info(t.name) c ON c.name = 'agent_identity_id' WHERE t.type = 'table'`
-      : `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'agent_identity_id' AND table_schema = current_schema()`,
+      : `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'agent_identity_id'
+         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   )
   return rows.map(({ name }) => name).sort()
 }

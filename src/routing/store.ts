@@ -57,11 +57,28 @@ const columns = [
 ] as const
 
 export async function insertDecisions(tx: Queryable, decisions: readonly Decision[]): Promise<number> {
+  const before = await decidedBefore(tx, decisions)
+  const fresh = decisions.filter(({ decision_id }) => !before.has(decision_id))
   return tx.insertMany(
     'decisions',
     columns,
-    decisions.map((decision) => columns.map((column) => decision[column])),
-    '(decision_id) DO NOTHING',
+    fresh.map((decision) => columns.map((column) => decision[column])),
+    'DO NOTHING',
+  )
+}
+
+/** Only an identifier made from an Idempotency-Key comes again, and at another time, which the key of the table does not hold together. */
+const isStable = ({ decision_id }: Decision) => decision_id[14] === '5'
+
+async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
+  const retried = decisions.filter(isStable)
+  return new Set(
+    (
+      await loadDecisions(
+        tx,
+        retried.map(({ decision_id }) => decision_id),
+      )
+    ).keys(),
   )
 }
 

@@ -20,6 +20,7 @@ const rooms = [
     'request-meter',
     'overload',
     'store-watch',
+    'months',
     'invoke',
   ],
   ['retrieval'],
