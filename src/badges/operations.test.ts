@@ -1,6 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { shownScore } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,14 +12,16 @@ afterAll(() => app.close())
 const badge = (path: string, headers = {}) => app.request('GET', `/api/badge/${path}`, undefined, headers)
 const title = (svg: string) => /<title>(.*?)<\/title>/.exec(svg)?.[1]
 
-test('200 an SVG, unrated without evidence, kept for an hour with an ETag', async () => {
+test('200 an SVG with the score, kept for an hour with an ETag', async () => {
   const { status, text, headers } = await badge('firecrawl-mcp')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=3600')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(XMLValidator.validate(text)).toBe(true)
-  expect(text).toContain('>unrated<')
+  const [skill] = (await app.request('GET', '/api/skills?q=firecrawl-mcp')).body
+  expect(skill.slug).toBe('firecrawl-mcp')
+  expect(title(text)).toContain(`scores ${shownScore(skill.skill_scores.overall_score)} on Waymark by published facts`)
   expect((await badge('firecrawl-mcp.svg')).text).toBe(text)
   const etag = String(headers.etag)
   const same = await badge('firecrawl-mcp', { 'if-none-match': etag })

@@ -49,7 +49,7 @@ const badge = operation({
     const entry = catalog.get(slug)
     const scores = catalog.scoresOf(slug)
     if (!entry || !scores) return unknown('tool server')
-    return drawn(toolBadge(entry.canonical_name, scores.is_prior ? null : scores.overall_score), true)
+    return drawn(toolBadge(entry.canonical_name, scores.overall_score, scores.is_prior), true)
   },
 })
 

@@ -22,10 +22,11 @@ export function shownScore(score: number): string {
   return `${(Math.floor(bounded * 10 + 1e-9) / 10).toFixed(1)}/10`
 }
 
-export function toolBadge(name: string, score: number | null): BadgeText {
-  if (score === null) return { label: 'waymark', message: 'unrated', colour: grey, title: `${name} is not rated on Waymark yet` }
+/** Without reports the score rests on published facts alone, and the title says so. */
+export function toolBadge(name: string, score: number, isPrior = false): BadgeText {
   const message = shownScore(score)
-  return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark` }
+  const basis = isPrior ? ' by published facts, unrated by agents yet' : ''
+  return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark${basis}` }
 }
 
 export function unknownBadge(what: string): BadgeText {

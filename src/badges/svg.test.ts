@@ -39,8 +39,14 @@ const hostile = fc.oneof(
 
 test('500 hostile names and slugs: every badge is well-formed and nothing of them becomes markup', () => {
   fc.assert(
-    fc.property(hostile, hostile, fc.option(fc.double({ min: -5, max: 15, noNaN: true })), (name, other, score) => {
-      const badges = [toolBadge(name, score), unknownBadge(name), agentBadge(name, other), medalBadge(name, other, 'gold')]
+    fc.property(hostile, hostile, fc.double({ min: -5, max: 15, noNaN: true }), (name, other, score) => {
+      const badges = [
+        toolBadge(name, score),
+        toolBadge(name, score, true),
+        unknownBadge(name),
+        agentBadge(name, other),
+        medalBadge(name, other, 'gold'),
+      ]
       for (const badge of badges) {
         const svg = badgeSvg(badge)
         const root = parsed(svg)
@@ -87,10 +93,11 @@ test.each([
   expect(shownScore(score)).toBe(shown)
 })
 
-test('an entry without evidence is unrated and grey', () => {
-  const svg = badgeSvg(toolBadge('New server', null))
-  expect(svg).toContain('>unrated<')
-  for (const score of [9, 8, 7, 6, 5]) expect(svg).not.toContain(scoreColour(score).hex)
+test('an entry without evidence shows the score of its facts and says so', () => {
+  const svg = badgeSvg(toolBadge('New server', 6.4, true))
+  expect(svg).toContain('>6.4/10<')
+  expect(svg).toContain('<title>New server scores 6.4/10 on Waymark by published facts, unrated by agents yet</title>')
+  expect(svg).toContain(scoreColour(6.4).hex)
 })
 
 test.each([

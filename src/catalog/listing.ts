@@ -10,6 +10,9 @@ export type SearchFilters = Filters & { sort?: 'score' | 'stars' | undefined }
 /** What scores below this share of the best match, or less than one deviation above the mean, is no match. */
 const leastShareOfBest = 0.3
 const leastScore = 1
+/** Words the catalog hardly knows, and nothing near in meaning: the query says nothing, so only names that hold it are found. */
+const leastCoverage = 0.3
+const leastNearness = 0.5
 
 /** Scores and orders the entries that may be shown; sorted lists are kept until an entry or a score changes. */
 export function createListing(visible: ReadonlyMap<string, CatalogEntry>, version: () => number) {
@@ -39,11 +42,19 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
   }
 
   /** Turns what the index found into entries: relevant, passing the filters, in order of relevance unless another is asked for. */
-  function pick({ found, features }: SearchResult, filters: SearchFilters): Ranked[] {
+  function pick(query: string, result: SearchResult, filters: SearchFilters): Ranked[] {
+    const wanted = query.toLowerCase()
+    const isKnown = result.features.coverage >= leastCoverage || (result.found[0]?.cosine ?? 0) >= leastNearness
+    if (!isKnown) return list(filters).filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
+    const answers = relevant(result)
+      .filter((entry) => matches(entry, filters))
+      .map(ranked)
+    return filters.sort ? answers.sort(bySort(filters.sort)) : answers.sort((a, b) => standing(b.entry, wanted) - standing(a.entry, wanted))
+  }
+
+  function relevant({ found, features }: SearchResult): CatalogEntry[] {
     const least = Math.max(leastScore, leastShareOfBest * features.top)
-    const hits = found.filter(({ score }) => score >= least).flatMap(({ id }) => visible.get(id) ?? [])
-    const answers = hits.filter((entry) => matches(entry, filters)).map(ranked)
-    return filters.sort ? answers.sort(bySort(filters.sort)) : answers
+    return found.filter(({ score }) => score >= least).flatMap(({ id }) => visible.get(id) ?? [])
   }
 
   const useScores = (given: ScoresProvider) => {
@@ -51,4 +62,12 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     kept = undefined
   }
   return { scoresOf, list, pick, useScores }
+}
+
+const namesOf = ({ slug, canonical_name, aliases }: CatalogEntry) => [slug, canonical_name, ...aliases].map((name) => name.toLowerCase())
+
+/** What goes by exactly this name stands before what is merely about it, the maker's own server first. */
+function standing(entry: CatalogEntry, wanted: string): number {
+  if (!namesOf(entry).includes(wanted)) return 0
+  return entry.official ? 2 : 1
 }

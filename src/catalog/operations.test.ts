@@ -25,6 +25,17 @@ describe('GET /api/skills', () => {
     const meaning = await get(`/api/skills?q=${encodeURIComponent('find web pages about a topic')}&limit=10`)
     expect(meaning.body.some((skill: any) => skill.capabilities.includes('web-search'))).toBe(true)
     expect(slugs((await get('/api/skills?q=brave_local_search&limit=3')).body)).toContain('brave-search-mcp')
+    for (const [name, slug] of [
+      ['GitHub', 'github-mcp-server'],
+      ['notion', 'notion-mcp-server'],
+      ['slack', 'slack-mcp'],
+    ] as const) {
+      expect(slugs((await get(`/api/skills?q=${name}&limit=1`)).body)).toEqual([slug])
+    }
+    for (const nothing of ['zzzzqqq', 'qwertyuiopasdf', 'xyzzy-nonexistent-tool', 'definitely not a tool']) {
+      expect(slugs((await get(`/api/skills?q=${encodeURIComponent(nothing)}`)).body)).toEqual([])
+    }
+    expect(slugs((await get('/api/skills?q=mcp&limit=5')).body)).toHaveLength(5)
   })
 
   test('200 pages do not overlap and the limit is clamped to 100', async () => {

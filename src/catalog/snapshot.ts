@@ -69,7 +69,7 @@ export async function openCatalog({ store, seed, readTable, ownOnly, onError = (
   const opened = () => index.open(visible)
   function search(query: string, filters: SearchFilters): Ranked[] {
     const limit = filters.vertical || filters.workflow ? mostFoundBeforeFilters : mostFound
-    return listing.pick(opened().search(query, { limit, steps: [] }), filters)
+    return listing.pick(query, opened().search(query, { limit, steps: [] }), filters)
   }
   return {
     get: (slug) => visible.get(slug),
