@@ -8,6 +8,7 @@ import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
 import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-store.ts'
+import type { Outcome } from '../src/routing/evidence-sink.ts'
 import type { Store } from '../src/store.ts'
 import { freshDatabase, type TestApp, testApp } from './harness.ts'
 
@@ -164,6 +165,39 @@ test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
     await second.close()
   },
 )
+
+test('what was written while messages were lost is read once the connection is back', async () => {
+  app = await testApp()
+  const listening = await readAgain(app.store)
+  const silent = await readAgain(app.store)
+  const outcome: Outcome = {
+    outcome_id: 'unannounced',
+    kind: 'tool',
+    subject: tool,
+    agent_identity_id: null,
+    network: '203.0.113.4',
+    outcome: 'success',
+    success: 1,
+    quality: 9,
+    latency_ms: null,
+    cost_usd: null,
+    input_tokens: null,
+    output_tokens: null,
+    decision_id: null,
+    cluster: 'tool_agent:web-search',
+    source: 'report',
+    evidence: 1,
+    repeat_key: '',
+    reported_at: app.clock.now.toISOString(),
+  }
+  await app.store.transaction((tx) => silent.sink.accept(tx, [{ outcome, standing: null }]))
+  const seen = () => listening.book.overall('tool', tool, app.clock.now.getTime())?.reports ?? 0
+  expect(seen()).toBe(0)
+  await app.store.notify('waymark_evidence', '')
+  await expect.poll(seen, { timeout: 5000, interval: 20 }).toBe(1)
+  await listening.close()
+  await silent.close()
+})
 
 test('policies are compared on the installation’s own decisions', async () => {
   app = await testApp()

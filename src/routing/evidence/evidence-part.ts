@@ -122,7 +122,15 @@ function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, 
   const instance = randomUUID()
   const reader = openReader(store, book, onError)
   let readUntil = readFrom
+  async function catchUp(): Promise<void> {
+    const [since, until] = [iso(readUntil - catchUpOverlapMs), nowMs()]
+    await reader.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
+    await examples.catchUp()
+    readUntil = until
+  }
   const stop = store.listen(evidenceChanged, (payload) => {
+    // An empty message says that some were lost.
+    if (payload === '') return void catchUp().catch(onError)
     const [from, ...names] = payload.split('\n')
     if (from === instance) return
     reader.later(names)
@@ -130,12 +138,7 @@ function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, 
   })
   return {
     instance,
-    async catchUp(): Promise<void> {
-      const since = iso(readUntil - catchUpOverlapMs)
-      readUntil = nowMs()
-      await reader.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
-      await examples.catchUp()
-    },
+    catchUp,
     async reread(): Promise<void> {
       await reader.read([everything])
       await store.notify(evidenceChanged, `${instance}\n${everything}`)
