@@ -22,6 +22,8 @@ export type ErrorExtras = {
   docs?: string
   did_you_mean?: string[]
   retry_after_seconds?: number
+  /** How much was allowed, when too much was sent; told in headers. */
+  rate_limit?: number
 }
 
 /** The one error a caller may see. Anything else that is thrown is our bug and is answered as `internal_error`. */
@@ -37,10 +39,10 @@ export class ServiceError extends Error {
   }
 }
 
-export type ErrorBody = { error: string; code: ErrorCode } & Omit<ErrorExtras, 'retry_after_seconds'>
+export type ErrorBody = { error: string; code: ErrorCode } & Omit<ErrorExtras, 'retry_after_seconds' | 'rate_limit'>
 
 export function errorBody(error: ServiceError): ErrorBody {
-  const { retry_after_seconds: _, ...visible } = error.extras
+  const { retry_after_seconds: _, rate_limit: __, ...visible } = error.extras
   return { error: error.message, code: error.code, ...visible }
 }
 

@@ -20,6 +20,8 @@ export type InvokerParts = {
 }
 
 const longestKey = 255
+/** Verified agents may ask this many times as often. */
+const verifiedFactor = 2
 /** Whoever watches over the service must hear from it above all when it is overloaded. */
 const alwaysAnswered = new Set(['health', 'live'])
 
@@ -53,9 +55,13 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 
   function limitAgent(agentId: string | undefined, caller: Caller): void {
     if (!agentId || (caller.loopback && !base.config.RATE_LIMIT_LOOPBACK)) return
-    const { allowed, reset_seconds } = agentLimiter.take(agentId, base.now().getTime())
-    if (!allowed)
-      throw new ServiceError('rate_limited', 'This agent sends too many requests. Slow down.', { retry_after_seconds: reset_seconds })
+    const factor = standingOf(agentId) === 'verified' ? verifiedFactor : 1
+    const { allowed, limit, reset_seconds } = agentLimiter.take(agentId, base.now().getTime(), factor)
+    if (allowed) return
+    throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${reset_seconds} seconds.`, {
+      retry_after_seconds: reset_seconds,
+      rate_limit: limit,
+    })
   }
 
   const { meter } = metrics

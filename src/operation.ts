@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { type AbsentPlan, dropAbsent, planAbsent } from './absent.ts'
 import type { Config } from './config.ts'
 import { type FieldProblem, ServiceError } from './errors.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
@@ -66,12 +67,14 @@ export function operation<I extends z.ZodType, O extends z.ZodType>(row: Operati
 export type CallOptions = { stringNumbers: boolean; checkOutput: boolean }
 export type CallResult = { output: unknown; warnings: string[] }
 
-const plans = new WeakMap<Operation, NumberPlan>()
+type Plan = { numbers: NumberPlan; absent: AbsentPlan }
+const plans = new WeakMap<Operation, Plan>()
 
-function planOf(row: Operation): NumberPlan {
+function planOf(row: Operation): Plan {
   let plan = plans.get(row)
   if (!plan) {
-    plan = planNumbers(z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }))
+    const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' })
+    plan = { numbers: planNumbers(schema), absent: planAbsent(schema) }
     plans.set(row, plan)
   }
   return plan
@@ -86,7 +89,8 @@ export async function call(row: Operation, context: Context, raw: unknown, optio
 }
 
 export function parseInput(row: Operation, raw: unknown, stringNumbers = false): { input: unknown; warnings: string[] } {
-  const adjusted = adjustNumbers(planOf(row), raw ?? {}, stringNumbers)
+  const { numbers, absent } = planOf(row)
+  const adjusted = adjustNumbers(numbers, dropAbsent(absent, raw ?? {}), stringNumbers)
   const parsed = row.input.safeParse(adjusted.value)
   const problems = [...adjusted.problems, ...(parsed.success ? [] : fieldProblems(parsed.error, adjusted.problems))]
   if (problems.length > 0 || !parsed.success) throw invalidInput(row, problems)

@@ -2,10 +2,10 @@ export type Allowance = { allowed: boolean; limit: number; remaining: number; re
 
 const mostSources = 50_000
 
-/** A token bucket per source. Memory is bounded: the source that has been quiet longest is forgotten first. */
+/** A bucket per source that fills with use and drains with time, so that a source whose factor changes keeps what it used. Memory is bounded: the source that has been quiet longest is forgotten first. */
 export class RateLimiter {
   private readonly perMinute: number
-  private readonly buckets = new Map<string, { tokens: number; at: number }>()
+  private readonly buckets = new Map<string, { used: number; at: number }>()
 
   constructor(perMinute: number) {
     this.perMinute = perMinute
@@ -16,15 +16,15 @@ export class RateLimiter {
     if (limit === 0) return { allowed: true, limit: 0, remaining: 0, reset_seconds: 0 }
     const perMs = limit / 60_000
     const known = this.buckets.get(source)
-    const tokens = Math.min(limit, known ? known.tokens + Math.max(0, nowMs - known.at) * perMs : limit)
-    const allowed = tokens >= 1
-    const left = allowed ? tokens - 1 : tokens
-    this.remember(source, { tokens: left, at: nowMs })
+    const used = known ? Math.max(0, known.used - Math.max(0, nowMs - known.at) * perMs) : 0
+    const allowed = limit - used >= 1
+    const left = limit - used - (allowed ? 1 : 0)
+    this.remember(source, { used: limit - left, at: nowMs })
     const wait = allowed ? (limit - left) / perMs : (1 - left) / perMs
-    return { allowed, limit, remaining: Math.floor(left), reset_seconds: Math.max(1, Math.ceil(wait / 1000)) }
+    return { allowed, limit, remaining: Math.max(0, Math.floor(left)), reset_seconds: Math.max(1, Math.ceil(wait / 1000)) }
   }
 
-  private remember(source: string, bucket: { tokens: number; at: number }): void {
+  private remember(source: string, bucket: { used: number; at: number }): void {
     this.buckets.delete(source)
     this.buckets.set(source, bucket)
     if (this.buckets.size > mostSources) this.buckets.delete(this.buckets.keys().next().value ?? '')

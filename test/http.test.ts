@@ -81,11 +81,33 @@ describe('rate limits', () => {
     const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
     const ask = () => limited.request('PUT', '/api/agents/preferences', { agent_identity_id: 'x', preferences: {} })
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([404, 404, 429])
-    const over = [await ask(), await ask(), await ask()].at(-1)!
+    expect((await ask()).body.error).toContain('At most 2 requests a minute from one agent')
+    const over = [await ask(), await ask()].at(-1)!
     expect(over.status).toBe(429)
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     expect(over.headers['ratelimit-limit']).toBe('5')
     expect((await limited.request('GET', '/api/health')).status).toBe(200)
+    await limited.close()
+  })
+
+  test('a verified agent may ask twice as often, and every 429 carries the limit', async () => {
+    const secret = 'operator-secret-of-at-least-32-chars'
+    const env = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on', ADMIN_SECRET: secret }
+    const limited = await testApp({ env })
+    const verified = await limited.register('verified')
+    await limited.request('POST', '/api/verify', { agent_name: 'verified', x_handle: 'verified' })
+    const operator = { authorization: `Bearer ${secret}` }
+    const { body } = await limited.request('GET', '/api/admin/verifications', undefined, operator)
+    await limited.request('POST', `/api/admin/verifications/${body.verifications[0].verification_id}/approve`, {}, operator)
+    const statuses = async (agent_identity_id: string) => {
+      const found = []
+      for (let i = 0; i < 5; i++) found.push(await limited.request('POST', '/api/route', { task: 'hello', agent_identity_id }))
+      const { headers } = found.at(-1)!
+      expect([headers['ratelimit-remaining'], Number(headers['retry-after']) > 0]).toEqual(['0', true])
+      return [found.map(({ status }) => status), headers['ratelimit-limit']]
+    }
+    expect(await statuses(await limited.register('plain'))).toEqual([[200, 200, 429, 429, 429], '2'])
+    expect(await statuses(verified)).toEqual([[200, 200, 200, 200, 429], '4'])
     await limited.close()
   })
 })

@@ -134,7 +134,7 @@ export interface WebhookStatusOutput {
 
 export interface RouteInput {
   /**
-   * The task in plain words, in any language
+   * The task in plain words, in any language; of a long one the beginning and the end are read
    */
   task?: string
   /**
@@ -332,7 +332,7 @@ export interface RouteOutput {
 
 export interface RouteModelInput {
   /**
-   * The task in plain words, in any language
+   * The task in plain words, in any language; of a long one the beginning and the end are read
    */
   task: string
   constraints?: {

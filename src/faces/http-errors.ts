@@ -23,8 +23,9 @@ export function answerError(log: Logger, thrown: unknown, request: FastifyReques
   const error = fromFramework(thrown) ?? asServiceError(thrown)
   if (error.code === 'internal_error' && !(thrown instanceof ServiceError))
     log.error({ err: thrown, request_id: request.id }, 'request failed')
-  const wait = error.extras.retry_after_seconds
+  const { retry_after_seconds: wait, rate_limit: limit } = error.extras
   if (wait !== undefined) reply.header('retry-after', String(wait))
+  if (limit !== undefined) reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': 0, 'ratelimit-reset': wait })
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   reply
     .code(statusByCode[error.code])

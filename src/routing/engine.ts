@@ -26,6 +26,8 @@ export type RouteRequest = {
   classification: Classification
   /** False when only a workflow was named, so that there is no text to search with. */
   has_task: boolean
+  /** Characters of the task beyond what was read; the model must take them in all the same. */
+  unread_chars?: number
   workflow?: string | undefined
   vertical?: string | undefined
   priority: PriorityWord
@@ -190,7 +192,7 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     priority: request.priority,
     caps: { ...caps, max_cost_usd: left },
     profile: request.profile,
-    tokens: estimateTokens(understanding.text, signals),
+    tokens: estimateTokens(understanding.text, signals, request.unread_chars),
     models: parts.models,
     tierMaps: parts.tierMaps,
     evidence: parts.evidence.model,

@@ -33,10 +33,10 @@ const OUTPUT_FACTOR: Record<Complexity, number> = { trivial: 0.4, simple: 0.7, m
 const THINKING_FACTOR: Record<Complexity, number> = { trivial: 0, simple: 0.3, moderate: 1, complex: 2 }
 const THINKING_TASKS: readonly TaskType[] = ['code', 'math', 'reasoning', 'analysis', 'planning', 'agentic']
 
-export function estimateTokens(taskText: string, signals: Signals): TokenEstimate {
+export function estimateTokens(taskText: string, signals: Signals, unreadChars = 0): TokenEstimate {
   const toolRounds = signals.needs_tool ? 1500 : 0
   return {
-    input_tokens: Math.ceil(taskText.length / CHARS_PER_TOKEN) + INSTRUCTION_TOKENS + toolRounds,
+    input_tokens: Math.ceil((taskText.length + unreadChars) / CHARS_PER_TOKEN) + INSTRUCTION_TOKENS + toolRounds,
     output_tokens: Math.ceil(OUTPUT_TOKENS[signals.task_type] * OUTPUT_FACTOR[signals.complexity]),
   }
 }

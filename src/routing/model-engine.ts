@@ -11,6 +11,7 @@ import type { Understanding } from './understand/types.ts'
 
 export type ModelRouteRequest = {
   understanding: Understanding
+  unread_chars?: number
   classification: Classification
   priority: PriorityWord
   caps: ModelCaps
@@ -28,11 +29,11 @@ export type ModelDecision = {
 
 /** Tier and model for a task, whether or not a tool is also needed. */
 export function decideModel(
-  { understanding, classification, priority, caps, profile, chance }: ModelRouteRequest,
+  { understanding, unread_chars, classification, priority, caps, profile, chance }: ModelRouteRequest,
   parts: { models: readonly Model[]; tierMaps: TierMaps; evidence: Evidence },
 ): ModelDecision {
   const { signals } = classification
-  const tokens = estimateTokens(understanding.text, signals)
+  const tokens = estimateTokens(understanding.text, signals, unread_chars)
   const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model, chance })
   const reasons: RouteReason[] = choice.kind === 'none' ? ['no_model_left'] : [...choice.reasons]
   if (understanding.router_orders_removed) reasons.push('router_orders_ignored')

@@ -7,6 +7,7 @@ import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
 import type { Classification } from './decision.ts'
 import { decideRoute } from './engine.ts'
+import { readPart } from './long-task.ts'
 import { decideModel } from './model-engine.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
@@ -38,9 +39,10 @@ const route = operation({
     const startedMs = context.now().getTime()
     const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
     checkPlaces(context, input)
-    const { understanding, classification, similarities } = await understood(context, input.task)
+    const { understanding, classification, similarities, unread_chars } = await understood(context, input.task)
     const request = {
       understanding,
+      unread_chars,
       classification,
       has_task: input.task !== undefined,
       workflow: input.workflow_slug,
@@ -85,8 +87,8 @@ const routeModel = operation({
   async run(context, input) {
     const startedMs = context.now().getTime()
     const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
-    const { understanding, classification } = await understood(context, input.task)
-    const request = { understanding, classification, ...limitsOf(input.constraints, agent), chance: context.random() }
+    const { understanding, classification, unread_chars } = await understood(context, input.task)
+    const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, agent), chance: context.random() }
     const decision = decideModel(request, context.routing.parts())
     const { choice } = decision
     const decision_id = await save(context, { agent, isKnown }, input.task, {
@@ -151,11 +153,13 @@ function questionOf({ task, workflow_slug, vertical_slug, constraints }: RouteIn
 async function understood(
   { routing }: Context,
   task: string | undefined,
-): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null }> {
-  const understanding = routing.understand(task ?? '')
-  if (task === undefined) return { understanding, classification: workflowOnly, similarities: null }
+): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null; unread_chars: number }> {
+  const read = readPart(task ?? '')
+  const understanding = routing.understand(read)
+  if (task === undefined) return { understanding, classification: workflowOnly, similarities: null, unread_chars: 0 }
+  const unread_chars = task.length - read.length
   const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
-  return { understanding, classification: reconcile(understanding, llm), similarities }
+  return { understanding, classification: reconcile(understanding, llm), similarities, unread_chars: Math.max(0, unread_chars) }
 }
 
 function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) {
@@ -204,7 +208,7 @@ async function save(context: Context, { agent, isKnown }: Asking, task: string, 
   const kept = config.KEEP_TASK_TEXT && task ? { fingerprint, task, kept_at: decided_at } : undefined
   const agent_identity_id = agent?.agent_identity_id ?? null
   routing.log.add({ decision_id, agent_identity_id, ...saved, fingerprint, decided_at, linked_at: null }, kept)
-  if (saved.recommended_skill !== null) context.learned.remember(decision_id, task)
+  if (saved.recommended_skill !== null) context.learned.remember(decision_id, readPart(task))
   if (config.DECISIONS === 'durable') await routing.log.settle([decision_id])
   return decision_id
 }

@@ -5,14 +5,11 @@ import { APPROACHES, MATCH_METHODS } from './decision.ts'
 import { ROUTE_REASONS } from './reasons.ts'
 import { PRIORITY_WORDS } from './tiers.ts'
 
-export const longestTask = 8000
-
 const taskText = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(longestTask, `must have at most ${longestTask} characters`)
-  .describe('The task in plain words, in any language')
+  .describe('The task in plain words, in any language; of a long one the beginning and the end are read')
 
 const providerName = z
   .string()
@@ -39,8 +36,8 @@ export type Constraints = z.output<typeof constraints>
 
 export const routeInput = z.object({
   task: taskText.optional(),
-  workflow_slug: slug.optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
-  vertical_slug: slug.optional().describe('Prefer tools of this industry'),
+  workflow_slug: slug.toLowerCase().optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
+  vertical_slug: slug.toLowerCase().optional().describe('Prefer tools of this industry'),
   constraints: constraints.prefault({}),
   agent_identity_id: agentId.optional(),
 })

@@ -228,6 +228,7 @@ describe('POST /api/contributions', () => {
     const send = () => contribute({ contribution_type: 'run_telemetry', agent_identity_id })
     const answers = await Promise.all(Array.from({ length: 105 }, send))
     const refused = answers.filter(({ status }) => status === 429)
+    expect([refused[0]?.headers['ratelimit-limit'], refused[0]?.headers['ratelimit-remaining']]).toEqual(['100', '0'])
     expect(refused).toHaveLength(5)
     expect(Number(refused[0]?.headers['retry-after'])).toBe(3600)
     expect(await count('ledger', `agent_identity_id = '${agent_identity_id}'`)).toBe(100)

@@ -237,6 +237,7 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
       const free = Date.parse(oldest ?? now.toISOString()) + hourMs
       throw new ServiceError('rate_limited', `At most ${contributionsPerHour} contributions an hour per agent. Wait, then send the next.`, {
         retry_after_seconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)),
+        rate_limit: contributionsPerHour,
         docs: '/docs#contribute',
       })
     }

@@ -1,0 +1,55 @@
+/** Where an explicit null means that an optional field was left out, read once from an input's JSON Schema. */
+export type AbsentPlan = { droppable: ReadonlySet<string>; properties: [string, AbsentPlan][]; items?: AbsentPlan }
+
+type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+export function planAbsent(schema: unknown): AbsentPlan {
+  return planOf(schema as JsonSchema)
+}
+
+function planOf(schema: JsonSchema): AbsentPlan {
+  const { properties = {}, required = [], items } = formOf(schema)
+  const entries = Object.entries(properties)
+  const droppable = entries.filter(([name, property]) => !required.includes(name) && !isNumeric(property) && !takesNull(property))
+  return {
+    droppable: new Set(droppable.map(([name]) => name)),
+    properties: entries.map(([name, property]): [string, AbsentPlan] => [name, planOf(property)]).filter(([, plan]) => isUseful(plan)),
+    ...(items && isUseful(planOf(items)) ? { items: planOf(items) } : {}),
+  }
+}
+
+const formOf = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema.allOf?.[0] ?? schema
+const typesOf = (schema: JsonSchema) => [formOf(schema).type ?? []].flat()
+/** A null is no number, and the contract refuses what is no number. */
+const isNumeric = (schema: JsonSchema) => typesOf(schema).some((type) => type === 'number' || type === 'integer')
+const takesNull = (schema: JsonSchema) => typesOf(schema).includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null')
+const isUseful = ({ droppable, properties, items }: AbsentPlan) => droppable.size > 0 || properties.length > 0 || items !== undefined
+
+/** Clients that write every field of a record send null for what they do not know. What holds no such null is handed back as it is. */
+export function dropAbsent(plan: AbsentPlan, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const { items } = plan
+    return items ? value.map((item) => dropAbsent(items, item)) : value
+  }
+  let copy = value as Record<string, unknown>
+  const own = () => {
+    if (copy === value) copy = { ...value }
+    return copy
+  }
+  for (const name of Object.keys(value)) if (copy[name] === null && plan.droppable.has(name)) delete own()[name]
+  for (const [name, inner] of plan.properties) {
+    const given = copy[name]
+    if (typeof given !== 'object' || given === null || !Object.hasOwn(copy, name)) continue
+    const kept = dropAbsent(inner, given)
+    if (kept !== given) own()[name] = kept
+  }
+  return copy
+}
