@@ -2,7 +2,7 @@ import { requireAdmin } from './access.ts'
 import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
-import { type Caller, type CallResult, type Context, call, type Operation } from './operation.ts'
+import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { refuseUnsafe } from './raw-input.ts'
@@ -27,19 +27,17 @@ const alwaysAnswered = new Set(['health', 'live'])
 
 /** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
-  async function perform(row: Operation, raw: unknown, invocation: Invocation): Promise<CallResult> {
-    const { caller, stringNumbers = false } = invocation
-    const options = { stringNumbers, checkOutput: checkOutputs }
-    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentIn(raw)))
+  /** Everything that may refuse the call before it is looked at. */
+  function admit(row: Operation, raw: unknown, caller: Caller, agentId: string | undefined): void {
+    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId))
     refuseUnsafe(raw)
     if (row.access === 'admin') requireAdmin({ ...base, caller })
-    const agentId = agentIn(raw)
     limitAgent(agentId, caller)
-    const key = invocation.idempotencyKey
-    if (key === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
+  }
+
+  async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
     if (key.length === 0 || key.length > longestKey) throw badKey()
-    const scoped_key = hashOf(row.name, agentId ?? caller.network, key)
-    const keyed = { scoped_key, request_hash: hashOf(JSON.stringify(raw)) }
+    const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw)) }
     const answer = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       return JSON.stringify(await call(row, context, raw, options))
@@ -70,7 +68,12 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     let status = 'ok'
     overload.enter()
     try {
-      return await perform(row, raw, invocation)
+      const { caller, idempotencyKey, stringNumbers = false } = invocation
+      const agentId = agentIn(raw)
+      admit(row, raw, caller, agentId)
+      const options = { stringNumbers, checkOutput: checkOutputs }
+      if (idempotencyKey === undefined) return await call(row, { ...base, caller, act_key: undefined }, raw, options)
+      return await onlyOnce(row, raw, agentId ?? caller.network, idempotencyKey, options, caller)
     } catch (thrown) {
       const error = asServiceError(thrown)
       status = error.code

@@ -63,11 +63,16 @@ function adjust(plan: NumberPlan, value: unknown, path: string, silent: boolean,
     return value.map((item, i) => adjust(items, item, join(path, String(i)), silent, found))
   }
   if (!plan.properties || typeof value !== 'object' || Array.isArray(value)) return value
-  const copy: Record<string, unknown> = { ...value }
+  const fields = value as Record<string, unknown>
+  let changed: Record<string, unknown> | undefined
   for (const [name, property] of plan.properties) {
-    if (Object.hasOwn(copy, name)) copy[name] = adjust(property, copy[name], join(path, name), silent, found)
+    if (!Object.hasOwn(fields, name)) continue
+    const adjusted = adjust(property, fields[name], join(path, name), silent, found)
+    if (adjusted === fields[name]) continue
+    changed ??= { ...fields }
+    changed[name] = adjusted
   }
-  return copy
+  return changed ?? value
 }
 
 const join = (path: string, name: string) => (path ? `${path}.${name}` : name)

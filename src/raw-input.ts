@@ -33,9 +33,12 @@ function unsafe(path: string, message: string): ServiceError {
 }
 
 export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new ServiceError('malformed_json', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.')
+  const text = bytes.toString()
+  // Reading replaces what is not UTF-8 by this character, so only a text that holds it needs the closer look.
+  if (text.includes('\ufffd') && !isUtf8(bytes))
+    throw new ServiceError('malformed_json', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.')
   try {
-    return JSON.parse(bytes.toString())
+    return JSON.parse(text)
   } catch {
     throw new ServiceError('malformed_json', 'The body is not valid JSON. Check quotes, commas and brackets.')
   }

@@ -19,7 +19,7 @@ export const pageHeaders = {
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
 }
 
-type Origin = { network: string; loopback: boolean }
+type Origin = { network: string; loopback: boolean; host: string | undefined }
 
 const unlimited = new Set(['/api/health', '/api/live', '/metrics'])
 
@@ -32,13 +32,15 @@ export function createGuard(parts: FaceParts) {
   const limited = (loopback: boolean, path: string) =>
     config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK) && !unlimited.has(path)
 
+  // A connection keeps its address and nearly always its Host, so both are judged once for it.
   const origins = new WeakMap<Socket, Origin>()
   function originOf({ socket, headers }: FastifyRequest): Origin {
     const forwardedFor = header(headers['x-forwarded-for'])
     const known = forwardedFor === undefined ? origins.get(socket) : undefined
-    if (known) return known
+    if (known && known.host === headers.host) return known
+    hosts.requireHost(headers.host)
     const address = clientAddress(socket.remoteAddress ?? '', forwardedFor, proxies)
-    const origin = { network: networkOf(address), loopback: isLoopback(address) }
+    const origin = { network: networkOf(address), loopback: isLoopback(address), host: headers.host }
     if (forwardedFor === undefined) origins.set(socket, origin)
     return origin
   }
@@ -46,6 +48,12 @@ export function createGuard(parts: FaceParts) {
   function check(request: FastifyRequest, reply: FastifyReply): boolean {
     request.started = performance.now()
     const { headers } = request
+    request.answerHeaders = {
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-request-id': request.id,
+    }
+    addCors(request, config.ALLOWED_ORIGINS)
     const { network, loopback } = originOf(request)
     request.caller = {
       network,
@@ -55,12 +63,6 @@ export function createGuard(parts: FaceParts) {
       face: 'http',
       request_id: request.id,
     }
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('x-request-id', request.id)
-    addCors(request, reply, config.ALLOWED_ORIGINS)
-    hosts.requireHost(headers.host)
     const path = pathOf(request.url)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
     if (request.method === 'OPTIONS') {
@@ -69,7 +71,7 @@ export function createGuard(parts: FaceParts) {
     }
     if (!limited(loopback, path)) return true
     const { allowed, limit, remaining, reset_seconds } = limiter.take(network, now().getTime())
-    reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
+    Object.assign(request.answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
     if (!allowed) {
       throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one network. Wait ${reset_seconds} seconds.`, {
         retry_after_seconds: reset_seconds,
@@ -88,18 +90,19 @@ export function createGuard(parts: FaceParts) {
   }
 }
 
-function addCors(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   const { origin } = request.headers
   if (!origin) return
   const open = allowed.length === 0 || allowed.includes('*')
   if (!open && !allowed.includes(origin)) return
-  reply.header('access-control-allow-origin', open ? '*' : origin)
-  reply.header('access-control-expose-headers', corsExposeHeaders)
-  if (!open) reply.header('vary', 'origin')
+  const { answerHeaders } = request
+  answerHeaders['access-control-allow-origin'] = open ? '*' : origin
+  answerHeaders['access-control-expose-headers'] = corsExposeHeaders
+  if (!open) answerHeaders.vary = 'origin'
   if (request.method !== 'OPTIONS') return
-  reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-  reply.header('access-control-allow-headers', corsAllowHeaders)
-  reply.header('access-control-max-age', '86400')
+  answerHeaders['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE'
+  answerHeaders['access-control-allow-headers'] = corsAllowHeaders
+  answerHeaders['access-control-max-age'] = '86400'
 }
 
 function pathOf(url: string): string {
@@ -112,6 +115,6 @@ function header(value: string | string[] | undefined): string | undefined {
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {
-  const match = /^bearer\s+(\S.*)$/i.exec(authorization ?? '')
-  return match?.[1]?.trim()
+  if (authorization === undefined) return undefined
+  return /^bearer\s+(\S.*)$/i.exec(authorization)?.[1]?.trim()
 }

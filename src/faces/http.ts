@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ServiceError } from '../errors.ts'
@@ -15,14 +15,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: import('../operation.ts').Caller
     started: number
-    limitHeaders: Record<string, string> | undefined
+    /** What every answer to this request carries, however it is sent. */
+    answerHeaders: OutgoingHttpHeaders
   }
 }
 
 export function createHttpFace(parts: FaceParts): FastifyInstance {
   const server = fastify({
     bodyLimit: mostBodyBytes,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(),
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -34,9 +35,9 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   })
   server.server.maxConnections = parts.config.MAX_CONNECTIONS
   server.decorateRequest('started', 0)
-  server.decorateRequest('limitHeaders', undefined)
-  // Filled in for every request by the guard, before anything can read it.
+  // Filled in for every request by the guard, before anything can read them.
   server.decorateRequest('caller', null as never)
+  server.decorateRequest('answerHeaders', null as never)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -46,6 +47,10 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     }
   })
   server.addHook('onRequest', createGuard(parts))
+  server.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(request.answerHeaders ?? {})
+    done(null, payload)
+  })
   server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))
   server.setNotFoundHandler((request, reply) => {
     answerError(
@@ -58,6 +63,13 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   server.get('/metrics', async (_, reply) => reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()))
   mountTable(server, parts)
   return server
+}
+
+/** Unique over processes by what is drawn once, and over requests by counting: a whole UUID for each would cost more than its routing. */
+function requestIds(): () => string {
+  const process = randomBytes(8).toString('hex')
+  let count = 0
+  return () => `${process}-${(++count).toString(36)}`
 }
 
 function mountTable(server: FastifyInstance, parts: FaceParts): void {
@@ -96,11 +108,12 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
     stringNumbers: query,
     idempotencyKey: request.method === 'POST' && key !== undefined ? String(key) : undefined,
   })
-  reply.header('server-timing', `total;dur=${(performance.now() - request.started).toFixed(1)}`)
-  if (parts.isStoreAway?.()) reply.header('warning', '110 - "store away"')
+  const { answerHeaders } = request
+  answerHeaders['server-timing'] = `total;dur=${(performance.now() - request.started).toFixed(1)}`
+  if (parts.isStoreAway?.()) answerHeaders.warning = '110 - "store away"'
   if (row.rest) {
     const { body, status, headers = {}, type } = row.rest(output)
-    reply.headers(headers)
+    Object.assign(answerHeaders, headers)
     if (status !== undefined) reply.code(status)
     if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
     if (type) return reply.type(type).send(body)
@@ -118,12 +131,14 @@ function sameEtag(held: string | undefined, etag: string | undefined): boolean {
 /** Written to the socket directly: nothing hooks into an answer once it is made, and this is the path of nearly all of them. */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
-  const headers = reply.getHeaders()
+  const headers = reply.request.answerHeaders
+  const bytes = Buffer.byteLength(text)
   headers['content-type'] = 'application/json; charset=utf-8'
-  headers['content-length'] = Buffer.byteLength(text)
+  headers['content-length'] = bytes
   reply.hijack()
-  reply.raw.writeHead(reply.statusCode, headers as OutgoingHttpHeaders)
-  reply.raw.end(text)
+  reply.raw.writeHead(reply.statusCode, headers)
+  // Text of plain ASCII is the same bytes either way, and is copied instead of encoded.
+  reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
   return reply
 }
 

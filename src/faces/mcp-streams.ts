@@ -96,10 +96,14 @@ function write(response: ServerResponse, text: string): void {
 function startEvents(reply: FastifyReply): ServerResponse {
   reply.hijack()
   const { raw } = reply
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   // A connection that carried a stream is not used again, so that stopping need not wait for it.
   raw.shouldKeepAlive = false
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
+  raw.writeHead(200, {
+    ...reply.request.answerHeaders,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
   raw.flushHeaders()
   return raw
 }
