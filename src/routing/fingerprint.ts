@@ -1,8 +1,18 @@
 import { createHmac } from 'node:crypto'
+import { createRecent } from './recent.ts'
+
+const mostRecent = 500
 
 /** Tells equal tasks apart from others without keeping their text; worthless without the installation's own key. */
-export function fingerprintOf(task: string, key: string): string {
-  return createHmac('sha256', key).update(normalised(task)).digest('hex').slice(0, 32)
+export function createFingerprints(key: string): (task: string) => string {
+  const recent = createRecent<string>(mostRecent)
+  const make = (task: string) => createHmac('sha256', key).update(normalised(task)).digest('hex').slice(0, 32)
+  return (task) =>
+    recent.get(
+      task,
+      () => true,
+      () => make(task),
+    )
 }
 
 function normalised(task: string): string {

@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 import type { RouteDecision } from './decision.ts'
 import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
 import type { RouteParts } from './engine.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { createFingerprints } from './fingerprint.ts'
 import { openMemories } from './memory-part.ts'
 import { documentOf } from './nearness.ts'
 import {
@@ -84,7 +84,7 @@ export async function openRouting({
   const key = await installationSecret(store, 'fingerprint_key', randomBytes(32).toString('hex'))
   const log = openDecisionLog(store, onError)
   const view = openCatalogView(catalog, nowMs)
-  const fingerprint = (task: string) => fingerprintOf(task, key)
+  const fingerprint = createFingerprints(key)
   const decided: Recent<Decided> = createRecent(mostRecent)
   let evidence = noEvidence
 
@@ -143,7 +143,7 @@ function openCatalogView(catalog: CatalogSnapshot, nowMs: () => number): () => C
     const version = catalog.version()
     if (view?.version === version) return view
     const size = view ? catalog.index.size() : 0
-    if (view && size > entriesGatheredAtOnce && nowMs() - view.at < restBetweenGatherings) return view
+    if (view && size > entriesGatheredAtOnce && Math.abs(nowMs() - view.at) < restBetweenGatherings) return view
     view = viewOf(catalog, version, nowMs())
     return view
   }
