@@ -37,7 +37,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 
   async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
     if (key.length === 0 || key.length > longestKey) throw badKey()
-    const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw)) }
+    const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw, inOrder)) }
     const answer = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       return JSON.stringify(await call(row, context, raw, options))
@@ -97,4 +97,10 @@ function badKey(): ServiceError {
   return new ServiceError('invalid_input', `Send an Idempotency-Key of 1 to ${longestKey} characters, for example a UUID.`, {
     details: [{ path: 'Idempotency-Key', message: `must have 1 to ${longestKey} characters` }],
   })
+}
+
+/** The order of fields is no part of a body: what is sent again may be written in another. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

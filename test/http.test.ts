@@ -112,6 +112,14 @@ describe('rate limits', () => {
   })
 })
 
+test('an agent may name itself in the query of a POST, and the body has the last word', async () => {
+  const [asked, named] = [await app.register('in-query'), await app.register('in-body')]
+  const report = (body: object) =>
+    app.request('POST', `/api/report?agent_identity_id=${asked}`, { skill_slug: 'github-mcp-server', outcome: 'success', ...body })
+  expect((await report({})).body.credits_earned).toBe(6)
+  expect((await report({ agent_identity_id: named })).body.credit_balance.total_routing_credits).toBe(6)
+})
+
 describe('Idempotency-Key', () => {
   const send = (key: string, body: object) => app.request('POST', '/api/agents/register', body, { 'idempotency-key': key })
 
@@ -119,6 +127,12 @@ describe('Idempotency-Key', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send('same', { agent_name: 'keyed' })))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
+  })
+
+  test('the order of fields is no part of a body', async () => {
+    const body = { agent_name: 'ordered', agent_kind: 'copilot' }
+    const [first, again] = [await send('order', body), await send('order', { agent_kind: 'copilot', agent_name: 'ordered' })]
+    expect([again.status, again.text]).toEqual([200, first.text])
   })
 
   test('409 when the key comes with another body, until a day has passed', async () => {

@@ -150,5 +150,11 @@ function rawInput(request: FastifyRequest, query: boolean): unknown {
       details: [{ path: '', message: 'must be a JSON object' }],
     })
   }
-  return Object.keys(request.params as object).length > 0 ? { ...body, ...(request.params as object) } : body
+  return Object.keys(request.params as object).length > 0 ? { ...body, ...(request.params as object) } : withIdentity(body, request.query)
+}
+
+/** An agent may name itself in the body or in the query; the body has the last word. */
+function withIdentity(body: object, query: unknown): object {
+  const { agent_identity_id } = query as { agent_identity_id?: unknown }
+  return agent_identity_id === undefined ? body : { agent_identity_id, ...body }
 }

@@ -29,6 +29,9 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const defined = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 const step = (tool: string, args: Values, why: string): NextStep => ({ tool, arguments: defined(args), why })
 
+const balanceStep = (identity: Values, why: string) =>
+  step('service_balance', { agent_identity_id: 'your agent_identity_id', ...identity }, why)
+
 const decisionOf = (output: Values) => text(asRecord(output.routing_metadata).decision_id)
 const reportWhy = 'After you used it, report how it truly went; linked to this decision the report counts for more.'
 
@@ -48,7 +51,7 @@ const followUps: Record<string, FollowUp> = {
       { claim_id, results: [], ...identity },
       'Do the task with two or more tool servers, then send one result for each.',
     ),
-  service_mission_complete: (identity) => step('service_balance', identity, 'See what the mission earned.'),
+  service_mission_complete: (identity) => balanceStep(identity, 'See what the mission earned.'),
   service_balance: (identity) =>
     step('service_route', { task: 'your next task in one sentence', ...identity }, 'Ask which tool fits your next task.'),
   service_route: (identity, output, { task }) => {
@@ -72,13 +75,13 @@ const followUps: Record<string, FollowUp> = {
       },
       reportWhy,
     ),
-  service_report: (identity) => step('service_balance', identity, 'See what your reports earned.'),
-  service_model_report: (identity) => step('service_balance', identity, 'See what your reports earned.'),
+  service_report: (identity) => balanceStep(identity, 'See what your reports earned.'),
+  service_model_report: (identity) => balanceStep(identity, 'See what your reports earned.'),
   service_challenges: (identity, { challenges }) => {
     const [first] = Array.isArray(challenges) ? challenges : []
     return step('service_challenge_submit', { challenge_slug: text(asRecord(first).slug), ...identity }, 'Do a challenge, then submit it.')
   },
-  service_challenge_submit: (identity) => step('service_balance', identity, 'See what the challenge earned.'),
+  service_challenge_submit: (identity) => balanceStep(identity, 'See what the challenge earned.'),
   service_search: (identity, _, { q }) =>
     step('service_route', { task: text(q) ?? 'your task in one sentence', ...identity }, 'Let the router choose among them for your task.'),
   service_compare: (identity) =>
@@ -87,7 +90,7 @@ const followUps: Record<string, FollowUp> = {
     step('service_model_route', { task: 'your task in one sentence', ...identity }, 'Ask which model fits your task.'),
   service_check_health: (identity) =>
     step('service_route', { task: 'your task in one sentence', ...identity }, 'Route a task, then report its outcome.'),
-  service_verify_agent: (identity) => step('service_balance', identity, 'See your balance while the request is reviewed.'),
+  service_verify_agent: (identity) => balanceStep(identity, 'See your balance while the request is reviewed.'),
 }
 
 export function followUp(tool: string, input: unknown, output: unknown): NextStep | undefined {

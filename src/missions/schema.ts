@@ -42,7 +42,7 @@ export const listInput = z.object({
     .enum(events, `must be one of ${events.join(', ')}`)
     .optional()
     .describe('Only missions of this event'),
-  limit: limitUpTo(100, 20),
+  limit: limitUpTo(100, 100),
   agent_identity_id: agentId.optional(),
 })
 
