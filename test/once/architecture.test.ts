@@ -7,6 +7,7 @@ const rooms = [
     'errors',
     'store',
     'operation',
+    'absent',
     'numbers',
     'fields',
     'config',
