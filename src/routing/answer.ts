@@ -120,8 +120,13 @@ function metadataOf(decision: RouteDecision, { decision_id, latency_ms, store_aw
     runner_up: runnerUp,
     margin: decision.approach === 'direct_llm' ? modelMargin(decision.model) : decision.margin,
     cluster: decision.cluster,
-    evidence: { reports, basis: reports > 0 ? 'reports' : 'published_facts' },
+    evidence: evidenceOf(reports),
   }
+}
+
+/** Shown with two digits: weights have no more meaning than that. */
+function evidenceOf(reports: number): RouteOutput['routing_metadata']['evidence'] {
+  return { reports: Math.round(reports * 100) / 100, basis: reports > 0 ? 'reports' : 'published_facts' }
 }
 
 const modelRunnerUp = (choice: ModelChoice) => (choice.kind === 'none' ? null : (choice.runner_up?.slug ?? null))
@@ -151,7 +156,7 @@ export function modelAnswer(
     runner_up: modelRunnerUp(choice),
     margin: modelMargin(choice),
     cluster: decision.cluster,
-    evidence: { reports: modelReports(choice), basis: modelReports(choice) > 0 ? ('reports' as const) : ('published_facts' as const) },
+    evidence: evidenceOf(modelReports(choice)),
   }
   const shared = { tier: choice.tier, tier_description, signals, routing_metadata }
   if (choice.kind === 'none') {

@@ -194,3 +194,13 @@ test('the tools give the same answers as REST', async () => {
     expect(plain(toolModel.value)).toEqual(plain(restModel.body))
   }
 })
+
+test('the weight of reports is shown with two digits', async () => {
+  for (let i = 0; i < 3; i++) {
+    const agent_identity_id = await app.register()
+    await app.request('POST', '/api/report', { skill_slug: 'stripe-mcp', outcome: 'success', latency_ms: 500 + i, agent_identity_id })
+  }
+  const { reports } = (await route({ task: 'refund the last payment of customer 4711 in Stripe' })).body.routing_metadata.evidence
+  expect(reports).toBe(Math.round(reports * 100) / 100)
+  expect(reports).toBeGreaterThan(0)
+})
