@@ -24,7 +24,9 @@ describe('chooseTier', () => {
     [{ task_type: 'reasoning', complexity: 'trivial' }, 'best_value', 'cheap_chat'],
     [{ needs_tool: true, task_type: 'code' }, 'best_value', 'tool_agent'],
     [{ needs_tool: true, complexity: 'complex' }, 'highest_quality', 'best_available'],
-    [{ task_type: 'agentic' }, 'highest_quality', 'tool_agent'],
+    [{ needs_tool: true, task_type: 'agentic' }, 'highest_quality', 'tool_agent'],
+    [{ task_type: 'agentic' }, 'best_value', 'cheap_chat'],
+    [{ task_type: 'agentic', complexity: 'moderate' }, 'best_value', 'reasoning_pro'],
     [{ complexity: 'moderate' }, 'highest_quality', 'best_available'],
   ] as const)('%o with %s gives %s', (change, priority, tier) => {
     expect(chooseTier(signals(change), priority)).toBe(tier)

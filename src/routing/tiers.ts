@@ -24,7 +24,7 @@ const rank: Record<Complexity, number> = { trivial: 0, simple: 1, moderate: 2, c
 const isAtLeast = (complexity: Complexity, least: Complexity): boolean => rank[complexity] >= rank[least]
 
 function tierOfWork({ task_type, complexity, needs_tool, creative_writing }: Signals): Tier {
-  if (needs_tool || task_type === 'agentic') return 'tool_agent'
+  if (needs_tool) return 'tool_agent'
   if (creative_writing) return 'creative_writing'
   switch (task_type) {
     case 'code':
@@ -37,6 +37,7 @@ function tierOfWork({ task_type, complexity, needs_tool, creative_writing }: Sig
     case 'planning':
       return isAtLeast(complexity, 'simple') ? 'reasoning_pro' : 'cheap_chat'
     case 'analysis':
+    case 'agentic':
       return isAtLeast(complexity, 'moderate') ? 'reasoning_pro' : 'cheap_chat'
     case 'writing':
     case 'summarization':
