@@ -57,9 +57,12 @@ const rowsAtOnce = 5000
 /** Removes what is older than the cutoff: PostgreSQL drops whole months, else some thousand rows at a time, so that no writer waits long. */
 export async function forgetOlder(store: Store, cutoff: string): Promise<void> {
   await dropMonths(store, cutoff)
-  for (const { table, key, time } of monthlyTables) {
-    const from = store.kind === 'postgres' ? `${table}_default` : table
-    const oldest = `SELECT ${time}, ${key} FROM ${from} WHERE ${time} < $1 ORDER BY ${time} LIMIT ${rowsAtOnce}`
-    while ((await store.execute(`DELETE FROM ${from} WHERE (${time}, ${key}) IN (${oldest})`, [cutoff])) === rowsAtOnce);
-  }
+  for (const { table, ...columns } of monthlyTables)
+    await forgetRows(store, { table: store.kind === 'postgres' ? `${table}_default` : table, ...columns }, cutoff)
+  await forgetRows(store, { table: 'repeats', key: 'repeat_key', time: 'first_at' }, cutoff)
+}
+
+async function forgetRows(store: Store, { table, key, time }: { table: string; key: string; time: string }, cutoff: string): Promise<void> {
+  const oldest = `SELECT ${time}, ${key} FROM ${table} WHERE ${time} < $1 ORDER BY ${time} LIMIT ${rowsAtOnce}`
+  while ((await store.execute(`DELETE FROM ${table} WHERE (${time}, ${key}) IN (${oldest})`, [cutoff])) === rowsAtOnce);
 }

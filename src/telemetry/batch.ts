@@ -26,6 +26,8 @@ export type Batch = {
   network_days: Map<string, NetworkDay>
   trust: Map<string, number>
   linked: Map<string, string>
+  /** What was said for the first time, by its repeat key, and when. */
+  said: Map<string, string>
   keyed: { act_key: string; agent_identity_id: string | null; result: RecordResult; recorded_at: string }[]
 }
 
@@ -39,6 +41,7 @@ export function decideBatch(loaded: Loaded, acts: readonly Act[]): Batch {
     network_days: new Map(),
     trust: new Map(),
     linked: new Map(),
+    said: new Map(),
     keyed: [],
   }
   const seen = { repeats: new Set(loaded.repeats), prior: new Map(loaded.prior) }
@@ -104,6 +107,7 @@ function addOutcomes(act: Act, standing: Standing | null, linked: boolean, { loa
     const repeat_key = decision ? `decision:${decision.decision_id}` : (act.repeat_keys[i] ?? '')
     const evidence = repeats.has(repeat_key) ? 0 : 1
     repeats.add(repeat_key)
+    if (evidence === 1) batch.said.set(repeat_key, act.now)
     newEvidence += evidence
     const outcome: Outcome = {
       ...given,

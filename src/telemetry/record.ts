@@ -9,7 +9,7 @@ import { enqueue } from '../webhooks/store.ts'
 import type { Act, ActRequest, RecordResult } from './act.ts'
 import { type Batch, decideBatch, type Loaded } from './batch.ts'
 import { repeatKeyOf } from './rules.ts'
-import { addTrust, forgetActs, insertActs, insertOutcomes, loadActs, loadAgents, loadRepeats } from './store.ts'
+import { addTrust, forgetActs, insertActs, insertOutcomes, insertRepeats, loadActs, loadAgents, loadRepeats } from './store.ts'
 
 declare module '../operation.ts' {
   interface Context {
@@ -118,7 +118,7 @@ async function write({ store, evidence, decisions }: Context, acts: readonly Act
     const [, loaded] = await Promise.all([takeLedgerTurn(tx), load(tx, acts, decisionIds)])
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
-    await Promise.all([save(tx, decided), evidence?.accept(tx, decided.accepted)])
+    await Promise.all([save(tx, decided, loaded), evidence?.accept(tx, decided.accepted)])
     return decided
   })
   evidence?.publish(batch.accepted)
@@ -148,7 +148,7 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
   return { agents, network_days, decisions, repeats, prior }
 }
 
-async function save(tx: Queryable, batch: Batch): Promise<void> {
+async function save(tx: Queryable, batch: Batch, { agents }: Loaded): Promise<void> {
   const balances = [...batch.balances].map(([agent_identity_id, change]) => ({ agent_identity_id, ...change }))
   const [linkedAt = ''] = batch.linked.values()
   const [linked] = await Promise.all([
@@ -162,7 +162,8 @@ async function save(tx: Queryable, batch: Batch): Promise<void> {
     addToNetworkDays(tx, [...batch.network_days.values()]),
     addTrust(tx, batch.trust),
     insertActs(tx, batch.keyed),
-    enqueue(tx, batch.entries.map(creditEvent)),
+    insertRepeats(tx, batch.said),
+    enqueue(tx, batch.entries.filter(({ agent_identity_id }) => agents.get(agent_identity_id)?.has_webhook).map(creditEvent)),
   ])
   if (linked !== batch.linked.size) throw new Error('A decision was linked by another writer meanwhile.')
 }

@@ -35,8 +35,8 @@ export async function insertOutcomes(tx: Queryable, outcomes: readonly Outcome[]
   )
 }
 
-export type AgentState = { standing: Standing; balance: Balance; telemetry: boolean }
-type AgentRow = Standing & { [K in keyof Balance]: Balance[K] | null } & { preferences: string }
+export type AgentState = { standing: Standing; balance: Balance; telemetry: boolean; has_webhook: boolean }
+type AgentRow = Standing & { [K in keyof Balance]: Balance[K] | null } & { preferences: string; has_webhook: number }
 
 /** All that recording needs to know of the agents of a batch, in one query. */
 export async function loadAgents(db: Queryable, agentIds: readonly string[]): Promise<Map<string, AgentState>> {
@@ -44,7 +44,8 @@ export async function loadAgents(db: Queryable, agentIds: readonly string[]): Pr
   const { places, values } = inList(agentIds)
   const rows = await db.query<AgentRow>(
     `SELECT a.agent_identity_id, a.trust_score, a.registered_at, a.verified_at, a.preferences, b.credits_hundredths,
-       b.reputation_hundredths, b.earned_day, b.earned_hundredths, b.health_shown_at
+       b.reputation_hundredths, b.earned_day, b.earned_hundredths, b.health_shown_at,
+       CASE WHEN a.webhook_url IS NULL THEN 0 ELSE 1 END AS has_webhook
      FROM agents a LEFT JOIN balances b ON b.agent_identity_id = a.agent_identity_id WHERE a.agent_identity_id IN (${places})`,
     values,
   )
@@ -63,6 +64,7 @@ function agentStateOf(row: AgentRow): AgentState {
       health_shown_at: row.health_shown_at,
     },
     telemetry: !preferences.includes('"telemetry"') || (JSON.parse(preferences) as { telemetry?: boolean }).telemetry !== false,
+    has_webhook: row.has_webhook === 1,
   }
 }
 
@@ -72,10 +74,14 @@ export async function loadRepeats(db: Queryable, keys: readonly string[]): Promi
   const found = new Set<string>()
   for (let from = 0; from < keys.length; from += mostPlaces) {
     const { places, values } = inList(keys.slice(from, from + mostPlaces))
-    const rows = await db.query<{ repeat_key: string }>(`SELECT repeat_key FROM outcomes WHERE repeat_key IN (${places})`, values)
+    const rows = await db.query<{ repeat_key: string }>(`SELECT repeat_key FROM repeats WHERE repeat_key IN (${places})`, values)
     for (const { repeat_key } of rows) found.add(repeat_key)
   }
   return found
+}
+
+export async function insertRepeats(tx: Queryable, said: Batch['said']): Promise<void> {
+  await tx.insertMany('repeats', ['repeat_key', 'first_at'], [...said], '(repeat_key) DO NOTHING')
 }
 
 export async function loadActs(db: Queryable, actKeys: readonly string[]): Promise<Map<string, RecordResult>> {

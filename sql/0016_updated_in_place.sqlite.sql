@@ -1,0 +1,1 @@
+-- Rows are updated in place here as it is.
