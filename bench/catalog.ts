@@ -6,10 +6,10 @@ import { openSource } from '../src/adapters/registry-source.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
-import type { SkillFacts } from '../src/catalog/schema.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import type { Store } from '../src/store.ts'
+import { asLine, madeUp } from './made-up-entries.ts'
 
 const sizes = [500, 16_000, 100_000]
 const searches = 300
@@ -102,38 +102,6 @@ async function withStore<T>(work: (store: Store, folder: string) => Promise<T>):
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** The shipped entries, then as many more as wanted whose words are drawn from them: same vocabulary, no two alike. Imports bring no examples. */
-function madeUp(size: number): SkillFacts[] {
-  const { skills } = readSeed()
-  const words = skills.flatMap(({ description }) => description.split(' '))
-  const entries = skills.slice(0, size)
-  for (let i = entries.length; i < size; i++) {
-    const base = skills[i % skills.length]!
-    const drawn = Array.from({ length: 24 }, (_, n) => words[(i * 7919 + n * 104_729 + n * n * i) % words.length])
-    const description = drawn.join(' ')
-    entries.push({
-      ...base,
-      slug: `made-up-${i}`,
-      canonical_name: `${drawn[3]} ${drawn[11]} ${i}`,
-      repo_url: `https://github.com/made-up/server-${i}`,
-      description,
-      aliases: [],
-      examples: [],
-      tools: [],
-    })
-  }
-  return entries
-}
-
-const asLine = ({ slug, canonical_name, repo_url, description, tools }: SkillFacts) => ({
-  id: slug,
-  name: canonical_name,
-  repo_url: repo_url ?? `https://github.com/made-up/${slug}`,
-  description,
-  tools,
-  n_sources: 1,
-})
 
 function timesOf(queries: readonly string[], search: (query: string) => unknown): number[] {
   const times = queries.map((query) => {

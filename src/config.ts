@@ -48,6 +48,8 @@ const settings = z.object({
   /** How far behind the event loop may be before anonymous requests are refused; 0 switches that off. */
   OVERLOAD_LAG_MS: whole(0, 60_000).default(2000),
   OVERLOAD_IN_FLIGHT: whole(1, 1_000_000).default(2000),
+  /** How long a stopping process waits for open connections before it closes them. */
+  DRAIN_SECONDS: whole(1, 600).default(10),
   /** An OpenTelemetry collector for one span per request; without it there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),

@@ -71,6 +71,7 @@ export class IdempotentAnswers {
     }
   }
 
+  /** A lease that lies far ahead was written by a clock that was wrong; it would never end. */
   private async claim({ scoped_key, request_hash }: KeyedRequest): Promise<boolean> {
     const now = this.now().toISOString()
     const claimed = await this.store.execute(
@@ -78,8 +79,8 @@ export class IdempotentAnswers {
        ON CONFLICT (scoped_key) DO UPDATE SET request_hash = excluded.request_hash, answer = NULL, leased_at = excluded.leased_at,
          started_at = CASE WHEN idempotent_answers.started_at < $4 THEN excluded.started_at ELSE idempotent_answers.started_at END
        WHERE idempotent_answers.started_at < $4
-          OR (idempotent_answers.answer IS NULL AND idempotent_answers.leased_at < $5 AND idempotent_answers.request_hash = excluded.request_hash)`,
-      [scoped_key, request_hash, now, this.ago(keptMs), this.ago(takeoverMs)],
+          OR (idempotent_answers.answer IS NULL AND (idempotent_answers.leased_at < $5 OR idempotent_answers.leased_at > $6) AND idempotent_answers.request_hash = excluded.request_hash)`,
+      [scoped_key, request_hash, now, this.ago(keptMs), this.ago(takeoverMs), this.ago(-takeoverMs)],
     )
     return claimed > 0
   }

@@ -38,6 +38,8 @@ export async function serve(config: Config): Promise<void> {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
+    // Requests under way are finished; a connection on which nothing comes would hold the end up for a minute.
+    setTimeout(() => app.server.server.closeAllConnections(), config.DRAIN_SECONDS * 1000).unref()
     app.close().then(
       () => process.exit(0),
       (error) => {

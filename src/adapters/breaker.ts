@@ -15,7 +15,9 @@ export function createBreaker({ failures, restMs, nowMs }: BreakerOptions): Brea
   return {
     mayTry() {
       if (inRow < failures) return true
-      if (nowMs() < restUntil || trying) return false
+      const restLeft = restUntil - nowMs()
+      // A clock that was set back does not prolong the rest.
+      if ((restLeft > 0 && restLeft <= restMs) || trying) return false
       trying = true
       return true
     },

@@ -10,6 +10,8 @@ const retryableStates = new Set(['40001', '40P01'])
 const mostAttempts = 5
 /** A server that accepted a statement and then says nothing is as good as gone. */
 const mostWaitMs = 15_000
+/** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
+const mostIdleMs = 12_000
 /** A migration may take its time over a large table. */
 const mostScriptMs = 3_600_000
 
@@ -25,6 +27,7 @@ export async function openPostgres({
     max: connections,
     connectionTimeoutMillis: 3000,
     query_timeout: mostWaitMs,
+    idle_in_transaction_session_timeout: mostIdleMs,
     keepAlive: true,
     application_name: 'waymark',
     pipeline: true,
@@ -62,15 +65,22 @@ async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): 
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     let broken = false
+    let first: unknown
     try {
       // Not awaited: the connection keeps the order, so it travels with the first statement of the act.
       const begun = client.query('BEGIN')
       begun.catch(() => {})
-      const value = await work(onClient(client))
+      const value = await work(
+        onClient(client, (error) => {
+          first ??= error
+        }),
+      )
       await begun
       await client.query('COMMIT')
       return value
-    } catch (error) {
+    } catch (thrown) {
+      // Statements sent together fail together: what broke the first of them is the reason, the rest only say that it broke.
+      const error = first ?? thrown
       broken = isAway(error)
       if (!broken)
         await client.query('ROLLBACK').catch(() => {
@@ -87,9 +97,15 @@ async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): 
 type Client = Pick<pg.Pool, 'query'>
 const statementNames = new Map<string, string>()
 
-function onClient(client: Client): Queryable {
-  const send = (text: string, values: readonly unknown[]) =>
-    explained(() => client.query({ name: statementName(text), text, values: [...values] }))
+function onClient(client: Client, onError: (error: unknown) => void = () => {}): Queryable {
+  const send = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await explained(() => client.query({ name: statementName(text), text, values: [...values] }))
+    } catch (error) {
+      onError(error)
+      throw error
+    }
+  }
   return {
     async query<T = Row>(text: string, values: readonly SqlValue[] = []) {
       return (await send(text, values)).rows as T[]
@@ -125,6 +141,7 @@ const awayCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '25P03',
   '53300',
   '08006',
   '08003',
@@ -145,6 +162,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ServiceError) throw error
     if (isAway(error))
       throw new ServiceError('unavailable', 'The store cannot be reached right now. Try again in a few seconds.', {
         retry_after_seconds: 2,

@@ -28,7 +28,7 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
 
   async function find(id: string): Promise<Agent | undefined> {
     const kept = known.get(id)
-    if (kept && nowMs() - kept.at < freshMs) return kept.agent
+    if (kept && Math.abs(nowMs() - kept.at) < freshMs) return kept.agent
     if (kept && isStoreAway()) return kept.agent
     const agent = await findAgent(store, id)
     known.delete(id)

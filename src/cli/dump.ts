@@ -11,7 +11,11 @@ type Line = Header | { table: string; columns: string[] } | SqlValue[] | End
 /** Writes the whole store as JSON lines: a header, each table with its rows, and at the end the count and digest of each. */
 export async function dump(store: Store, madeAt: Date, write: (line: string) => Promise<void>): Promise<number> {
   return store.transaction(async (tx) => {
-    if (store.kind === 'postgres') await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    if (store.kind === 'postgres') {
+      await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+      // Whoever takes the lines may be slow; reading holds nobody up.
+      await tx.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
+    }
     const migrations = (await tx.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')).map(({ id }) => id)
     const say = (line: Line) => write(`${JSON.stringify(line)}\n`)
     await say({ waymark_backup: form, made_at: madeAt.toISOString(), kind: store.kind, migrations })

@@ -23,6 +23,7 @@ export type Balance = {
 export type BalanceChange = { agent_identity_id: string } & Balance
 export type NetworkDay = { network: string; day: string; credits_hundredths: number }
 
+const dayMs = 24 * 3_600_000
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10)
 export const noBalance: Balance = {
   credits_hundredths: 0,
@@ -107,10 +108,13 @@ export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDa
   )
 }
 
-/** The day an act counts for. A clock a little behind that of another process does not reopen the day before. */
+/**
+ * The day an act counts for. A clock a little behind that of another process does not reopen the day before; a day further
+ * ahead was written by a clock that was wrong, and holds nobody to it.
+ */
 export function earningDay(held: Balance, now: string): string {
   const day = dayOf(now)
-  const isBehind = held.earned_day > day
+  const isBehind = held.earned_day > day && held.earned_day <= dayOf(new Date(Date.parse(now) + dayMs).toISOString())
   return isBehind ? held.earned_day : day
 }
 

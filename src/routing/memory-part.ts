@@ -25,7 +25,7 @@ export function openMemories(store: Store, nowMs: () => number): Memories {
   return {
     of(agentIdentityId) {
       const known = kept.get(agentIdentityId)
-      if (known && nowMs() - known.at < freshMs) return known.memory
+      if (known && Math.abs(nowMs() - known.at) < freshMs) return known.memory
       const memory = read(agentIdentityId).catch(() => noMemory)
       kept.delete(agentIdentityId)
       kept.set(agentIdentityId, { memory, at: nowMs() })

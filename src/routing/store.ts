@@ -67,11 +67,11 @@ export async function insertDecisions(tx: Queryable, decisions: readonly Decisio
   )
 }
 
-/** Only an identifier made from an Idempotency-Key comes again, and at another time, which the key of the table does not hold together. */
-const isStable = ({ decision_id }: Decision) => decision_id[14] === '5'
+/** A random identifier never comes again; one made from an Idempotency-Key may, at another time, which the table's key lets through. */
+const isRandom = ({ decision_id }: Decision) => decision_id[14] === '4'
 
 async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
-  const retried = decisions.filter(isStable)
+  const retried = decisions.filter((decision) => !isRandom(decision))
   return new Set(
     (
       await loadDecisions(

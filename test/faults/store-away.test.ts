@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 import { type CutProxy, startCutProxy } from './cut-proxy.ts'
+import { post, until } from './requests.ts'
 
 const task = 'Refund the last payment of customer ACME in Stripe'
 const calm = { OVERLOAD_LAG_MS: '0', WEBHOOKS: 'off' }
@@ -23,24 +24,6 @@ afterAll(async () => {
   for (const proxy of proxies) proxy.close()
   await database.stop()
 })
-
-async function post(service: ServiceProcess | undefined, path: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(`${service?.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any }
-}
-
-async function until<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    const seen = await look()
-    if (isThere(seen) || attempt === 100) return seen
-    await sleep(200)
-  }
-}
 
 async function countRows(text: string): Promise<number> {
   const client = new pg.Client({ connectionString: database.url })
