@@ -25,8 +25,8 @@ describe('chooseTier', () => {
     [{ needs_tool: true, task_type: 'code' }, 'best_value', 'tool_agent'],
     [{ needs_tool: true, complexity: 'complex' }, 'highest_quality', 'best_available'],
     [{ needs_tool: true, task_type: 'agentic' }, 'highest_quality', 'tool_agent'],
-    [{ task_type: 'agentic' }, 'best_value', 'cheap_chat'],
-    [{ task_type: 'agentic', complexity: 'moderate' }, 'best_value', 'reasoning_pro'],
+    [{ task_type: 'agentic' }, 'best_value', 'reasoning_pro'],
+    [{ task_type: 'agentic', complexity: 'trivial' }, 'best_value', 'cheap_chat'],
     [{ complexity: 'moderate' }, 'highest_quality', 'best_available'],
   ] as const)('%o with %s gives %s', (change, priority, tier) => {
     expect(chooseTier(signals(change), priority)).toBe(tier)

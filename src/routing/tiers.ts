@@ -35,9 +35,9 @@ function tierOfWork({ task_type, complexity, needs_tool, creative_writing }: Sig
     case 'math':
     case 'reasoning':
     case 'planning':
+    case 'agentic':
       return isAtLeast(complexity, 'simple') ? 'reasoning_pro' : 'cheap_chat'
     case 'analysis':
-    case 'agentic':
       return isAtLeast(complexity, 'moderate') ? 'reasoning_pro' : 'cheap_chat'
     case 'writing':
     case 'summarization':
