@@ -3,46 +3,90 @@ import type { Delta } from './book.ts'
 import { addTally, tallyOf } from './tally.ts'
 
 export type ConductDelta = { voice: string; network: string; first_at: string; reports: number; linked: number; days: string[] }
+/** What evidence is made from. */
+export type EvidenceOutcome = Pick<
+  Outcome,
+  | 'kind'
+  | 'subject'
+  | 'cluster'
+  | 'agent_identity_id'
+  | 'network'
+  | 'success'
+  | 'quality'
+  | 'latency_ms'
+  | 'cost_usd'
+  | 'decision_id'
+  | 'evidence'
+  | 'reported_at'
+>
 /** How the tool was defined at the time of an outcome. */
-export type EraAt = (outcome: Outcome) => string
+export type EraAt = (outcome: Pick<Outcome, 'kind' | 'subject' | 'reported_at'>) => string
 
 /** An agent speaks for itself; whoever is anonymous speaks for its network. */
 export function voiceOf({ agent_identity_id, network }: Pick<Outcome, 'agent_identity_id' | 'network'>): string {
   return agent_identity_id ?? `network:${network}`
 }
 
-/** What outcomes change, one delta per voice, subject and cluster, in a fixed order so that writers never wait for each other in a circle. */
-export function deltasOf(accepted: readonly AcceptedOutcome[], eraAt: EraAt): Delta[] {
-  const deltas = new Map<string, Delta>()
-  for (const { outcome } of accepted) {
-    if (outcome.evidence !== 1) continue
-    const { kind, subject, cluster } = outcome
-    const voice = voiceOf(outcome)
-    const era = eraAt(outcome)
-    const key = JSON.stringify([kind, subject, era, cluster, voice])
-    const known = deltas.get(key)
-    if (known) addTally(known.tally, tallyOf(outcome))
-    else deltas.set(key, { kind, subject, era, cluster, voice, tally: tallyOf(outcome) })
-  }
-  return [...deltas].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta)
+export type Gathered = { deltas: Delta[]; conducts: ConductDelta[]; lastAt: string }
+export type Gathering = {
+  add: (outcome: EvidenceOutcome) => void
+  /** How many rows of evidence are held. */
+  size: () => number
+  /** All that was gathered, in the order of its keys; the gathering is empty afterwards. */
+  take: () => Gathered
 }
 
-export function conductDeltasOf(accepted: readonly AcceptedOutcome[], networkOf: (network: string) => string): ConductDelta[] {
-  const deltas = new Map<string, ConductDelta>()
-  for (const { outcome } of accepted) {
-    if (outcome.evidence !== 1) continue
-    const voice = voiceOf(outcome)
-    const day = outcome.reported_at.slice(0, 10)
-    const linked = outcome.decision_id === null ? 0 : 1
-    const known = deltas.get(voice)
-    if (!known)
-      deltas.set(voice, { voice, network: networkOf(outcome.network), first_at: outcome.reported_at, reports: 1, linked, days: [day] })
-    else {
-      known.reports++
-      known.linked += linked
-      if (outcome.reported_at < known.first_at) known.first_at = outcome.reported_at
-      if (!known.days.includes(day)) known.days.push(day)
+/** Sums up outcomes before anything is written. */
+export function createGathering(eraAt: EraAt, networkOf: (network: string) => string): Gathering {
+  let deltas = new Map<string, Delta>()
+  let conducts = new Map<string, ConductDelta>()
+  let lastAt = ''
+
+  function addConduct(voice: string, { network, reported_at, decision_id }: EvidenceOutcome): void {
+    const linked = decision_id === null ? 0 : 1
+    const day = reported_at.slice(0, 10)
+    const held = conducts.get(voice)
+    if (!held) {
+      conducts.set(voice, { voice, network: networkOf(network), first_at: reported_at, reports: 1, linked, days: [day] })
+      return
     }
+    held.reports++
+    held.linked += linked
+    if (reported_at < held.first_at) held.first_at = reported_at
+    if (held.days.at(-1) !== day && !held.days.includes(day)) held.days.push(day)
   }
-  return [...deltas.values()].sort((a, b) => (a.voice < b.voice ? -1 : 1))
+
+  return {
+    add(outcome) {
+      if (outcome.evidence !== 1) return
+      const { kind, subject, cluster, reported_at } = outcome
+      const voice = voiceOf(outcome)
+      const era = eraAt(outcome)
+      const key = `${kind}\0${subject}\0${era}\0${cluster}\0${voice}`
+      const known = deltas.get(key)
+      if (known) addTally(known.tally, tallyOf(outcome))
+      else deltas.set(key, { kind, subject, era, cluster, voice, tally: tallyOf(outcome) })
+      addConduct(voice, outcome)
+      if (reported_at > lastAt) lastAt = reported_at
+    },
+    size: () => deltas.size,
+    take() {
+      const gathered = { deltas: inOrder(deltas), conducts: inOrder(conducts), lastAt }
+      deltas = new Map()
+      conducts = new Map()
+      return gathered
+    },
+  }
+}
+
+/** By key, so that writers never wait for each other in a circle. */
+function inOrder<T>(rows: ReadonlyMap<string, T>): T[] {
+  return [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? [])
+}
+
+/** What outcomes change: one row per voice, subject and cluster, and one per voice. */
+export function changesOf(accepted: readonly AcceptedOutcome[], eraAt: EraAt, networkOf: (network: string) => string): Gathered {
+  const gathering = createGathering(eraAt, networkOf)
+  for (const { outcome } of accepted) gathering.add(outcome)
+  return gathering.take()
 }

@@ -10,7 +10,7 @@ import { EvidenceBook, type Kind } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
-import { conductDeltasOf, deltasOf, type EraAt } from './deltas.ts'
+import { changesOf, type EraAt } from './deltas.ts'
 import { addConduct, addDefinitions, addVoices, forgetVoice, subjectsSince, takeTurn } from './evidence-store.ts'
 import { type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
@@ -161,10 +161,13 @@ function sinkOf(
   const networkOf = networkNaming(capLoopback)
   return {
     async accept(tx, accepted) {
-      await addDefinitions(tx, definitionsOf(accepted, eraAt))
-      await addVoices(tx, deltasOf(accepted, eraAt), iso(nowMs()))
-      await addConduct(tx, conductDeltasOf(accepted, networkOf))
-      await examples.accept(tx, accepted)
+      const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
+      await Promise.all([
+        addDefinitions(tx, definitionsOf(accepted, eraAt)),
+        addVoices(tx, deltas, iso(nowMs())),
+        addConduct(tx, conducts),
+        examples.accept(tx, accepted),
+      ])
     },
     publish(accepted) {
       learnFrom(book, accepted, networkOf, eraAt)

@@ -1,9 +1,8 @@
 import { isShadow } from '../../agents/rules.ts'
 import type { Queryable } from '../../store.ts'
-import type { AcceptedOutcome, Outcome } from '../evidence-sink.ts'
 import type { Delta, Kind } from './book.ts'
 import type { Conduct } from './conduct.ts'
-import type { ConductDelta } from './deltas.ts'
+import type { ConductDelta, EvidenceOutcome } from './deltas.ts'
 import { sums, type Tally } from './tally.ts'
 
 const keys = ['kind', 'subject', 'era', 'cluster', 'voice'] as const
@@ -19,17 +18,17 @@ export async function addVoices(tx: Queryable, deltas: readonly Delta[], now: st
 }
 
 export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[]): Promise<void> {
+  const days = deltas.flatMap(({ voice, days }) => days.map((day) => [voice, day]))
+  await Promise.all([addConductSums(tx, deltas), tx.insertMany('conduct_days', ['voice', 'day'], days, '(voice, day) DO NOTHING')])
+}
+
+/** The same without the days. */
+export async function addConductSums(tx: Queryable, deltas: readonly Omit<ConductDelta, 'days'>[]): Promise<void> {
   await tx.insertMany(
     'conduct',
     ['voice', 'network', 'first_at', 'reports', 'linked'],
     deltas.map(({ voice, network, first_at, reports, linked }) => [voice, network, first_at, reports, linked]),
     '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked',
-  )
-  await tx.insertMany(
-    'conduct_days',
-    ['voice', 'day'],
-    deltas.flatMap(({ voice, days }) => days.map((day) => [voice, day])),
-    '(voice, day) DO NOTHING',
   )
 }
 
@@ -132,19 +131,37 @@ function conductFrom(row: ConductRow): Conduct {
   }
 }
 
+const evidenceColumns =
+  'kind, subject, cluster, agent_identity_id, network, success, quality, latency_ms, cost_usd, decision_id, evidence, reported_at, outcome_id'
+
+export type OutcomePage = { outcomes: EvidenceOutcome[]; after: [string, string]; until: [string, string] }
+
 /** Every outcome in the order it was reported, for building all evidence anew. */
-export async function* allOutcomes(db: Queryable): AsyncGenerator<AcceptedOutcome[]> {
+export async function* allOutcomes(db: Queryable): AsyncGenerator<OutcomePage> {
   let after: [string, string] = ['', '']
   for (;;) {
-    const rows = await db.query<Outcome>(
-      'SELECT * FROM outcomes WHERE (reported_at, outcome_id) > ($1, $2) ORDER BY reported_at, outcome_id LIMIT 5000',
+    const rows = await db.query<EvidenceOutcome & { outcome_id: string }>(
+      `SELECT ${evidenceColumns} FROM outcomes WHERE (reported_at, outcome_id) > ($1, $2) ORDER BY reported_at, outcome_id LIMIT ${pageSize}`,
       after,
     )
-    if (rows.length === 0) return
-    yield rows.map((outcome) => ({ outcome, standing: null }))
-    const last = rows.at(-1)!
-    after = [last.reported_at, last.outcome_id]
+    const last = rows.at(-1)
+    if (!last) return
+    const until: [string, string] = [last.reported_at, last.outcome_id]
+    yield { outcomes: rows, after, until }
+    if (rows.length < pageSize) return
+    after = until
   }
+}
+
+/** The days on which voices reported, of a page of outcomes. Voices are named here as `voiceOf` names them, to spare moving the rows. */
+export async function addDaysOf(tx: Queryable, { after, until }: OutcomePage): Promise<void> {
+  await tx.execute(
+    `INSERT INTO conduct_days (voice, day)
+     SELECT DISTINCT COALESCE(agent_identity_id, 'network:' || network), substr(reported_at, 1, 10) FROM outcomes
+     WHERE (reported_at, outcome_id) > ($1, $2) AND (reported_at, outcome_id) <= ($3, $4) AND evidence = 1
+     ON CONFLICT (voice, day) DO NOTHING`,
+    [...after, ...until],
+  )
 }
 
 export async function clearEvidence(tx: Queryable): Promise<void> {

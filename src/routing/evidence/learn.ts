@@ -2,7 +2,7 @@ import { isShadow } from '../../agents/rules.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Conduct } from './conduct.ts'
-import { conductDeltasOf, deltasOf, type EraAt } from './deltas.ts'
+import { changesOf, type EraAt } from './deltas.ts'
 import type { Definition } from './evidence-store.ts'
 
 /** What the store just took in, added to memory in the same way. */
@@ -13,7 +13,8 @@ export function learnFrom(
   eraAt: EraAt,
 ): void {
   const standings = new Map(accepted.flatMap(({ standing }) => (standing ? [[standing.agent_identity_id, standing] as const] : [])))
-  for (const delta of conductDeltasOf(accepted, networkOf)) {
+  const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
+  for (const delta of conducts) {
     const standing = standings.get(delta.voice)
     const known = book.conductOf(delta.voice)
     const fresh = delta.days.filter((day) => day > (known?.last_day ?? ''))
@@ -30,7 +31,7 @@ export function learnFrom(
     }
     book.setConduct(delta.voice, conduct)
   }
-  for (const delta of deltasOf(accepted, eraAt)) book.add(delta)
+  for (const delta of deltas) book.add(delta)
 }
 
 /** Under which definitions of tools the outcomes came in. */

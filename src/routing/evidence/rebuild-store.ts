@@ -1,24 +1,51 @@
-import type { Store } from '../../store.ts'
-import { conductDeltasOf, deltasOf, type EraAt } from './deltas.ts'
+import type { Queryable, Store } from '../../store.ts'
+import { createGathering, type EraAt, type Gathering } from './deltas.ts'
 import { evidenceChanged, networkNaming } from './evidence-part.ts'
-import { addConduct, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'
+import { addConductSums, addDaysOf, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'
 import { everything } from './reader-part.ts'
+
+/** Beyond this many voices what was gathered is written, so that no store is too large to be rebuilt. */
+const mostHeld = 500_000
+const rowsPerWrite = 2000
+const writesAhead = 2
 
 /** Builds all evidence anew from the raw outcomes, in one transaction. Running processes read it again at once. */
 export async function rebuildEvidence(store: Store, capLoopback: boolean): Promise<number> {
-  const networkOf = networkNaming(capLoopback)
   let read = 0
   await store.transaction(async (tx) => {
-    const eraAt = erasFrom(await allDefinitions(tx))
+    read = 0
+    const gathering = createGathering(erasFrom(await allDefinitions(tx)), networkNaming(capLoopback))
     await clearEvidence(tx)
-    for await (const accepted of allOutcomes(tx)) {
-      await addVoices(tx, deltasOf(accepted, eraAt), accepted.at(-1)!.outcome.reported_at)
-      await addConduct(tx, conductDeltasOf(accepted, networkOf))
-      read += accepted.length
+    for await (const page of allOutcomes(tx)) {
+      const days = addDaysOf(tx, page)
+      for (const outcome of page.outcomes) gathering.add(outcome)
+      read += page.outcomes.length
+      await days
+      if (gathering.size() >= mostHeld) await write(tx, gathering)
     }
+    await write(tx, gathering)
   })
   await store.notify(evidenceChanged, `rebuilt\n${everything}`)
   return read
+}
+
+/** In the order of the keys, which is how the store's own trees grow fastest. */
+async function write(tx: Queryable, gathering: Gathering): Promise<void> {
+  const { deltas, conducts, lastAt } = gathering.take()
+  await inPieces(deltas, (piece) => addVoices(tx, piece, lastAt))
+  await inPieces(conducts, (piece) => addConductSums(tx, piece))
+}
+
+/** A few pieces are on their way while the next is made ready; the connection keeps their order. */
+async function inPieces<T>(rows: readonly T[], work: (piece: readonly T[]) => Promise<void>): Promise<void> {
+  const sent: Promise<void>[] = []
+  for (let from = 0; from < rows.length; from += rowsPerWrite) {
+    const sending = work(rows.slice(from, from + rowsPerWrite))
+    sending.catch(() => {})
+    sent.push(sending)
+    if (sent.length >= writesAhead) await sent.shift()
+  }
+  await Promise.all(sent)
 }
 
 /** The latest definition that was there when the outcome was reported. */

@@ -61,7 +61,7 @@ export const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mos
 // Where only the outcome was told, this stands in for the quality.
 const qualityOfSuccess = (success: number) => 1 + 7 * success
 
-export function tallyOf(outcome: Outcome): Tally {
+export function tallyOf(outcome: Pick<Outcome, 'success' | 'quality' | 'latency_ms' | 'cost_usd' | 'reported_at'>): Tally {
   const at = Date.parse(outcome.reported_at)
   const weight = growthAt(at)
   const recent = recentGrowthAt(at)
