@@ -28,6 +28,9 @@ describe('chooseTier', () => {
     [{ task_type: 'agentic' }, 'best_value', 'reasoning_pro'],
     [{ task_type: 'agentic', complexity: 'trivial' }, 'best_value', 'cheap_chat'],
     [{ complexity: 'moderate' }, 'highest_quality', 'best_available'],
+    [{}, 'highest_quality', 'best_available'],
+    [{ complexity: 'trivial' }, 'highest_quality', 'cheap_chat'],
+    [{ task_type: 'math' }, 'highest_quality', 'reasoning_pro'],
   ] as const)('%o with %s gives %s', (change, priority, tier) => {
     expect(chooseTier(signals(change), priority)).toBe(tier)
   })

@@ -48,11 +48,15 @@ function tierOfWork({ task_type, complexity, needs_tool, creative_writing }: Sig
   }
 }
 
+/** Tiers that hold no model of the first rank, whatever the priority. */
+const PLAIN_TIERS: readonly Tier[] = ['cheap_chat', 'cheap_structured', 'fast_code']
+
 const CHEAPER_TIER: Partial<Record<Tier, Tier>> = { reasoning_pro: 'cheap_chat', creative_writing: 'cheap_chat' }
 
 export function chooseTier(signals: Signals, priority: ModelPriority): Tier {
   const tier = tierOfWork(signals)
-  if (priority === 'highest_quality' && isAtLeast(signals.complexity, 'moderate')) return 'best_available'
+  if (priority === 'highest_quality' && isAtLeast(signals.complexity, PLAIN_TIERS.includes(tier) ? 'simple' : 'moderate'))
+    return 'best_available'
   if (priority === 'lowest_cost' && !isAtLeast(signals.complexity, 'moderate')) return CHEAPER_TIER[tier] ?? tier
   return tier
 }
