@@ -9,6 +9,8 @@ const clients = 16
 const agentCount = 4
 const shortestRunMs = 300
 const longestRunMs = 900
+const refusedRestMs = 50
+const longestRecoveryMs = 60_000
 
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${url}${path}`, {
@@ -27,32 +29,67 @@ async function hammer(run: Run): Promise<void> {
     try {
       const { ok } = await post(run.url, '/api/report', body, { 'idempotency-key': `kill-${latency_ms}` })
       if (ok) run.acknowledged.add(latency_ms)
+      else await sleep(refusedRestMs)
     } catch {
       return
     }
   }
 }
 
-/** Starts the real service, loads it with reports, kills it without warning, and starts it again on the same data. */
-export async function killRepeatedly(kills: number, env: Record<string, string>, onKill: (n: number) => void = () => {}) {
+export type Killable = { kill: () => Promise<void>; start: () => Promise<void> }
+export type KillOptions = { env?: Record<string, string>; database?: Killable; onKill?: (n: number, victim: string) => void }
+
+/** Starts the real service, loads it with reports, kills it (or by chance its database) without warning, and starts what was killed again. */
+export async function killRepeatedly(kills: number, { env = {}, database, onKill = () => {} }: KillOptions = {}) {
   const run: Run = { acknowledged: new Set(), sent: 0, agents: [], url: '', stopped: false }
   let service: ServiceProcess | undefined
+  let hammering: Promise<unknown> = Promise.resolve()
+  let running = false
   for (let n = 1; n <= kills; n++) {
-    service = await startService(env, service?.folder)
-    run.url = service.url
-    run.stopped = false
-    for (let i = 0; i < agentCount; i++) {
-      run.agents[i] = (await post(run.url, '/api/agents/register', { agent_name: `killed-${i}` })).body.agent_identity_id ?? ''
+    if (!running) {
+      service = await startService(env, service?.folder)
+      await prepare(run, service.url)
+      hammering = Promise.all(Array.from({ length: clients }, () => hammer(run)))
+      running = true
     }
-    const hammering = Promise.all(Array.from({ length: clients }, () => hammer(run)))
     await sleep(shortestRunMs + ((n * 137) % (longestRunMs - shortestRunMs)))
-    await service.end('SIGKILL')
-    run.stopped = true
-    await hammering
-    onKill(n)
+    const isDatabase = database !== undefined && Math.random() < 0.5
+    if (isDatabase) await crash(run, database)
+    else {
+      await endLoad(run, hammering, service)
+      running = false
+    }
+    onKill(n, isDatabase ? 'database' : 'service')
   }
+  if (running) await endLoad(run, hammering, service)
   const folder = service?.folder ?? ''
   return { ...run, folder, clean: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+async function prepare(run: Run, url: string): Promise<void> {
+  run.url = url
+  run.stopped = false
+  for (let i = 0; i < agentCount; i++) {
+    run.agents[i] = (await post(url, '/api/agents/register', { agent_name: `killed-${i}` })).body.agent_identity_id ?? ''
+  }
+}
+
+async function endLoad(run: Run, hammering: Promise<unknown>, service: ServiceProcess | undefined): Promise<void> {
+  await service?.end('SIGKILL')
+  run.stopped = true
+  await hammering
+}
+
+/** The service is left alone: it must take reports again by itself once its database is back. */
+async function crash(run: Run, database: Killable): Promise<void> {
+  await database.kill()
+  await sleep(Math.random() * longestRunMs)
+  await database.start()
+  const before = run.acknowledged.size
+  for (let waited = 0; run.acknowledged.size === before; waited += refusedRestMs) {
+    if (waited > longestRecoveryMs) throw new Error('The service took no report for a minute after its database was back.')
+    await sleep(refusedRestMs)
+  }
 }
 
 type Query = <T>(text: string) => Promise<T[]>

@@ -6,7 +6,7 @@ import { findLosses, killRepeatedly, noLosses } from './kill-runs.ts'
 
 test('kill -9 under load, ten times: every acknowledged report is there, none twice, and the ledger balances', async () => {
   const database = process.env.WAYMARK_TEST_STORE === 'postgres' ? await freshDatabase() : undefined
-  const runs = await killRepeatedly(10, database ? { DATABASE_URL: database.url } : {})
+  const runs = await killRepeatedly(10, { env: database ? { DATABASE_URL: database.url } : {} })
   const store = database ? await openPostgres({ url: database.url, connections: 2, onError: () => {} }) : await openSqlite(runs.folder)
   expect(runs.acknowledged.size).toBeGreaterThan(0)
   expect(await findLosses(runs, store.query)).toEqual(noLosses)

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -9,7 +9,14 @@ import pg from 'pg'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
-export type PostgresServer = { url: string; pid: number; stop: () => Promise<void> }
+export type PostgresServer = {
+  url: string
+  pid: number
+  /** Ends every process of it at once, as a power cut would; `start` brings it back on the same data. */
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Starts a real PostgreSQL from the npm package, on a free loopback port, in a throw-away folder. */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
@@ -27,23 +34,60 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const port = await freePort()
   const all = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...flags], {
-    ...owner,
-    env: environment,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  const launch = () =>
+    spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...flags], {
+      ...owner,
+      env: environment,
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  let child = launch()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await waitUntilReady(url)
+  const ended = () => (hasEnded(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve())))
   return {
     url,
     pid: child.pid ?? 0,
+    async kill() {
+      const pids = processesOf(child.pid ?? 0)
+      for (const pid of pids) signal(pid, 'SIGKILL')
+      await ended()
+      while (pids.some(isRunning)) await sleep(20)
+    },
+    async start() {
+      child = launch()
+      await waitUntilReady(url)
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGINT')
-      if (child.exitCode === null && child.signalCode === null) await ended
+      await ended()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/** The server and every process it has started for a connection (Linux only). */
+export const processesOf = (pid: number) => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
+]
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+/** A process that has ended but was not waited for yet runs no more. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
   }
 }
 

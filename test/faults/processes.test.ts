@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type PostgresServer, processesOf, startPostgres } from '../postgres-server.ts'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 import { get, post, type Reply, until } from './requests.ts'
 
@@ -62,11 +61,6 @@ describe('what one process takes in reaches the others', () => {
   })
 })
 
-/** The server and every process it has started for a connection. */
-const processesOf = (pid: number) => [
-  pid,
-  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
-]
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
