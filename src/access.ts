@@ -17,15 +17,18 @@ export function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>):
   return config.ADMIN_SECRET !== undefined && caller.bearer !== undefined && sameSecret(caller.bearer, config.ADMIN_SECRET)
 }
 
-/** The operator's own operations: absent without ADMIN_SECRET, and closed for a while to a network that guesses. */
+/** The operator's own operations: absent without ADMIN_SECRET, and closed for a while to a network that guesses, unless all are local. */
 export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): void {
   const { config, caller } = context
   if (config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
   const nowMs = context.now().getTime()
   const watched = failures.get(caller.network)
-  if (watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
-    const wait = Math.ceil((watched.until - nowMs) / 1000)
-    throw new ServiceError('rate_limited', 'Too many wrong secrets from this network. Wait, then try again.', { retry_after_seconds: wait })
+  const isLimited = !caller.loopback || config.RATE_LIMIT_LOOPBACK
+  if (isLimited && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
+    throw new ServiceError('rate_limited', 'Too many wrong secrets from this network. Wait, then try again.', {
+      retry_after_seconds: Math.ceil((watched.until - nowMs) / 1000),
+      rate_limit: failuresBeforeLockout,
+    })
   }
   if (caller.bearer === undefined) throw new ServiceError('unauthorized', 'Send the operator secret: Authorization: Bearer <ADMIN_SECRET>.')
   if (isAdmin(context)) {

@@ -112,6 +112,22 @@ describe('rate limits', () => {
   })
 })
 
+test('guessing the operator secret closes the door to a network, but not on a machine where all are local', async () => {
+  const secret = 'operator-secret-of-at-least-32-chars'
+  for (const [RATE_LIMIT_LOOPBACK, wrong, right] of [
+    ['off', 403, 200],
+    ['on', 429, 429],
+  ] as const) {
+    const guarded = await testApp({ env: { ADMIN_SECRET: secret, RATE_LIMIT_LOOPBACK } })
+    const ask = (bearer: string) => guarded.request('GET', '/api/admin/verifications', undefined, { authorization: `Bearer ${bearer}` })
+    for (let i = 0; i < 5; i++) await ask('wrong')
+    const [sixth, own] = [await ask('wrong'), await ask(secret)]
+    expect([sixth.status, own.status]).toEqual([wrong, right])
+    if (wrong === 429) expect([sixth.headers['ratelimit-limit'], sixth.headers['retry-after']]).toEqual(['5', '900'])
+    await guarded.close()
+  }
+})
+
 test('an agent may name itself in the query of a POST, and the body has the last word', async () => {
   const [asked, named] = [await app.register('in-query'), await app.register('in-body')]
   const report = (body: object) =>

@@ -25,7 +25,9 @@ export function answerError(log: Logger, thrown: unknown, request: FastifyReques
     log.error({ err: thrown, request_id: request.id }, 'request failed')
   const { retry_after_seconds: wait, rate_limit: limit } = error.extras
   if (wait !== undefined) reply.header('retry-after', String(wait))
-  if (limit !== undefined) reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': 0, 'ratelimit-reset': wait })
+  if (limit !== undefined) {
+    Object.assign(request.answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': 0, 'ratelimit-reset': wait })
+  }
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   reply
     .code(statusByCode[error.code])

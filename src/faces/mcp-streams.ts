@@ -13,6 +13,8 @@ const mostUnreadBytes = 65_536
 const tickMs = 250
 const pingsPerTick = 500
 
+const retrySeconds = 30
+
 /**
  * The open event streams. Ids cannot be guessed and prove nothing about who asks: they only say where an answer goes.
  * A stream goes when its client does, stops reading, or stays quiet for very long.
@@ -24,10 +26,14 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
   let ticking: NodeJS.Timeout | undefined
 
   function open(reply: FastifyReply, { network, limited }: StreamOwner, endpoint: (id: string) => string): void {
-    if (streams.size >= limits.inAll) throw refusal('unavailable', 'Too many event streams are open. Use plain POST, or try again later.')
+    if (streams.size >= limits.inAll) {
+      const message = 'Too many event streams are open. Use plain POST, or try again later.'
+      throw new ServiceError('unavailable', message, { retry_after_seconds: retrySeconds })
+    }
     const held = byNetwork.get(network) ?? 0
     if (limited && held >= limits.perNetwork) {
-      throw refusal('rate_limited', `At most ${limits.perNetwork} event streams from one network. Close one, or use plain POST.`)
+      const message = `At most ${limits.perNetwork} event streams from one network. Close one, or use plain POST.`
+      throw new ServiceError('rate_limited', message, { retry_after_seconds: retrySeconds, rate_limit: limits.perNetwork })
     }
     const response = startEvents(reply)
     const now = performance.now()
@@ -78,10 +84,6 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
       for (const { response } of [...streams.values()]) response.end()
     },
   }
-}
-
-function refusal(code: 'unavailable' | 'rate_limited', message: string): ServiceError {
-  return new ServiceError(code, message, { retry_after_seconds: 30 })
 }
 
 const messageEvent = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
