@@ -84,6 +84,7 @@ export async function growOutcomes(store: ScriptStore, from: number, to: number,
        ${key}, ${at}
      FROM said JOIN bench_tools t ON t.place = (agent * 31 + nth * 797) % ${tools}`,
   )
+  await store.script(`${numbers(from, to)} INSERT INTO repeats (repeat_key, first_at) SELECT ${key}, ${at} FROM n`)
 }
 
 /** Decisions spread over the same time, for their size. */
@@ -95,6 +96,16 @@ export async function growDecisions(store: ScriptStore, count: number, { agents,
        cluster, propensity, explored, fingerprint, decided_at)
      SELECT ${id}, 'agent-' || ((i * 7919) % ${agents}), 'route', 'mcp_server', 'github-mcp-server', 'tool_agent', 'tool_use', 'search',
        'tool_agent:search', 0.9, 0, ${key}, ${at} FROM n`,
+  )
+}
+
+/** Entries of the ledger over the same time, for their size. */
+export async function growLedger(store: ScriptStore, count: number, { agents, days, endMs }: Growth): Promise<void> {
+  const { id, time } = dialects[store.kind]
+  const at = time(`${(endMs - days * dayMs) / 1000} + i * ${(days * dayMs) / 1000 / count}`)
+  await store.script(
+    `${numbers(0, count)} INSERT INTO ledger (act, entry_id, agent_identity_id, kind, credits_hundredths, reputation_hundredths, trust_hundredths, created_at)
+     SELECT 'once:' || ${id}, ${id}, 'agent-' || ((i * 7919) % ${agents}), 'report', 600, 300, 0, ${at} FROM n`,
   )
 }
 

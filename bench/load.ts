@@ -7,9 +7,9 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 export async function benchLoad(): Promise<void> {
   const server = await startServer('waymark')
   const requests = await mixedRequests(server.url)
-  await runWindow(server, requests, 20, seconds)
+  await runWindow(server, requests, { connections: 20, seconds })
   for (const connections of [10, 50, 200]) {
-    console.log(`${connections} connections: ${lineOf(await runWindow(server, requests, connections, seconds))}`)
+    console.log(`${connections} connections: ${lineOf(await runWindow(server, requests, { connections, seconds }))}`)
   }
   await server.stop()
 }

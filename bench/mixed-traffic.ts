@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess, Usage } from './server-process.ts'
 
 const settleMs = 500
+const sampleEveryMs = 1000
 const headers = { 'content-type': 'application/json' }
 const products = ['Stripe', 'GitHub', 'Slack', 'Notion', 'Linear', 'Jira', 'PostgreSQL', 'Google Drive', 'HubSpot', 'Shopify']
 const acts = [
@@ -44,14 +45,33 @@ export type Window = {
   p99: number
   failed: number
   refused: number
+  /** Half of the samples taken during the window were below this, in MB. */
   rss: number
+  heap: number
   handles: number
   cpu_us: number
 }
 
-export async function runWindow(server: ServerProcess, requests: Sent[], connections: number, duration: number): Promise<Window> {
+/** `rate`: requests a second over all connections; without it they come as fast as they are answered. */
+export type Traffic = { connections: number; seconds: number; rate?: number | undefined }
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export async function runWindow(server: ServerProcess, requests: Sent[], { connections, seconds, rate }: Traffic): Promise<Window> {
   const before = await server.usage()
-  const result = await autocannon({ url: server.url, connections, duration, requests })
+  const samples: Usage[] = []
+  const limits = rate ? { overallRate: rate } : {}
+  const running = autocannon({ url: server.url, connections, duration: seconds, requests, ...limits })
+  let ended = false
+  const sampling = (async () => {
+    while (!ended) {
+      samples.push(await server.usage())
+      await sleep(sampleEveryMs)
+    }
+  })()
+  const result = await running
+  ended = true
+  await sampling
   // The sockets of the load that just ended take a moment to go.
   await sleep(settleMs)
   const after = await server.usage()
@@ -62,11 +82,12 @@ export async function runWindow(server: ServerProcess, requests: Sent[], connect
     p99: result.latency.p99,
     failed: result['5xx'] - refused + result.errors,
     refused,
-    rss: after.rss / 1e6,
+    rss: median(samples.map(({ rss }) => rss)) / 1e6,
+    heap: median(samples.map(({ heap_used }) => heap_used)) / 1e6,
     handles: after.handles,
     cpu_us: (after.cpu_us - before.cpu_us) / Math.max(1, result.requests.total),
   }
 }
 
-export const lineOf = ({ rate, p50, p99, failed, refused, rss, handles, cpu_us }: Window) =>
-  `${rate.toFixed(0)} req/s at ${cpu_us.toFixed(0)} µs of processor, p50 ${p50} ms, p99 ${p99} ms, failed ${failed}, refused ${refused}, ${rss.toFixed(0)} MB, ${handles} handles`
+export const lineOf = ({ rate, p50, p99, failed, refused, rss, heap, handles, cpu_us }: Window) =>
+  `${rate.toFixed(0)} req/s at ${cpu_us.toFixed(0)} µs of processor, p50 ${p50} ms, p99 ${p99} ms, failed ${failed}, refused ${refused}, ${rss.toFixed(0)} MB (heap ${heap.toFixed(0)}), ${handles} handles`

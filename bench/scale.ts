@@ -9,7 +9,7 @@ import { rebuildEvidence } from '../src/routing/evidence/rebuild-store.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { readHistory } from '../src/routing/memory-store.ts'
 import { loadDecisions } from '../src/routing/store.ts'
-import { insertOutcomes, loadRepeats, readActivity } from '../src/telemetry/store.ts'
+import { insertOutcomes, insertRepeats, loadRepeats, readActivity } from '../src/telemetry/store.ts'
 import { startGrown } from './grown-start.ts'
 import {
   forgetNumbers,
@@ -17,6 +17,7 @@ import {
   growAgents,
   growCatalog,
   growDecisions,
+  growLedger,
   growMonths,
   growOutcomes,
   type ScriptStore,
@@ -37,11 +38,12 @@ const growth: Growth = {
 const batch = 1000
 const measuredBatches = 20
 const steps = 4
-const decisions = 100_000
+const samples = 100_000
 const rowsAtOnce = 1_000_000
 const lookups = 50
 
-type Sizes = { outcomes: () => Promise<number>; decisions: () => Promise<number> }
+/** Bytes of these tables with their indexes; an engine that cannot tell them apart gives those of all. */
+type SizeOf = (tables: readonly string[]) => Promise<number>
 
 const madeOutcomes = (): Outcome[] =>
   Array.from({ length: batch }, (_, n) => ({
@@ -68,7 +70,10 @@ const madeOutcomes = (): Outcome[] =>
 async function writeRate(store: ScriptStore): Promise<number> {
   const batches = Array.from({ length: measuredBatches }, madeOutcomes)
   const started = performance.now()
-  for (const rows of batches) await store.transaction((tx) => insertOutcomes(tx, rows))
+  for (const rows of batches) {
+    const said = new Map(rows.map(({ repeat_key, reported_at }) => [repeat_key, reported_at]))
+    await store.transaction((tx) => Promise.all([insertOutcomes(tx, rows), insertRepeats(tx, said)]))
+  }
   return (batch * measuredBatches * 1000) / (performance.now() - started)
 }
 
@@ -96,29 +101,35 @@ async function lookupTimes(store: ScriptStore): Promise<string> {
   return lines.join(', ')
 }
 
-async function grow(store: ScriptStore, sizes: Sizes): Promise<void> {
+const counted = ['outcomes', 'repeats']
+
+async function grow(store: ScriptStore, sizeOf: SizeOf): Promise<void> {
   await growCatalog(store, tools)
   await growAgents(store, growth)
   await growMonths(store, growth)
-  await growDecisions(store, decisions, growth)
-  console.log(`${decisions} decisions: ${((await sizes.decisions()) / decisions).toFixed(0)} bytes a row with its indexes`)
-  const before = await sizes.outcomes()
+  const others = { decisions: growDecisions, ledger: growLedger }
+  for (const [table, growTable] of Object.entries(others)) {
+    const empty = await sizeOf([table])
+    await growTable(store, samples, growth)
+    console.log(`${samples} rows of ${table}: ${(((await sizeOf([table])) - empty) / samples).toFixed(0)} bytes each with their indexes`)
+  }
+  const before = await sizeOf(counted)
   for (let step = 1; step <= steps; step++) {
     const [from, to] = [((step - 1) * outcomes) / steps, (step * outcomes) / steps]
     const started = performance.now()
     for (let at = from; at < to; at += rowsAtOnce) await growOutcomes(store, at, Math.min(to, at + rowsAtOnce), growth)
     const grown = (to - from) / ((performance.now() - started) / 1000)
     const rows = to + (step - 1) * batch * measuredBatches
-    const bytes = ((await sizes.outcomes()) - before) / rows
+    const bytes = ((await sizeOf(counted)) - before) / rows
     console.log(
-      `${rows} outcomes: ${bytes.toFixed(0)} bytes a row with its indexes, ${(await writeRate(store)).toFixed(0)} rows/s in transactions of ${batch} (${grown.toFixed(0)}/s by the store itself); ${await lookupTimes(store)}`,
+      `${rows} outcomes: ${bytes.toFixed(0)} bytes each with their keys and indexes, ${(await writeRate(store)).toFixed(0)} rows/s in transactions of ${batch} (${grown.toFixed(0)}/s by the store itself); ${await lookupTimes(store)}`,
     )
   }
   await forgetNumbers(store)
 }
 
-async function measure(store: ScriptStore, sizes: Sizes, env: Record<string, string>): Promise<void> {
-  await grow(store, sizes)
+async function measure(store: ScriptStore, sizeOf: SizeOf, env: Record<string, string>): Promise<void> {
+  await grow(store, sizeOf)
   if (withEvidence) {
     const started = performance.now()
     const read = await rebuildEvidence(store, false)
@@ -136,18 +147,25 @@ export async function benchScale(): Promise<void> {
   if (DATABASE_URL) {
     const store = await openPostgres({ url: DATABASE_URL, connections: 4, onError: () => {} })
     await migrate(store)
-    const sizeOf = async (table: string) =>
-      (await store.query<{ n: number }>(`SELECT sum(pg_total_relation_size(relid)) AS n FROM pg_partition_tree('${table}')`))[0]?.n ?? 0
-    return measure(store, { outcomes: () => sizeOf('outcomes'), decisions: () => sizeOf('decisions') }, { DATABASE_URL })
+    const sizeOf: SizeOf = async (tables) => {
+      let bytes = 0
+      for (const table of tables) {
+        const tree = `SELECT sum(pg_total_relation_size(relid)) AS n FROM pg_partition_tree('${table}')`
+        const whole = `SELECT pg_total_relation_size('${table}') AS n`
+        const isMonthly = table === 'outcomes' || table === 'decisions'
+        bytes += (await store.query<{ n: number }>(isMonthly ? tree : whole))[0]?.n ?? 0
+      }
+      return bytes
+    }
+    return measure(store, sizeOf, { DATABASE_URL })
   }
   await withTemporaryFolder(async (folder) => {
     const store = await openSqlite(folder)
     await migrate(store)
-    const size = async () => {
+    const sizeOfAll = async () => {
       await store.script('PRAGMA wal_checkpoint(TRUNCATE)')
       return statSync(join(folder, 'waymark.sqlite')).size
     }
-    const empty = await size()
-    await measure(store, { outcomes: size, decisions: async () => (await size()) - empty }, { DATA_DIR: folder })
+    await measure(store, sizeOfAll, { DATA_DIR: folder })
   })
 }

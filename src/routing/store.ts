@@ -108,8 +108,14 @@ export async function loadDecisions(db: Queryable, decisionIds: readonly string[
 /** Marks decisions that were judged linkable; tells how many were still free, which a caller must compare. */
 export async function markLinked(tx: Queryable, decisionIds: readonly string[], now: string): Promise<number> {
   if (decisionIds.length === 0) return 0
-  const { places, values } = inList(decisionIds, 2)
-  return tx.execute(`UPDATE decisions SET linked_at = $1 WHERE linked_at IS NULL AND decision_id IN (${places})`, [now, ...values])
+  const { places, values } = inList(decisionIds, 3)
+  // None of them is older than can be linked, give or take a clock: so only the latest months are searched.
+  const since = new Date(Date.parse(now) - 2 * linkableMs).toISOString()
+  return tx.execute(`UPDATE decisions SET linked_at = $1 WHERE linked_at IS NULL AND decided_at >= $2 AND decision_id IN (${places})`, [
+    now,
+    since,
+    ...values,
+  ])
 }
 
 /** The same rule as the conditional write, for decisions that are already in hand. */
