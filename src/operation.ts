@@ -4,6 +4,7 @@ import { type AbsentPlan, dropAbsent, planAbsent } from './absent.ts'
 import type { Config } from './config.ts'
 import { type FieldProblem, ServiceError } from './errors.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
+import { problemWords } from './problem-words.ts'
 import type { Store } from './store.ts'
 
 /** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
@@ -91,7 +92,7 @@ export async function call(row: Operation, context: Context, raw: unknown, optio
 export function parseInput(row: Operation, raw: unknown, stringNumbers = false): { input: unknown; warnings: string[] } {
   const { numbers, absent } = planOf(row)
   const adjusted = adjustNumbers(numbers, dropAbsent(absent, raw ?? {}), stringNumbers)
-  const parsed = row.input.safeParse(adjusted.value)
+  const parsed = row.input.safeParse(adjusted.value, { error: problemWords })
   const problems = [...adjusted.problems, ...(parsed.success ? [] : fieldProblems(parsed.error, adjusted.problems))]
   if (problems.length > 0 || !parsed.success) throw invalidInput(row, problems)
   return { input: parsed.data, warnings: adjusted.warnings }

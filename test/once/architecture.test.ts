@@ -8,6 +8,7 @@ const rooms = [
     'store',
     'operation',
     'absent',
+    'problem-words',
     'numbers',
     'fields',
     'config',

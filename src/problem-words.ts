@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  array: 'an array',
+  object: 'an object',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+}
+const kindOf = (expected: string) => kinds[expected] ?? `of type ${expected}`
+
+/** `least` or `most` so many, for what has a size; nothing for what has none. */
+function sizeWords(origin: string, side: 'least' | 'most', size: number | bigint): string | undefined {
+  const plural = Number(size) === 1 ? 0 : 1
+  if (origin === 'string') return `must have at ${side} ${size} ${['character', 'characters'][plural]}`
+  if (origin === 'array') return `must hold at ${side} ${size} ${['entry', 'entries'][plural]}`
+  return undefined
+}
+
+/** What to do about a field, for someone who does not know the validator. Schemas that bring their own words keep them. */
+export function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `is required and must be ${kindOf(issue.expected)}` : `must be ${kindOf(issue.expected)}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return sizeWords(issue.origin, 'least', issue.minimum)
+    case 'too_big':
+      return sizeWords(issue.origin, 'most', issue.maximum)
+    default:
+      return undefined
+  }
+}
