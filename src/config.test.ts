@@ -14,7 +14,7 @@ test('an empty environment gives the documented defaults', () => {
 
 test('every bad setting gets a line of its own', () => {
   const read = () => readConfig({ PORT: 'many', ADMIN_SECRET: 'short', DATABASE_URL: 'mysql://x' })
-  expect(read).toThrow(/PORT/)
+  expect(read).toThrow(/PORT: must be a number/)
   expect(read).toThrow(/ADMIN_SECRET: must have at least 32 characters/)
   expect(read).toThrow(/DATABASE_URL/)
 })

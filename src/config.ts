@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { problemWords } from './problem-words.ts'
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
 const list = z.string().transform((value) =>
@@ -63,7 +64,7 @@ export class ConfigError extends Error {}
 /** Reads and checks the environment; says one clear line for each bad setting. Empty values count as unset. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = settings.safeParse(given)
+  const parsed = settings.safeParse(given, { error: problemWords })
   if (parsed.success) return Object.freeze(parsed.data)
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new ConfigError(lines.join('\n'))

@@ -9,6 +9,7 @@ const input = z.object({
   on: z.boolean().optional(),
   own: z.string().min(2, 'must be long').optional(),
   options: z.object({}).optional(),
+  size: z.number().max(9).optional(),
 })
 
 test.each([
@@ -23,6 +24,7 @@ test.each([
   [{ name: 'a', on: 'yes' }, 'must be true or false'],
   [{ name: 'a', options: 1 }, 'must be an object'],
   [{ name: 'a', own: 'x' }, 'must be long'],
+  [{ name: 'a', size: 10 }, 'must be at most 9'],
 ])('%o: %s', (given, words) => {
   const { error } = input.safeParse(given, { error: problemWords })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])

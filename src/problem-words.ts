@@ -15,6 +15,7 @@ function sizeWords(origin: string, side: 'least' | 'most', size: number | bigint
   const plural = Number(size) === 1 ? 0 : 1
   if (origin === 'string') return `must have at ${side} ${size} ${['character', 'characters'][plural]}`
   if (origin === 'array') return `must hold at ${side} ${size} ${['entry', 'entries'][plural]}`
+  if (origin === 'number' || origin === 'int') return `must be at ${side} ${size}`
   return undefined
 }
 
