@@ -27,13 +27,19 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 function referencePage(entries: ReferenceEntry[]): string {
-  const links = entries
-    .map(({ name, summary }) => `<li><a href="#${name}">${escaped(name)}</a> <span>${escaped(summary)}</span></li>`)
-    .join('')
+  const groups = [...Map.groupBy(entries, ({ group }) => group)]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Waymark API reference</title><link rel="stylesheet" href="/docs/reference.css"></head><body><main><h1>Waymark API reference</h1>
-<p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>.</p><ul class="index">${links}</ul>
+<title>Waymark API reference</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/">Waymark</a></header>
+<main><h1>API reference</h1>
+<p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>. To try a call, use
+<a href="/guide/api">the guide</a>.</p>
+<nav class="index" aria-label="Operations">${groups.map(([group, rows]) => indexOf(group, rows)).join('')}</nav>
 ${entries.map(section).join('\n')}</main></body></html>`
+}
+
+function indexOf(group: string, rows: readonly ReferenceEntry[]): string {
+  const links = rows.map(({ name, summary }) => `<li><a href="#${name}">${escaped(name)}</a> <span>${escaped(summary)}</span></li>`)
+  return `<div><h2>${escaped(group)}</h2><ul>${links.join('')}</ul></div>`
 }
 
 function section(entry: ReferenceEntry): string {
@@ -52,7 +58,15 @@ function fieldTable(title: string, fields: Field[]): string {
   return `<div class="table"><table><thead><tr><th>${title}</th><th>Type</th><th>Notes</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-const css = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0}main{max-width:60rem;margin:0 auto;padding:1rem}
-code,pre{font-family:ui-monospace,monospace;font-size:.9em}pre{overflow:auto;padding:1rem;background:color-mix(in srgb,currentColor 6%,transparent);border-radius:.5rem}
-.table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid color-mix(in srgb,currentColor 18%,transparent)}
-section{margin:3rem 0;scroll-margin-top:1rem}.index{columns:2 20rem;padding-left:1.2rem}.index span{opacity:.75}`
+const css = `:root{color-scheme:light dark;--paper:light-dark(#fbfaf6,#101613);--ink:light-dark(#16211b,#e8eee9);--quiet:light-dark(#55625a,#a3b1a8);
+--line:light-dark(#dfe3dc,#2b3630);--accent:light-dark(#17693f,#6fcf9b);--soft:color-mix(in srgb,var(--ink) 6%,transparent);
+font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink)}a{color:var(--accent);text-underline-offset:.15em}
+header{padding:.9rem 1.5rem;border-bottom:1px solid var(--line)}header a{font-weight:700;color:var(--ink);text-decoration:none}
+main{max-width:66rem;margin:0 auto;padding:2rem 1rem}h1{font-size:clamp(1.7rem,4vw,2.6rem);line-height:1.15;margin:0 0 .5rem}
+code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
+.table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.93rem}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}small,.index span{color:var(--quiet)}
+section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}
+.index{columns:2 22rem;column-gap:3rem;margin:2rem 0}.index div{break-inside:avoid;margin-bottom:1.5rem}.index h2{font-size:1rem;margin:0 0 .3rem;text-transform:capitalize}
+.index ul{list-style:none;margin:0;padding:0}.index li{margin:.3rem 0}`

@@ -125,3 +125,14 @@ test.skipIf(factsFiles.length === 0)('no text of ours shares eight words in a ro
   }
   expect([...shared]).toEqual([])
 })
+
+test('a package is named as its registry names it, and comes from no one who packs up the servers of others', () => {
+  const forms: Record<string, RegExp> = { npm: /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9._-]+$/i, pypi: /^[a-z0-9][a-z0-9._-]*$/i }
+  const repackers = /^@toolsdk/
+  const wrong = skills.flatMap(({ slug, packages }) =>
+    packages
+      .filter(({ registry, name }) => repackers.test(name) || forms[registry]?.test(name) === false)
+      .map(({ name }) => `${slug}: ${name}`),
+  )
+  expect(wrong).toEqual([])
+})

@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
   test('a challenge shows its medals', async () => {
     await visit('/challenges')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
-    await card.getByText('Medals (1 submissions)').click()
+    await card.getByText('Medals (1 submission)').click()
     await card.getByText('page-walker').waitFor()
     expect(await card.locator('.tag').textContent()).toMatch(/gold|silver|bronze/)
   })

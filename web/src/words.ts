@@ -24,6 +24,11 @@ export function formatCount(value: number): string {
   return formatterOf({ notation: value >= 10_000 ? 'compact' : 'standard' }).format(value)
 }
 
+/** A number with its noun, in the plural unless it is one. */
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 export function formatNumber(value: number, digits = 1): string {
   return formatterOf({ maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
 }

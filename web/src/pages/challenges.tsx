@@ -5,7 +5,7 @@ import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatNumber, formatUsd, wordsOf } from '../words.ts'
+import { counted, formatNumber, formatUsd, wordsOf } from '../words.ts'
 
 type Challenge = Output<'list_challenges'>['challenges'][number]
 
@@ -78,10 +78,10 @@ function ChallengeCard({ challenge }: { challenge: Challenge }) {
         <strong>Deliver:</strong> {challenge.deliverable}
       </p>
       <p class="quiet">
-        Par: {par.tools} tools, {par.steps} steps, {par.minutes} minutes, {formatUsd(par.usd)}
+        Par: {counted(par.tools, 'tool')}, {counted(par.steps, 'step')}, {counted(par.minutes, 'minute')}, {formatUsd(par.usd)}
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Medals ({challenge.submission_count} submissions)</summary>
+        <summary>Medals ({counted(challenge.submission_count, 'submission')})</summary>
         {open && <Medals slug={challenge.slug} />}
       </details>
     </article>

@@ -7,12 +7,14 @@ export function Bar({
   most = 10,
   tone = 'accent',
   digits = 1,
+  unit = '',
 }: {
   label: string
   value: number
   most?: number
   tone?: 'accent' | 'quiet'
   digits?: number
+  unit?: string
 }) {
   const share = Math.max(0, Math.min(1, value / most))
   return (
@@ -22,7 +24,7 @@ export function Bar({
         <rect class="bar-rest" width="100" height="8" rx="2" />
         <rect class="bar-fill" width={share * 100} height="8" rx="2" />
       </svg>
-      <span class="bar-value">{formatNumber(value, digits)}</span>
+      <span class="bar-value">{`${formatNumber(value, digits)}${unit}`}</span>
     </div>
   )
 }

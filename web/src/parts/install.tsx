@@ -37,12 +37,22 @@ export function Install({ skill }: { skill: Skill }) {
   )
 }
 
-function launchOf({ packages }: Skill): string[] | undefined {
-  const of = (registry: string) => packages.find((candidate) => candidate.registry === registry)?.name
+function launchOf({ packages, repo_url, publisher }: Skill): string[] | undefined {
+  const owned = packages.filter(({ registry, name }) => !runsAtOnce.has(registry) || isOf(name, repo_url, publisher))
+  const of = (registry: string) => owned.find((candidate) => candidate.registry === registry)?.name
   const npm = of('npm')
   if (npm) return ['npx', '-y', npm]
   const pypi = of('pypi')
   if (pypi) return ['uvx', pypi]
   const image = of('docker') ?? of('oci')
   return image ? ['docker', 'run', '-i', '--rm', image] : undefined
+}
+
+const runsAtOnce = new Set(['npm', 'pypi'])
+
+/** Lists mix up names now and then, and a wrong one would run a stranger's program: only a name that shows whose it is is offered. */
+function isOf(name: string, repoUrl: string | null | undefined, publisher: string | null | undefined): boolean {
+  const [last = '', scope = ''] = name.toLowerCase().split('/').reverse()
+  const repo = repoUrl?.toLowerCase().split('/').at(-1)
+  return last.includes('mcp') || last === repo || (scope !== '' && scope.slice(1) === publisher?.toLowerCase())
 }

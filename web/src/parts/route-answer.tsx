@@ -18,7 +18,7 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
         <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
         <h2>{headline(answer)}</h2>
         <p>{answer.reasoning}</p>
-        <Bar label="Confidence, %" value={answer.confidence * 100} most={100} digits={0} />
+        <Bar label="Confidence" value={answer.confidence * 100} most={100} digits={0} unit="%" />
       </header>
       <Understood answer={answer} />
       {answer.orchestration && <Flow steps={answer.orchestration} />}
