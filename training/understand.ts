@@ -1,10 +1,10 @@
 /** Trains the small linear models of task understanding from our own labelled text: node training/understand.ts */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
 import { shapeCues } from '../src/routing/understand/cues.ts'
 import { extractFeatures, featureBits, hashFeature, readTask, sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
-import { complexities, taskTypes } from '../src/routing/understand/types.ts'
 import { type Example, marginOf, quantise, type TrainedRow, type TrainingOptions, trainBagged, trainBinary } from './logistic.ts'
 import { orderSentences } from './router-orders.ts'
 import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
@@ -53,8 +53,8 @@ const targets: Target[] = [
   { name: 'needs_tool', labels: [(row) => row.n === 1], balanced: true },
   { name: 'several_tools', labels: [(row) => row.m === 1], balanced: true },
   { name: 'creative', labels: [(row) => row.w === 1], balanced: false },
-  { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type), balanced: false },
-  { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level), balanced: false },
+  { name: 'task_type', labels: TASK_TYPES.map((type) => (row: Row) => row.y === type), balanced: false },
+  { name: 'complexity', labels: COMPLEXITIES.map((level) => (row: Row) => row.c === level), balanced: false },
 ]
 
 function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {
@@ -94,7 +94,10 @@ if (!process.argv.includes('--fast')) reportHeldOut(rows)
 const models = Object.fromEntries(
   targets.map((target) => [target.name, quantise(trainTarget(target, rows), target.labels.length > 1 ? 1.5 : 0.5)]),
 )
-const sentences = orderSentences(readTasks())
+const sentences = orderSentences(
+  readTasks(),
+  catalog.flatMap(({ examples = [] }) => examples),
+)
 const orderExamples = sentences.map(({ text, order, weight }) => ({ features: sentenceFeatures(text), label: order ? 1 : 0, weight }))
 models.router_order = quantise([trainBinary(orderExamples, options)], 0.5)
 mkdirSync(weightsFolder, { recursive: true })

@@ -1,13 +1,4 @@
-export type Span = {
-  trace_id: string
-  span_id: string
-  parent_id: string | undefined
-  name: string
-  started_ms: number
-  ended_ms: number
-  failed: boolean
-  attributes: Record<string, string | number>
-}
+import type { Span } from '../span.ts'
 
 export type TraceOptions = {
   /** Base address of an OTLP/HTTP collector; spans go to /v1/traces below it. */

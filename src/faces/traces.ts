@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-
-type TracedRequest = {
-  trace_id: string
-  span_id: string
-  parent_id: string | undefined
-  name: string
-  started_ms: number
-  ended_ms: number
-  failed: boolean
-  attributes: Record<string, string | number>
-}
+import type { Span } from '../span.ts'
 
 /** One span for each request, as a child of the caller's own where it sent one. Neither addresses nor anything of a body is in it. */
-export function mountTraces(server: FastifyInstance, add: (span: TracedRequest) => void): void {
+export function mountTraces(server: FastifyInstance, add: (span: Span) => void): void {
   server.addHook('onResponse', async (request, reply) => {
     const parent = parentOf(request.headers.traceparent)
     if (parent && !parent.sampled) return

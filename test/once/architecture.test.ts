@@ -20,6 +20,7 @@ const rooms = [
     'idempotency',
     'metrics',
     'request-meter',
+    'span',
     'overload',
     'store-watch',
     'months',

@@ -1,29 +1,4 @@
-export const taskTypes = [
-  'chat',
-  'qa',
-  'writing',
-  'translation',
-  'summarization',
-  'extraction',
-  'classification',
-  'code',
-  'math',
-  'reasoning',
-  'analysis',
-  'planning',
-  'agentic',
-] as const
-export type TaskType = (typeof taskTypes)[number]
-
-export const complexities = ['trivial', 'simple', 'moderate', 'complex'] as const
-export type Complexity = (typeof complexities)[number]
-
-export type Signals = {
-  task_type: TaskType
-  complexity: Complexity
-  needs_tool: boolean
-  creative_writing: boolean
-}
+import type { Signals } from '../../catalog/models.ts'
 
 export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
 

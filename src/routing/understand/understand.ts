@@ -1,18 +1,19 @@
+import { COMPLEXITIES, type Complexity, TASK_TYPES, type TaskType } from '../../catalog/models.ts'
 import { extractFeatures, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, scores, sigmoid } from './linear-model.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { distinctSystems, findSteps } from './steps.ts'
-import { type Complexity, complexities, type TaskType, taskTypes, type Understanding } from './types.ts'
+import type { Understanding } from './types.ts'
 import { complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
-  return taskTypes[index] ?? 'chat'
+  return TASK_TYPES[index] ?? 'chat'
 }
 
 function complexityAt(index: number): Complexity {
-  return complexities[index] ?? 'simple'
+  return COMPLEXITIES[index] ?? 'simple'
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
