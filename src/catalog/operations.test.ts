@@ -133,6 +133,7 @@ describe('GET /api/skills/compare', () => {
 describe('GET /api/models', () => {
   test('200 lists 39 models over 6 providers in 7 tiers', async () => {
     const { body } = await get('/api/models')
+    for (const unlisted of ['host', 'figures_under', 'regulated_use']) expect(body.models[0]).not.toHaveProperty(unlisted)
     expect(body.total).toBe(39)
     expect(new Set(body.models.map(({ provider }: any) => provider)).size).toBe(6)
     expect(body.tiers).toHaveLength(7)

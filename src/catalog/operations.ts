@@ -4,7 +4,7 @@ import { limitUpTo, offset, slug } from '../fields.ts'
 import { type Context, operation } from '../operation.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
-import { isAllowedInProfile, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
+import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
 import { type Ranked, skillOf } from './rules.ts'
 import { type CatalogEntry, components, skillOutput } from './schema.ts'
 
@@ -174,17 +174,19 @@ const listModels = operation({
     const models = catalog.models().filter((model) => (!provider || model.provider === provider) && (!tier || model.tiers.includes(tier)))
     const shown = TIERS.filter((name) => !tier || name === tier)
     return {
-      models: models.map((model) => ({
-        ...model,
-        profiles: PROFILES.filter((profile) => isAllowedInProfile(model, profile)),
-        quality: shownQuality(model.quality),
-      })),
+      models: models.map(shownModel),
       total: models.length,
       tiers: shown.map((name) => ({ tier: name, ...catalog.tiers.tiers[name], choices: choicesOf(catalog.tiers, name) })),
       profiles: PROFILES.map((profile) => ({ profile, rule: catalog.tiers.profiles[profile].rule })),
     }
   },
 })
+
+function shownModel(model: Model): z.output<typeof modelOutput> {
+  const { host: _, figures_under: __, regulated_use: ___, quality, ...shown } = model
+  const profiles = PROFILES.filter((profile) => isAllowedInProfile(model, profile))
+  return { ...shown, profiles, quality: shownQuality(quality) }
+}
 
 function choicesOf({ profiles }: TierMaps, tier: Tier) {
   const listOf = ({ primary, fallbacks }: { primary: string; fallbacks: string[] }) => [primary, ...fallbacks]
