@@ -54,6 +54,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** How REST shows the output where it is not simply the JSON of it. */
   rest?: (output: z.output<O>) => Rest
   rest_output?: z.ZodType
+  /** What REST sends where it is no JSON; a row that can send either names the other one here too. */
+  rest_media?: readonly string[]
   next?: (input: z.output<I>, output: z.output<O>) => NextStep | undefined
   example: z.input<I>
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>

@@ -43,6 +43,7 @@ const badge = operation({
   input: toolInput,
   output: badgeOutput,
   rest: asImage,
+  rest_media: ['image/svg+xml'],
   example: { slug: 'firecrawl-mcp' },
   async run({ catalog }, input) {
     const slug = withoutSuffix(input.slug)
@@ -62,6 +63,7 @@ const badgeOfAgent = operation({
   input: agentInput,
   output: badgeOutput,
   rest: asImage,
+  rest_media: ['image/svg+xml'],
   example: { agent_name: 'research-bot' },
   async run({ store }, input) {
     const agent = await findAgentByName(store, withoutSuffix(input.agent_name))
@@ -78,6 +80,7 @@ const badgeOfMedal = operation({
   input: medalInput,
   output: badgeOutput,
   rest: asImage,
+  rest_media: ['image/svg+xml'],
   example: { slug: 'competitor-sheet', agent_name: 'research-bot' },
   async run({ store }, input) {
     const challenge = findChallenge(input.slug)

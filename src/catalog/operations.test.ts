@@ -137,6 +137,7 @@ describe('GET /api/models', () => {
     expect(body.total).toBe(39)
     expect(new Set(body.models.map(({ provider }: any) => provider)).size).toBe(6)
     expect(body.tiers).toHaveLength(7)
+    expect(body.tiers[0]).not.toHaveProperty('membership')
   })
 
   test('200 filters by provider and tier, 400 for unknown ones', async () => {

@@ -176,7 +176,7 @@ const listModels = operation({
     return {
       models: models.map(shownModel),
       total: models.length,
-      tiers: shown.map((name) => ({ tier: name, ...catalog.tiers.tiers[name], choices: choicesOf(catalog.tiers, name) })),
+      tiers: shown.map((name) => shownTier(catalog.tiers, name)),
       profiles: PROFILES.map((profile) => ({ profile, rule: catalog.tiers.profiles[profile].rule })),
     }
   },
@@ -186,6 +186,11 @@ function shownModel(model: Model): z.output<typeof modelOutput> {
   const { host: _, figures_under: __, regulated_use: ___, quality, ...shown } = model
   const profiles = PROFILES.filter((profile) => isAllowedInProfile(model, profile))
   return { ...shown, profiles, quality: shownQuality(quality) }
+}
+
+function shownTier(maps: TierMaps, tier: Tier): z.output<typeof tierOutput> {
+  const { tier_description, reference_input_cost_per_mtok } = maps.tiers[tier]
+  return { tier, tier_description, reference_input_cost_per_mtok, choices: choicesOf(maps, tier) }
 }
 
 function choicesOf({ profiles }: TierMaps, tier: Tier) {

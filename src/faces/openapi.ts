@@ -61,13 +61,19 @@ function describe(row: Operation, method: string, path: string, alias: number) {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: body, example: row.example } } } } : {}),
     responses: {
-      200: { description: 'The answer', content: { 'application/json': { schema: restOutputSchema(row) } } },
+      200: { description: 'The answer', content: answerContent(row) },
       default: {
         description: 'What went wrong and what to do',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   }
+}
+
+function answerContent(row: Operation) {
+  const media = row.rest_media ?? ['application/json']
+  const schemaOf = (type: string) => (type === 'application/json' ? restOutputSchema(row) : { type: 'string' })
+  return Object.fromEntries(media.map((type) => [type, { schema: schemaOf(type) }]))
 }
 
 function parameter(name: string, schema: JsonSchema, inPath: boolean, required: readonly string[]) {

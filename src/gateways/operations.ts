@@ -38,6 +38,7 @@ const exportLitellm = operation({
   output: litellmOutput,
   rest: ({ config, format }) => (format === 'json' ? { body: config } : { body: yamlOf(config), type: 'application/yaml; charset=utf-8' }),
   rest_output: litellmSchema,
+  rest_media: ['application/yaml', 'application/json'],
   example: { profile: 'standard', providers: 'openai,anthropic' },
   run: async (context, { format, ...limits }) => ({ config: litellmConfig(tiersUnder(context, limits)), format }),
 })
