@@ -1,18 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { segmentsOf } from '../src/routing/understand/sentences.ts'
-import { tasksFolder } from './understand-data.ts'
+import parts from './router-order-parts.json' with { type: 'json' }
+import { seededRandom, tasksFolder } from './understand-data.ts'
 
 export type LabelledSentence = { text: string; order: boolean; weight: number }
 
+const framesPerDemand = 14
+
+/** Every demand put in some of the ways in which texts try to give orders. */
+function framedDemands(): string[] {
+  const random = seededRandom(41)
+  return parts.demands.flatMap((demand) =>
+    Array.from({ length: framesPerDemand }, () => {
+      const order = parts.frames[Math.floor(random() * parts.frames.length)]!.replace('{}', demand)
+      return order[0]!.toUpperCase() + order.slice(1)
+    }),
+  )
+}
+
 /** Orders to the router against sentences of ordinary tasks; lines that begin with "- " only look like orders. */
-export function orderSentences(tasks: readonly { t: string }[]): LabelledSentence[] {
+export function orderSentences(tasks: readonly { t: string }[], examples: readonly string[]): LabelledSentence[] {
   const lines = readFileSync(join(tasksFolder, 'router-orders.txt'), 'utf8').split('\n').filter(Boolean)
   const orders = lines.filter((line) => !line.startsWith('- '))
   const lookAlikes = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2))
   return [
     ...orders.map((text) => ({ text, order: true, weight: 3 })),
+    ...parts.claims.map((text) => ({ text, order: true, weight: 3 })),
+    ...framedDemands().map((text) => ({ text, order: true, weight: 0.7 })),
+    ...parts.look_alikes.map((text) => ({ text, order: false, weight: 3 })),
     ...lookAlikes.map((text) => ({ text, order: false, weight: 3 })),
+    ...examples.map((text) => ({ text, order: false, weight: 0.4 })),
     ...tasks.flatMap(({ t }) => segmentsOf(t).map((text) => ({ text, order: false, weight: 0.4 }))),
   ]
 }

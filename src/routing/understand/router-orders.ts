@@ -94,6 +94,25 @@ function readsAsTask(part: string): boolean {
   return /\S\s+\S+\s+\S/.test(text) && (leadsAnInstruction(text) || opensQuestion.test(text))
 }
 
+const fewestOrderWords = 4
+/** So sure must the model be of a part of a sentence that as a whole gives no orders. */
+const surePart = 1
+
+function surelyGivesOrders(part: string): boolean {
+  if (part.trim().split(/\s+/).length < fewestOrderWords) return false
+  return wholeSentence.some((pattern) => pattern.test(part)) || scores(routerOrderModel, sentenceFeatures(part))[0]! > surePart
+}
+
+/** A sentence without a full stop may run into an order, or an order into it: what is left of it without the order. */
+function withoutJoinedOrder(sentence: string): string {
+  for (const cut of [...sentence.matchAll(cutBefore)].slice(0, 8)) {
+    const [head, tail] = [sentence.slice(0, cut.index), sentence.slice(cut.index + cut[0].length)]
+    if (readsAsTask(head) && surelyGivesOrders(tail)) return `${head} `
+    if (readsAsTask(tail) && surelyGivesOrders(head)) return `${tail} `
+  }
+  return sentence
+}
+
 /** Where order and task share one sentence, the longest beginning or ending that reads as a task and gives no orders is the task. */
 function taskPartOf(sentence: string): string {
   let best = ''
@@ -123,7 +142,7 @@ export function withoutRouterOrders(task: string): CleanedTask {
   let kept = readable
   for (const block of blocks) kept = kept.replace(block, ' ')
   const sentences = segmentsOf(kept)
-  const clean = sentences.map((sentence) => (givesRouterOrders(sentence) ? taskPartOf(sentence) : sentence))
+  const clean = sentences.map((sentence) => (givesRouterOrders(sentence) ? taskPartOf(sentence) : withoutJoinedOrder(sentence)))
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
   const text = tidy(clean.join(''))
