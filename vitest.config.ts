@@ -11,7 +11,7 @@ const needsStore = [
 const storeFree = ['src/**/*.test.ts', 'eval/**/*.test.ts']
 const once = ['test/once/**/*.test.ts', 'test/faults/**/*.test.ts']
 
-const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const }
+const common = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' as const }
 
 /** Pure tests run once; whatever touches a store runs on both engines; `test/once` and `test/faults` span engines or needs neither. */
 export default defineConfig({

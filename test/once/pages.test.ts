@@ -23,7 +23,7 @@ beforeAll(async () => {
   await fillStore()
   browser = await launchBrowser()
   page = await browser.newPage({ viewport: desktop, colorScheme: 'light' })
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   problems = gatherProblems(page, base)
 }, 120_000)
 afterAll(async () => {
