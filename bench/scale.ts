@@ -80,10 +80,12 @@ async function writeRate(store: ScriptStore): Promise<number> {
 /** What a report, a route with memory and a look at one's own work ask of the growing tables: median of each in ms. */
 async function lookupTimes(store: ScriptStore): Promise<string> {
   const now = new Date()
-  const ids = () => Array.from({ length: 256 }, () => randomUUID())
+  const keys = () => Array.from({ length: 256 }, () => randomUUID())
+  const latest = await store.query<{ decision_id: string }>('SELECT decision_id FROM decisions ORDER BY decided_at DESC LIMIT 256')
+  const decisionIds = latest.map(({ decision_id }) => decision_id)
   const asked: Record<string, (agent: string) => Promise<unknown>> = {
-    '256 repeats': () => loadRepeats(store, ids()),
-    '256 decisions': () => loadDecisions(store, ids()),
+    '256 repeats': () => loadRepeats(store, keys()),
+    '256 decisions': () => loadDecisions(store, decisionIds, now.toISOString()),
     health: (agent) => readActivity(store, agent, now),
     memory: (agent) => readHistory(store, agent),
     latest: (agent) => recentContributions(store, agent, 20),

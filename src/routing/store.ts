@@ -36,6 +36,8 @@ declare module '../operation.ts' {
 }
 
 const linkableMs = 7 * 24 * 3_600_000
+/** Older decisions cannot be linked, give or take a clock: so only the latest months need to be searched. */
+const markableSince = (now: string) => new Date(Date.parse(now) - 2 * linkableMs).toISOString()
 const linkableSince = (now: string) => new Date(Date.parse(now) - linkableMs).toISOString()
 
 const columns = [
@@ -72,14 +74,10 @@ const isRandom = ({ decision_id }: Decision) => decision_id[14] === '4'
 
 async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
   const retried = decisions.filter((decision) => !isRandom(decision))
-  return new Set(
-    (
-      await loadDecisions(
-        tx,
-        retried.map(({ decision_id }) => decision_id),
-      )
-    ).keys(),
-  )
+  if (!retried[0]) return new Set()
+  const ids = retried.map(({ decision_id }) => decision_id)
+  const found = await decisionsSince(tx, ids, markableSince(retried[0].decided_at))
+  return new Set(found.keys())
 }
 
 /** Links once: only to the agent that received the decision, where either side may be anonymous, within seven days. */
@@ -95,12 +93,20 @@ export async function linkDecision(tx: Queryable, { decision_id, agent_identity_
   return result === 'linked' ? 'used' : result
 }
 
-export async function loadDecisions(db: Queryable, decisionIds: readonly string[]): Promise<Map<string, LinkableDecision>> {
+/** With `now` the months in which a decision can still be linked are searched first, and the rest only for what is not there. */
+export async function loadDecisions(db: Queryable, decisionIds: readonly string[], now?: string): Promise<Map<string, LinkableDecision>> {
+  if (now === undefined) return decisionsSince(db, decisionIds, '')
+  const latest = await decisionsSince(db, decisionIds, markableSince(now))
+  const missing = decisionIds.filter((id) => !latest.has(id))
+  return missing.length === 0 ? latest : new Map([...latest, ...(await decisionsSince(db, missing, ''))])
+}
+
+async function decisionsSince(db: Queryable, decisionIds: readonly string[], since: string): Promise<Map<string, LinkableDecision>> {
   if (decisionIds.length === 0) return new Map()
-  const { places, values } = inList(decisionIds)
+  const { places, values } = inList(decisionIds, 2)
   const rows = await db.query<LinkableDecision>(
-    `SELECT decision_id, agent_identity_id, cluster, decided_at, linked_at FROM decisions WHERE decision_id IN (${places})`,
-    values,
+    `SELECT decision_id, agent_identity_id, cluster, decided_at, linked_at FROM decisions WHERE decided_at >= $1 AND decision_id IN (${places})`,
+    [since, ...values],
   )
   return new Map(rows.map((row) => [row.decision_id, row]))
 }
@@ -109,11 +115,9 @@ export async function loadDecisions(db: Queryable, decisionIds: readonly string[
 export async function markLinked(tx: Queryable, decisionIds: readonly string[], now: string): Promise<number> {
   if (decisionIds.length === 0) return 0
   const { places, values } = inList(decisionIds, 3)
-  // None of them is older than can be linked, give or take a clock: so only the latest months are searched.
-  const since = new Date(Date.parse(now) - 2 * linkableMs).toISOString()
   return tx.execute(`UPDATE decisions SET linked_at = $1 WHERE linked_at IS NULL AND decided_at >= $2 AND decision_id IN (${places})`, [
     now,
-    since,
+    markableSince(now),
     ...values,
   ])
 }

@@ -141,7 +141,7 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
       tx,
       networks.map(({ network, now }) => ({ network, day: dayOf(now) })),
     ),
-    loadDecisions(tx, decisionIds),
+    loadDecisions(tx, decisionIds, acts[0]?.now),
     loadRepeats(tx, [...repeatKeys]),
     loadActs(tx, actKeys),
   ])

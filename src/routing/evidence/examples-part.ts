@@ -89,7 +89,7 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
       const linked = accepted.filter(({ outcome }) => outcome.kind === 'tool' && outcome.evidence === 1 && outcome.decision_id !== null)
       if (linked.length === 0) return
       const ids = [...new Set(linked.map(({ outcome }) => outcome.decision_id ?? ''))]
-      const recommended = await recommendedSkills(tx, ids)
+      const recommended = await recommendedSkills(tx, ids, iso(nowMs() - 2 * linkableMs))
       const vectors = await vectorsOf(
         tx,
         ids.filter((id) => !waiting.has(id)),

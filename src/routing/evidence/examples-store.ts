@@ -19,12 +19,13 @@ export async function vectorsOf(db: Queryable, decisionIds: readonly string[]): 
   return new Map(rows.map(({ decision_id, vector }) => [decision_id, vector]))
 }
 
-export async function recommendedSkills(db: Queryable, decisionIds: readonly string[]): Promise<Map<string, string>> {
+/** What was recommended by decisions that are not older than that; a bound spares looking through every month. */
+export async function recommendedSkills(db: Queryable, decisionIds: readonly string[], since: string): Promise<Map<string, string>> {
   if (decisionIds.length === 0) return new Map()
-  const { places, values } = inList(decisionIds)
+  const { places, values } = inList(decisionIds, 2)
   const rows = await db.query<{ decision_id: string; recommended_skill: string }>(
-    `SELECT decision_id, recommended_skill FROM decisions WHERE recommended_skill IS NOT NULL AND decision_id IN (${places})`,
-    values,
+    `SELECT decision_id, recommended_skill FROM decisions WHERE recommended_skill IS NOT NULL AND decided_at >= $1 AND decision_id IN (${places})`,
+    [since, ...values],
   )
   return new Map(rows.map(({ decision_id, recommended_skill }) => [decision_id, recommended_skill]))
 }
