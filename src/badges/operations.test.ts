@@ -19,6 +19,7 @@ test('200 an SVG with the score, kept for an hour with an ETag', async () => {
   expect(headers['cache-control']).toBe('public, max-age=3600')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(XMLValidator.validate(text)).toBe(true)
+  expect(text).toContain('>unrated<')
   const [skill] = (await app.request('GET', '/api/skills?q=firecrawl-mcp')).body
   expect(skill.slug).toBe('firecrawl-mcp')
   expect(title(text)).toContain(`scores ${shownScore(skill.skill_scores.overall_score)} on Waymark by published facts`)

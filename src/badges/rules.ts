@@ -22,11 +22,12 @@ export function shownScore(score: number): string {
   return `${(Math.floor(bounded * 10 + 1e-9) / 10).toFixed(1)}/10`
 }
 
-/** Without reports the score rests on published facts alone, and the title says so. */
+/** Without reports the score rests on published facts alone: the badge claims none, and its title tells the one of the facts. */
 export function toolBadge(name: string, score: number, isPrior = false): BadgeText {
   const message = shownScore(score)
-  const basis = isPrior ? ' by published facts, unrated by agents yet' : ''
-  return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark${basis}` }
+  const title = `${name} scores ${message} on Waymark`
+  if (isPrior) return { label: 'waymark', message: 'unrated', colour: grey, title: `${title} by published facts, unrated by agents yet` }
+  return { label: 'waymark', message, colour: scoreColour(score).hex, title }
 }
 
 export function unknownBadge(what: string): BadgeText {
