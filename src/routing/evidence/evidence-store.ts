@@ -47,28 +47,32 @@ export async function allDefinitions(db: Queryable): Promise<Definition[]> {
 
 export type VoiceRow = Tally & Omit<Delta, 'tally'>
 
-/** The row of the store as the delta it sums up. */
+/** The row of the store as the delta it sums up; its sums are read, never changed, so they need no copy. */
 export function deltaOfRow(row: VoiceRow): Delta {
-  const { kind, subject, era, cluster, voice, ...tally } = row
-  return { kind, subject, era, cluster, voice, tally }
+  const { kind, subject, era, cluster, voice } = row
+  return { kind, subject, era, cluster, voice, tally: row }
 }
 
 const pageSize = 20_000
+/** Rows of voices are wide: a small page keeps what both threads hold at a time small. */
+const voicesPerPage = 2000
 const voiceColumns = [...keys, ...sums].join(', ')
 const keyColumns = keys.join(', ')
 
-/** Reads every voice, a page at a time, so that a large store neither blocks nor swells the process. */
-export async function* allVoices(db: Queryable): AsyncGenerator<VoiceRow> {
-  let after: string[] = keys.map(() => '')
-  for (;;) {
-    const rows = await db.query<VoiceRow>(
-      `SELECT ${voiceColumns} FROM voices WHERE (${keyColumns}) > ($1, $2, $3, $4, $5) ORDER BY ${keyColumns} LIMIT ${pageSize}`,
+/** Reads every voice, a page at a time, so that a large store neither blocks nor swells the process; the next page comes meanwhile. */
+export async function* allVoices(db: Queryable): AsyncGenerator<VoiceRow[]> {
+  const pageAfter = (after: readonly string[]) =>
+    db.query<VoiceRow>(
+      `SELECT ${voiceColumns} FROM voices WHERE (${keyColumns}) > ($1, $2, $3, $4, $5) ORDER BY ${keyColumns} LIMIT ${voicesPerPage}`,
       after,
     )
-    yield* rows
+  let coming: Promise<VoiceRow[]> | undefined = pageAfter(keys.map(() => ''))
+  while (coming) {
+    const rows: VoiceRow[] = await coming
     const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = keys.map((name) => last[name])
+    coming = last && rows.length === voicesPerPage ? pageAfter(keys.map((name) => last[name])) : undefined
+    coming?.catch(() => {})
+    yield rows
   }
 }
 

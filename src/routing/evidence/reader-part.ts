@@ -40,7 +40,7 @@ export function openReader(store: Store, book: EvidenceBook, onError: (error: un
 
 export async function readAll(store: Store, book: EvidenceBook): Promise<void> {
   for await (const [voice, conduct] of allConduct(store)) book.setConduct(voice, conduct)
-  for await (const row of allVoices(store)) book.add(deltaOfRow(row))
+  for await (const rows of allVoices(store)) for (const row of rows) book.add(deltaOfRow(row))
 }
 
 async function readSubject(store: Store, book: EvidenceBook, kind: Kind, subject: string): Promise<void> {
