@@ -32,7 +32,7 @@ export function toolEvidence(book: EvidenceBook, nowMs: () => number): Evidence[
 }
 
 /** Reports of a task type weigh against the whole as much as this many of a model's own. */
-const leanOnModel = 15
+const leanOnModel = 40
 const leanOnNone = 2
 
 /**
