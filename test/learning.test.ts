@@ -219,12 +219,19 @@ test('policies are compared on the installation’s own decisions', async () => 
 test('a report on a followed recommendation teaches the router the wording of the task, and its text is kept nowhere', async () => {
   app = await testApp()
   const task = 'Look up what people on the web write about quokkas and their babies'
-  const { recommended_skill, routing_metadata } = (await app.request('POST', '/api/route', { task })).body
-  await report({ skill_slug: recommended_skill, decision_id: routing_metadata.decision_id, outcome: 'failure', output_quality_rating: 1 })
+  const agents = [await app.register(), await app.register()]
+  const answers = await Promise.all(
+    agents.map(async (agent_identity_id) => (await app.request('POST', '/api/route', { task, agent_identity_id })).body),
+  )
+  const { recommended_skill } = answers[0]
+  for (const [i, { routing_metadata }] of answers.entries()) {
+    const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
+    await report({ skill_slug: recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
+  }
   const taught = (await readAgain(app.store)).evidence.taught!('Look up what the web has to say about quokkas and babies of theirs')
   expect(taught.get(recommended_skill)!.bad).toBeGreaterThan(0)
   const rows = await app.store.query('SELECT * FROM examples')
-  expect(rows).toHaveLength(1)
+  expect(rows).toHaveLength(2)
   expect(JSON.stringify([rows, await app.store.query('SELECT * FROM task_vectors')])).not.toContain('quokka')
 })
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { stuffing, toolFlood } from './catalog.ts'
+import { falseExamples } from './false-examples.ts'
 import { farming } from './farming.ts'
 import { type Finding, reportAttacks } from './reports.ts'
 
@@ -9,7 +10,14 @@ const small = { honest: 60, flood: 3000, sybils: 600, colluders: 17 }
 /** Every attack, at full or reduced size. */
 export function allAttacks(isSmall: boolean): Finding[] {
   const tasks = isSmall ? 60 : 1000
-  return [...reportAttacks(isSmall ? small : full), ...farming(isSmall ? 200 : 1000), ...stuffing(tasks), ...toolFlood(tasks)]
+  const size = isSmall ? small : full
+  return [
+    ...reportAttacks(size),
+    ...falseExamples(tasks, size.sybils),
+    ...farming(isSmall ? 200 : 1000),
+    ...stuffing(tasks),
+    ...toolFlood(tasks),
+  ]
 }
 
 export function evalAttacks(argv: string[]): void {

@@ -13,21 +13,23 @@ const full = () => 1
 
 test('tasks that are alike teach, others do not', () => {
   const examples = createExamples(100)
-  examples.add({ subject: 'right', voice: 'a', value: 1, vector: vector(0) })
-  examples.add({ subject: 'wrong', voice: 'b', value: 0, vector: vector(0, 0.2) })
-  examples.add({ subject: 'elsewhere', voice: 'c', value: 1, vector: vector(40) })
+  for (const voice of ['a', 'b']) {
+    examples.add({ subject: 'right', voice, value: 1, vector: vector(0) })
+    examples.add({ subject: 'wrong', voice, value: 0, vector: vector(0, 0.2) })
+    examples.add({ subject: 'elsewhere', voice, value: 1, vector: vector(40) })
+  }
   const taught = examples.near(vector(0, 0.1), full)
   expect(taught.get('right')!.good).toBeGreaterThan(0.8)
   expect(taught.get('wrong')!.bad).toBeGreaterThan(0.8)
   expect(taught.has('elsewhere')).toBe(false)
 })
 
-test('one voice counts once, however often it speaks', () => {
+test('nobody teaches anything alone, however often it speaks', () => {
   const examples = createExamples(1000)
   for (let i = 0; i < 500; i++) examples.add({ subject: 'pushed', voice: 'loud', value: 1, vector: vector(0) })
-  examples.add({ subject: 'other', voice: 'quiet', value: 1, vector: vector(0) })
-  const taught = examples.near(vector(0), full)
-  expect(taught.get('pushed')!.good).toBeCloseTo(taught.get('other')!.good, 5)
+  expect(examples.near(vector(0), full).get('pushed')).toEqual({ good: 0, bad: 0 })
+  examples.add({ subject: 'pushed', voice: 'second', value: 1, vector: vector(0) })
+  expect(examples.near(vector(0), full).get('pushed')!.good).toBeCloseTo(1, 5)
 })
 
 test('newcomers together say less than a few established voices, and shadows nothing', () => {
@@ -37,7 +39,7 @@ test('newcomers together say less than a few established voices, and shadows not
   examples.add({ subject: 'dark', voice: 'shadow', value: 1, vector: vector(0) })
   const taught = examples.near(vector(0), (voice) => (voice === 'shadow' ? 0 : voice.startsWith('new') ? 0.1 : 1))
   expect(taught.get('pushed')!.good).toBeLessThan(0.7)
-  expect(taught.get('known')!.good).toBeCloseTo(3, 5)
+  expect(taught.get('known')!.good).toBeCloseTo(2, 5)
   expect(taught.has('dark')).toBe(false)
 })
 

@@ -20,7 +20,7 @@ const dataAt = 512
 /** Tasks further apart than this have nothing to say about one another. */
 const leastSimilarity = 0.35
 const newcomersShare = 0.05
-const newcomersAlone = 0.6
+const newcomersAlone = 0.02
 
 /** The latest examples, up to `most`; older ones make room. */
 export function createExamples(most: number): Examples {
@@ -42,7 +42,7 @@ export function createExamples(most: number): Examples {
   function near(vector: Int8Array, weightOf: (voice: string) => number): Map<string, Taught> {
     vectors.set(vector, 0)
     kernels.dots(0, dataAt, rows.length, outAt)
-    const said = new Map<string, { subject: string; weight: number; mass: number; good: number }>()
+    const said = new Map<string, Said>()
     for (let i = 0; i < rows.length; i++) {
       const similarity = dots[i]! / unit
       if (similarity <= leastSimilarity) continue
@@ -59,8 +59,14 @@ export function createExamples(most: number): Examples {
   return { add, near, size: () => rows.length }
 }
 
-/** One voice counts once for each subject, and newcomers together for little. */
-function heard(said: readonly { subject: string; weight: number; mass: number; good: number }[]): Map<string, Taught> {
+type Said = { subject: string; weight: number; mass: number; good: number }
+type Sum = Taught & { mostGood: number; mostBad: number }
+
+/**
+ * One voice counts once for each subject, newcomers together for little, and what only one voice says for nothing: the loudest
+ * on each side is left out, so that nobody alone can turn the router on a wording that others have not met.
+ */
+function heard(said: readonly Said[]): Map<string, Taught> {
   const counted = said.map(({ subject, weight, mass, good }) => {
     const capped = weight * Math.min(1, mass)
     return { subject, isNew: weight < establishedWeight, good: (capped * good) / mass, bad: capped * (1 - good / mass) }
@@ -69,11 +75,17 @@ function heard(said: readonly { subject: string; weight: number; mass: number; g
   const newcomers = massOf(true)
   const allowance = Math.max(newcomersAlone, newcomersShare * massOf(false))
   const share = newcomers > allowance ? allowance / newcomers : 1
-  const taught = new Map<string, Taught>()
-  for (const { subject, isNew, good, bad } of counted) {
+  const sums = new Map<string, Sum>()
+  for (const { subject, isNew, ...one } of counted) {
     const factor = isNew ? share : 1
-    const known = taught.get(subject) ?? { good: 0, bad: 0 }
-    taught.set(subject, { good: known.good + factor * good, bad: known.bad + factor * bad })
+    const [good, bad] = [factor * one.good, factor * one.bad]
+    const known = sums.get(subject) ?? { good: 0, bad: 0, mostGood: 0, mostBad: 0 }
+    sums.set(subject, {
+      good: known.good + good,
+      bad: known.bad + bad,
+      mostGood: Math.max(known.mostGood, good),
+      mostBad: Math.max(known.mostBad, bad),
+    })
   }
-  return taught
+  return new Map([...sums].map(([subject, { good, bad, mostGood, mostBad }]) => [subject, { good: good - mostGood, bad: bad - mostBad }]))
 }
