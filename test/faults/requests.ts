@@ -15,11 +15,11 @@ export function post(service: Served, path: string, body: object, headers: Recor
 
 export const get = (service: Served, path: string, headers: Record<string, string> = {}) => send(service, path, { headers })
 
-/** Looks again and again, for twenty seconds at most; gives what it saw last. */
-export async function until<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
+/** Looks again and again, for twenty seconds unless told; gives what it saw last. */
+export async function until<T>(look: () => Promise<T>, isThere: (seen: T) => boolean, seconds = 20): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     const seen = await look()
-    if (isThere(seen) || attempt === 100) return seen
+    if (isThere(seen) || attempt === seconds * 5) return seen
     await sleep(200)
   }
 }
