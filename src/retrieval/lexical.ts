@@ -37,7 +37,7 @@ const REPEAT_CAP: Record<Field, number> = {
 const SATURATION = 1.2
 
 /** Plain arrays, because most words stand in one or two entries and a typed array costs more than it holds there. */
-type Postings = { term: string; slots: number[]; impacts: number[] }
+type Postings = { term: string; id: number; slots: number[]; impacts: number[] }
 
 export type LexicalIndex = {
   add: (slot: number, fields: FieldTerms) => void
@@ -45,6 +45,11 @@ export type LexicalIndex = {
   /** Adds each entry's score to scores; the answer is the score that an entry matching every term fully would get. */
   score: (terms: Term[], scores: Float32Array) => number
   rarity: (term: string) => number
+  /** A small number for the term while any entry has it; undefined when none does. */
+  idOf: (term: string) => number | undefined
+  rarityOf: (id: number) => number
+  /** Every number given out lies below this. */
+  idBound: () => number
   /** Gives back the room that growing lists hold in advance. */
   compact: () => void
 }
@@ -53,13 +58,16 @@ export type LexicalIndex = {
 export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalIndex {
   const postings = new Map<string, Postings>()
   const listsBySlot = new Map<number, Postings[]>()
+  const listById: Postings[] = []
+  const freeIds: number[] = []
 
   function add(slot: number, fields: FieldTerms): void {
     const lists: Postings[] = []
     for (const [term, impact] of impactsOf(fields, meanLengths)) {
       let list = postings.get(term)
       if (!list) {
-        list = { term, slots: [], impacts: [] }
+        list = { term, id: freeIds.pop() ?? listById.length, slots: [], impacts: [] }
+        listById[list.id] = list
         postings.set(term, list)
       }
       list.slots.push(slot)
@@ -72,15 +80,17 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
   function remove(slot: number): void {
     for (const list of listsBySlot.get(slot) ?? []) {
       takeOut(list, slot)
-      if (list.slots.length === 0) postings.delete(list.term)
+      if (list.slots.length > 0) continue
+      postings.delete(list.term)
+      freeIds.push(list.id)
     }
     listsBySlot.delete(slot)
   }
 
-  function rarity(term: string): number {
-    const found = postings.get(term)?.slots.length ?? 0
-    return Math.log(1 + (listsBySlot.size - found + 0.5) / (found + 0.5))
-  }
+  const rarityAt = (found: number) => Math.log(1 + (listsBySlot.size - found + 0.5) / (found + 0.5))
+  const rarity = (term: string) => rarityAt(postings.get(term)?.slots.length ?? 0)
+  const rarityOf = (id: number) => rarityAt(listById[id]!.slots.length)
+  const idOf = (term: string) => postings.get(term)?.id
 
   function score(terms: Term[], scores: Float32Array): number {
     let most = 0
@@ -103,7 +113,7 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
     }
   }
 
-  return { add, remove, score, rarity, compact }
+  return { add, remove, score, rarity, idOf, rarityOf, idBound: () => listById.length, compact }
 }
 
 function takeOut({ slots, impacts }: Postings, slot: number): void {

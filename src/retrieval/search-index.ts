@@ -1,10 +1,12 @@
 import { createEncoder, type TokenTable } from './encoder.ts'
-import { cleanEntry, fieldTermsOf, headText, type IndexEntry, toolText } from './entries.ts'
+import { cleanEntry, fieldTermsOf, headText, type IndexEntry, toolTermsOf, toolText } from './entries.ts'
 import { createLexicalIndex, type FieldTerms, meanLengthsOf } from './lexical.ts'
 import { bestOf, createScratch, type Spread, slotsAbove, spreadOf, spreadOfFew } from './ranking.ts'
+import { type Asked, type Candidate, columnsOf, rescore } from './rerank.ts'
 import { splitSteps } from './steps.ts'
-import { queryTermsOf } from './terms.ts'
+import { queryTermsOf, type Term } from './terms.ts'
 import { createVectorStore, type Nearness, UNSEEN, type VectorStore, widened } from './vectors.ts'
+import { createMarks, type EntryWords, packWords, readCover } from './word-cover.ts'
 
 /** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
 export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: string[] }
@@ -20,6 +22,8 @@ export type SearchIndex = {
   /** Teaches that a task was (weight above 0) or was not (below) work for the entry. */
   addExample: (id: string, text: string, weight: number) => void
   search: (task: string, options?: SearchOptions) => SearchResult
+  /** What the order of the best candidates is decided by, for those who learn it. */
+  candidatesFor: (task: string) => { id: string; columns: number[] }[]
   size: () => number
 }
 
@@ -33,23 +37,36 @@ const STEP_SHARE = 0.5
 const FAULT_FLOOR = 0.5
 const FAULT_SHARE = 0.6
 const UNSCORED = -1e9
+/** So many of the best are ordered anew by all that is known of them. */
+const LOOKED_AT_TWICE = 32
+const noWords: EntryWords = new Int32Array(1)
 /** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
-const REVISITED = 64
+const REVISITED = 32
 const REVISITED_COVERAGE = 0.25
 /** How many entries show well enough how a word's score is spread over a catalog. */
 const SAMPLE = 20_000
 
 type Row = { row: number; kind: 'head' | 'tool' | 'example'; tool: string }
-type Stored = { entry: Required<IndexEntry>; slot: number; rows: Row[]; learned: { text: string; weight: number }[] }
+type Stored = {
+  entry: Required<IndexEntry>
+  slot: number
+  rows: Row[]
+  learned: { text: string; weight: number }[]
+  words: EntryWords
+}
 type Scored = {
   scoreOf: (slot: number) => number
   lexical: Float32Array
   semantic: Float32Array
   cosine: Float32Array
+  heads: Float32Array
+  terms: Term[]
   mass: number
   words: Spread
   seen: number[]
 }
+
+type Look = { whole: Scored; parts: Scored[]; total: Float32Array; candidates: number[] }
 
 export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchIndex {
   const encoder = createEncoder(table)
@@ -62,6 +79,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   const bySlot: (Stored | undefined)[] = []
   const freeSlots: number[] = []
   const scratch = createScratch()
+  const marks = createMarks()
   let usual = new Float32Array(1024)
   let alive = new Uint8Array(1024)
 
@@ -69,11 +87,16 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     stored.rows.push({ row: vectors.add(vector, stored.slot, { head: kind === 'head', weight }), kind, tool })
   }
 
+  function addWords(stored: Stored, fieldTerms: FieldTerms): void {
+    lexical.add(stored.slot, fieldTerms)
+    stored.words = packWords(lexical, fieldTerms, toolTermsOf(table.vocabulary, stored.entry))
+  }
+
   function insert(entry: Required<IndexEntry>, fieldTerms: FieldTerms, learned: Stored['learned']): void {
-    const stored: Stored = { entry, slot: freeSlots.pop() ?? bySlot.length, rows: [], learned }
+    const stored: Stored = { entry, slot: freeSlots.pop() ?? bySlot.length, rows: [], learned, words: noWords }
     bySlot[stored.slot] = stored
     byId.set(entry.id, stored)
-    lexical.add(stored.slot, fieldTerms)
+    addWords(stored, fieldTerms)
     const head = encoder.encode(headText(entry))
     const tools = entry.tools.map((tool) => encoder.encode(toolText(tool)))
     addRow(stored, head, 'head')
@@ -114,7 +137,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     stored.learned.push({ text, weight })
     addRow(stored, encoder.encode(text), 'example', weight)
     lexical.remove(stored.slot)
-    lexical.add(stored.slot, fieldTermsOf(table.vocabulary, stored.entry, taughtTexts(stored.entry, stored.learned)))
+    addWords(stored, fieldTermsOf(table.vocabulary, stored.entry, taughtTexts(stored.entry, stored.learned)))
   }
 
   function nearnessOf(text: string, lexicalScores: Float32Array, mass: number): Nearness {
@@ -140,7 +163,8 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   function scoreText(text: string): Scored {
     const slots = bySlot.length
     const lexicalScores = scratch.borrow(slots, 0)
-    const mass = lexical.score(queryTermsOf(table.vocabulary, text), lexicalScores)
+    const queryTerms = queryTermsOf(table.vocabulary, text)
+    const mass = lexical.score(queryTerms, lexicalScores)
     const { heads, bests: cosine, faults, seen } = nearnessOf(text, lexicalScores, mass)
     const words = spreadOf(lexicalScores, alive, Math.ceil(slots / SAMPLE))
     const lexicalScale = LEXICAL_SHARE / words.deviation
@@ -152,7 +176,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       semantic[slot] = cosine[slot]! - usual[slot]!
     }
     const scoreOf = (slot: number) => SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexicalScores[slot]! - words.mean)
-    return { scoreOf, lexical: lexicalScores, semantic, cosine, mass, words, seen }
+    return { scoreOf, lexical: lexicalScores, semantic, cosine, heads, terms: queryTerms, mass, words, seen }
   }
 
   /** An entry that does one step well belongs beside those that fit the whole; a step weighs by how much it says. */
@@ -166,7 +190,39 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     }
   }
 
-  function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
+  /** By how many deviations an entry stands out from the catalog. */
+  function standingOut({ lexical: scores, semantic, words, seen }: Scored) {
+    const meaning = spreadOfFew(semantic, seen, byId.size)
+    return {
+      lexicalOf: (slot: number) => (scores[slot]! - words.mean) / words.deviation,
+      semanticOf: (slot: number) => (semantic[slot]! - meaning.mean) / meaning.deviation,
+    }
+  }
+
+  function lookTwice(slots: number[], { whole, parts, total }: Look): { looked: Candidate[]; asked: Asked } {
+    const { lexicalOf, semanticOf } = standingOut(whole)
+    const toParts = nearnessToParts(parts.length > 0 ? parts : [whole])
+    const cover = readCover(lexical, whole.terms, marks)
+    const looked = slots.map((slot) => {
+      const stored = bySlot[slot]!
+      const isSeen = whole.cosine[slot] !== UNSEEN
+      const head = isSeen ? whole.heads[slot]! : usual[slot]!
+      return {
+        score: total[slot]!,
+        lexical: lexicalOf(slot),
+        semantic: semanticOf(slot),
+        head,
+        best: isSeen ? (whole.cosine[slot]! - HEAD_SHARE * head) / (1 - HEAD_SHARE) : head,
+        ...toParts(slot),
+        tools: stored.entry.tools.length,
+        cover: cover.coverOf(stored.words),
+      }
+    })
+    cover.done()
+    return { looked, asked: { parts: parts.length, words: cover.words, entries: byId.size } }
+  }
+
+  function firstLook(task: string, steps: string[]): Look {
     scratch.returnAll()
     const whole = scoreText(task)
     const parts = steps.length > 1 ? steps.map(scoreText) : []
@@ -181,15 +237,34 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
         candidates.push(slot)
       }
     }
-    const order = bestOf(total, candidates, Math.max(2, limit))
-    const { words } = whole
-    const meaning = spreadOfFew(whole.semantic, whole.seen, byId.size)
+    return { whole, parts, total, candidates }
+  }
+
+  /** Entries that bring tasks with them are told apart by these better than by anything else that is known of them. */
+  function secondLook(slots: number[], look: Look): number[] {
+    const bringTasks = slots.filter((slot) => bySlot[slot]!.entry.examples.length > 0).length
+    if (bringTasks > slots.length / 2) return slots.map((slot) => look.total[slot]!)
+    const { looked, asked } = lookTwice(slots, look)
+    return rescore(looked, asked)
+  }
+
+  function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
+    const look = firstLook(task, steps)
+    const { whole, total } = look
+    const order = bestOf(total, look.candidates, Math.max(LOOKED_AT_TWICE, limit))
+    const scores = secondLook(order.slice(0, LOOKED_AT_TWICE), look)
+    const least = Math.min(...scores)
     const query = encoder.encode(task)
-    const found = order.map((slot) => ({
+    const best = order
+      .map((slot, at) => ({ slot, score: scores[at] ?? Math.min(total[slot]!, least) }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, Math.max(2, limit))
+    const { lexicalOf, semanticOf } = standingOut(whole)
+    const found = best.map(({ slot, score }) => ({
       id: bySlot[slot]!.entry.id,
-      score: total[slot]!,
-      lexical: (whole.lexical[slot]! - words.mean) / words.deviation,
-      semantic: (whole.semantic[slot]! - meaning.mean) / meaning.deviation,
+      score,
+      lexical: lexicalOf(slot),
+      semantic: semanticOf(slot),
       cosine: whole.cosine[slot] === UNSEEN ? usual[slot]! : whole.cosine[slot]!,
       matchedTools: matchedTools(vectors, bySlot[slot]!, query),
     }))
@@ -199,10 +274,17 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       margin: first && second ? first.score - second.score : 0,
       lexicalTop: first?.lexical ?? 0,
       semanticTop: first?.semantic ?? 0,
-      coverage: order[0] === undefined || whole.mass === 0 ? 0 : whole.lexical[order[0]]! / whole.mass,
+      coverage: best[0] === undefined || whole.mass === 0 ? 0 : whole.lexical[best[0].slot]! / whole.mass,
       candidates: byId.size,
     }
     return { found: found.slice(0, limit), features }
+  }
+
+  function candidatesFor(task: string): { id: string; columns: number[] }[] {
+    const look = firstLook(task, splitSteps(task))
+    const order = bestOf(look.total, look.candidates, LOOKED_AT_TWICE)
+    const { looked, asked } = lookTwice(order, look)
+    return looked.map((candidate, at) => ({ id: bySlot[order[at]!]!.entry.id, columns: columnsOf(candidate, asked) }))
   }
 
   cleaned.forEach((entry, at) => {
@@ -213,7 +295,22 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   cleaned.length = 0
   terms.length = 0
   lexical.compact()
-  return { upsert, remove, addExample, search, size: () => byId.size }
+  return { upsert, remove, addExample, search, candidatesFor, size: () => byId.size }
+}
+
+/** How near an entry lies to the parts of a task: on the whole and to one of them, by how much each part says. */
+function nearnessToParts(parts: Scored[]): (slot: number) => { partsMean: number; partsBest: number } {
+  const whole = parts.reduce((sum, { mass }) => sum + mass, 0) || 1
+  const heaviest = Math.max(...parts.map(({ mass }) => mass)) || 1
+  return (slot) => {
+    let [partsMean, partsBest] = [0, 0]
+    for (const { cosine, mass } of parts) {
+      const near = cosine[slot] === UNSEEN ? 0 : cosine[slot]!
+      partsMean += (near * mass) / whole
+      partsBest = Math.max(partsBest, near * Math.sqrt(mass / heaviest))
+    }
+    return { partsMean, partsBest }
+  }
 }
 
 const rowNumbers = (stored: Stored) => stored.rows.map(({ row }) => row)

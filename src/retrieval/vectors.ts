@@ -31,9 +31,11 @@ const SIGN_BYTES = DIMENSIONS / 8
 const UNIT = 127 * 127
 /** Up to this many rows every one is compared exactly; beyond, sign patterns choose which. */
 const EXACT_ROWS = 12_000
-const CHOSEN_ROWS = 2_500
+const CHOSEN_ROWS = 2_000
+/** Of the chosen rows about so many of the nearest count; what lies farther away never comes to the front. */
+const NEAREST_ROWS = 600
 /** So many rows are looked at to tell how many agree how well. */
-const SAMPLED_ROWS = 50_000
+const SAMPLED_ROWS = 20_000
 const QUERY_AT = 0
 const QUERY_SIGNS_AT = DIMENSIONS
 const SINGLE_OUT_AT = 512
@@ -127,9 +129,10 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     const least = thresholdFor(new Uint8Array(kernels.memory.buffer, agreeingAt(), count))
     const found = kernels.chosen(QUERY_AT, DATA_AT, agreeingAt(), count, least, outAt())
     const pairs = new Int32Array(kernels.memory.buffer, outAt(), found * 2)
+    const nearest = nearestDot(pairs)
     for (let at = 0; at < pairs.length; at += 2) {
       const owner = owners[pairs[at]!]!
-      if (owner < 0) continue
+      if (owner < 0 || pairs[at + 1]! < nearest) continue
       note(pairs[at]!, pairs[at + 1]!, nearness)
       if (nearness.heads[owner] === UNSEEN) note(headRows[owner]!, dotOf(headRows[owner]!), nearness)
     }
@@ -167,6 +170,24 @@ export function widened<Values extends Int32Array | Float32Array | Uint8Array>(o
 function writeSigns(memory: WebAssembly.Memory, at: number, vector: Int8Array): void {
   const signs = new Uint8Array(memory.buffer, at, SIGN_BYTES).fill(0)
   for (let bit = 0; bit < DIMENSIONS; bit++) if (vector[bit]! > 0) signs[bit >> 3] = signs[bit >> 3]! | (1 << (bit & 7))
+}
+
+const DOT_LEVELS = 64
+const DOT_SHIFT = 8
+
+/** Of pairs of row and dot product, the least dot product that keeps about NEAREST_ROWS of them. */
+function nearestDot(pairs: Int32Array): number {
+  const histogram = new Uint32Array(DOT_LEVELS)
+  for (let at = 1; at < pairs.length; at += 2) {
+    const level = Math.max(0, pairs[at]!) >> DOT_SHIFT
+    histogram[level] = histogram[level]! + 1
+  }
+  let kept = 0
+  for (let level = DOT_LEVELS - 1; level > 0; level--) {
+    kept += histogram[level]!
+    if (kept >= NEAREST_ROWS) return level << DOT_SHIFT
+  }
+  return Number.NEGATIVE_INFINITY
 }
 
 /** The least agreement that keeps about CHOSEN_ROWS rows. */

@@ -1,0 +1,114 @@
+import learned from '../../data/weights-rerank.json' with { type: 'json' }
+import type { Cover } from './word-cover.ts'
+
+/** What is known of a candidate after the first search. */
+export type Candidate = {
+  score: number
+  lexical: number
+  semantic: number
+  /** Nearness of its head, and of whatever of it is nearest. */
+  head: number
+  best: number
+  /** Nearness to the parts of the task: on the whole, and to the one it fits best. */
+  partsMean: number
+  partsBest: number
+  tools: number
+  cover: Cover
+}
+export type Asked = { parts: number; words: number; entries: number }
+
+export const COLUMNS = [
+  'score',
+  'lexical',
+  'semantic',
+  'head',
+  'best',
+  'any_cover',
+  'head_cover',
+  'tool_cover',
+  'parts_best',
+  'of_name',
+  'parts_mean',
+  'name_cover',
+  'tool_names_cover',
+  'description_cover',
+  'tool_descriptions_cover',
+  'of_head',
+  'of_tool_name',
+  'phrases',
+  'tools',
+  'parts',
+  'words',
+  'entries',
+] as const
+/** The first columns count a second time as the distance to the best of the list, and some of the bests by themselves. */
+const RELATIVE = 10
+const BESTS = 6
+const FARTHEST = -6
+export const INPUTS = COLUMNS.length + RELATIVE + BESTS
+
+export function columnsOf({ cover, ...candidate }: Candidate, asked: Asked): number[] {
+  return [
+    candidate.score,
+    candidate.lexical,
+    candidate.semantic,
+    candidate.head,
+    candidate.best,
+    cover.any,
+    cover.head,
+    cover.tool,
+    candidate.partsBest,
+    cover.ofName,
+    candidate.partsMean,
+    cover.name,
+    cover.toolNames,
+    cover.description,
+    cover.toolDescriptions,
+    cover.ofHead,
+    cover.ofToolName,
+    cover.phrases,
+    Math.log(1 + candidate.tools),
+    Math.log(Math.max(1, asked.parts)),
+    Math.log(1 + asked.words),
+    Math.log10(1 + asked.entries),
+  ]
+}
+
+/** Columns on one scale, beside how far each lies from the best of its list. */
+export function inputsOf(rows: readonly number[][], mean: readonly number[], deviation: readonly number[]): Float32Array[] {
+  const bests = new Float32Array(RELATIVE).fill(Number.NEGATIVE_INFINITY)
+  const scaled = rows.map((row) => {
+    const inputs = new Float32Array(INPUTS)
+    for (let at = 0; at < row.length; at++) inputs[at] = (row[at]! - mean[at]!) / deviation[at]!
+    for (let at = 0; at < RELATIVE; at++) bests[at] = Math.max(bests[at]!, inputs[at]!)
+    return inputs
+  })
+  for (const row of scaled) {
+    for (let at = 0; at < RELATIVE; at++) row[COLUMNS.length + at] = Math.max(FARTHEST, row[at]! - bests[at]!)
+    for (let at = 0; at < BESTS; at++) row[COLUMNS.length + RELATIVE + at] = bests[at]!
+  }
+  return scaled
+}
+
+type Weights = { linear: readonly number[]; hidden: readonly (readonly number[])[]; bias: readonly number[]; out: readonly number[] }
+
+function worthOf(input: Float32Array, { linear, hidden, bias, out }: Weights): number {
+  let worth = 0
+  for (let at = 0; at < INPUTS; at++) worth += input[at]! * linear[at]!
+  for (let unit = 0; unit < out.length; unit++) {
+    const row = hidden[unit]!
+    let sum = bias[unit]!
+    for (let at = 0; at < INPUTS; at++) sum += input[at]! * row[at]!
+    worth += Math.tanh(sum) * out[unit]!
+  }
+  return worth
+}
+
+/** New scores for a list of candidates, in the unit of the old ones and from the same top; made by training/rerank.ts. */
+export function rescore(candidates: readonly Candidate[], asked: Asked): number[] {
+  const rows = candidates.map((candidate) => columnsOf(candidate, asked))
+  const worths = inputsOf(rows, learned.mean, learned.deviation).map((input) => worthOf(input, learned))
+  const top = Math.max(...candidates.map(({ score }) => score))
+  const most = Math.max(...worths)
+  return worths.map((worth) => top + learned.scale * (worth - most))
+}
