@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { lazyEncoder } from '../src/adapters/weights.ts'
 import { buildLexicon, type ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 
@@ -18,9 +19,12 @@ function readJsonl<T>(path: string): T[] {
 function lexiconOf(folder: string): ProductLexicon {
   try {
     const lines = readJsonl<CatalogLine>(join(folder, 'catalog.jsonl'))
-    return buildLexicon(lines.map((line) => ({ slug: line.id, canonical_name: line.name, aliases: [] })))
+    return buildLexicon(
+      lines.map((line) => ({ slug: line.id, canonical_name: line.name, aliases: [] })),
+      lazyEncoder(),
+    )
   } catch {
-    return buildLexicon([])
+    return buildLexicon([], lazyEncoder())
   }
 }
 

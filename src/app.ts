@@ -72,12 +72,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })
   const { classifier, embedder } = openModelEndpoints(config, log, () => now().getTime())
+  const encode = lazyEncoder()
   const routing = await openRouting({
     store,
     catalog,
     metrics,
     classifier: watched(classifier, metrics),
     embedder,
+    encode,
     nowMs: () => now().getTime(),
     repeatMs: config.ROUTE_REPEAT_MS,
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
@@ -87,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     catalog,
     nowMs: () => now().getTime(),
     capLoopback: config.RATE_LIMIT_LOOPBACK,
-    encode: lazyEncoder(),
+    encode,
     onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
   })
   catalog.useScores(learned.scores)

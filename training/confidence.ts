@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
-import { loadWeights } from '../src/adapters/weights.ts'
+import { lazyEncoder, loadWeights } from '../src/adapters/weights.ts'
 import { adoptionOf, priorOf } from '../src/catalog/prior.ts'
 import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
@@ -83,13 +83,16 @@ function gatherRows(): Row[] {
     rows.push({ kind, half: halfOf(text), text, top: ranking.ranked[0]?.entry.slug ?? '', features, label, weight: usage })
   }
   const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldOut(at))
-  const lexicon = buildLexicon(skills)
+  const lexicon = buildLexicon(skills, lazyEncoder())
   for (const facts of skills) for (const text of heldOut(facts)) add('known', text, lexicon, facts)
   for (const text of impossible) add('impossible', text, lexicon)
   for (const capability of new Set(skills.flatMap((facts) => facts.capabilities[0] ?? []))) {
     const gone = skills.filter((facts) => facts.capabilities.includes(capability))
     for (const { slug } of gone) index.remove(slug)
-    const without = buildLexicon(skills.filter((facts) => !gone.includes(facts)))
+    const without = buildLexicon(
+      skills.filter((facts) => !gone.includes(facts)),
+      lexicon.encode,
+    )
     for (const facts of gone)
       if (facts.capabilities[0] === capability) for (const text of heldOut(facts)) add('kind_missing', text, without, undefined)
     for (const facts of gone) index.upsert(indexed(facts))

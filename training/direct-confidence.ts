@@ -1,31 +1,31 @@
 /**
  * Learns how often the built-in classifier is right when it says that no tool, or that a tool, is needed: it is trained on
- * parts of our own tasks and asked about the rest. The answer is a slope and an offset on its log odds.
+ * parts of our own tasks, as the shipped one is, and asked about the rest. The answer is a slope and an offset on its log odds.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { extractFeatures, featureBits, readTask } from '../src/routing/understand/features.ts'
+import { lazyEncoder } from '../src/adapters/weights.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
-import { marginOf, trainBinary } from './logistic.ts'
+import { marginOf, trainBagged } from './logistic.ts'
 import { fitLogistic } from './newton.ts'
-import { readCatalog, readTasks, seededRandom } from './understand-data.ts'
+import { readCatalog, seededRandom } from './understand-data.ts'
+import { examplesFor, needsToolYes, options, trainingRows, wordsAlone } from './understand-rows.ts'
 
 const folds = 4
-const lexicon = buildLexicon(readCatalog())
+const baggingRounds = 8
+const catalog = readCatalog()
 const random = seededRandom(23)
-const tasks = readTasks().map((task) => ({
-  label: task.n,
-  features: extractFeatures(readTask(task.t, lexicon)),
-  fold: Math.floor(random() * folds),
-}))
-const options = { epochs: 14, rate: 0.1, decay: 1e-4, size: 1 << featureBits, seed: 11 }
+const { written, generated } = trainingRows(catalog, buildLexicon(catalog, lazyEncoder()))
+const tasks = written.map((row) => ({ row, fold: Math.floor(random() * folds) }))
 
 const asked = Array.from({ length: folds }, (_, fold) => {
-  const trained = trainBinary(
-    tasks.filter((task) => task.fold !== fold).map(({ features, label }) => ({ features, label, weight: 1 })),
+  const known = [...tasks.filter((task) => task.fold !== fold).map(({ row }) => row), ...generated]
+  const trained = trainBagged(
+    examplesFor(known, (row) => row.n === 1, needsToolYes),
     options,
+    baggingRounds,
   )
-  return tasks.filter((task) => task.fold === fold).map(({ features, label }) => ({ odds: marginOf(trained, features), label }))
+  return tasks.filter((task) => task.fold === fold).map(({ row }) => ({ odds: marginOf(trained, wordsAlone(row.features)), label: row.n }))
 }).flat()
 const right = asked.filter(({ odds, label }) => odds > 0 === (label === 1)).length
 const fitted = fitLogistic(asked.map(({ odds, label }) => ({ features: [1, odds], label, weight: 1 })))

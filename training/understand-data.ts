@@ -8,7 +8,7 @@ export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string
 export const tasksFolder = join(import.meta.dirname, '../data/tasks')
 const dataFolder = join(import.meta.dirname, '../data')
 
-type CatalogRow = LexiconEntry & { examples?: string[] }
+export type CatalogRow = LexiconEntry & { examples?: string[] }
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T

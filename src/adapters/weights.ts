@@ -5,8 +5,15 @@ import { createVocabulary } from '../retrieval/vocabulary.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
 
-/** Reads the token table that training/ makes. */
-export function loadWeights(folder: string = SHIPPED): TokenTable {
+let shipped: TokenTable | undefined
+
+/** The token table that training/ makes, read once for all who use it. */
+export function loadWeights(): TokenTable {
+  shipped ??= readWeights(SHIPPED)
+  return shipped
+}
+
+function readWeights(folder: string): TokenTable {
   const vocabulary = createVocabulary(readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n'))
   const table = readFileSync(join(folder, 'table.i8'))
   const scales = readFileSync(join(folder, 'scales.f32'))

@@ -11,6 +11,7 @@ import type { ModelCaps } from './model-filter.ts'
 import { bindingCertainty } from './named-products.ts'
 import { sharpened } from './need-confidence.ts'
 import { searchableText } from './other-languages.ts'
+import { withoutTool } from './plain-work.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
 import type { RouteReason } from './reasons.ts'
@@ -185,7 +186,8 @@ function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: R
 
 function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: RouteParts): RouteDecision {
   const { classification, understanding, caps } = request
-  const signals = { ...classification.signals, needs_tool: draft.approach !== 'direct_llm' }
+  const signals =
+    draft.approach === 'direct_llm' ? withoutTool(classification.signals, understanding) : { ...classification.signals, needs_tool: true }
   const left = caps.max_cost_usd === undefined ? undefined : Math.max(0, caps.max_cost_usd - tool_cost)
   const model = chooseModel({
     signals,

@@ -4,6 +4,7 @@ import type { Classification } from './decision.ts'
 import { chooseModel, type ModelChoice } from './model-choice.ts'
 import { type CostEstimate, estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
+import { isSurelyToolWork, withoutTool } from './plain-work.ts'
 import type { Evidence } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
 import type { PriorityWord } from './tiers.ts'
@@ -32,7 +33,9 @@ export function decideModel(
   { understanding, unread_chars, classification, priority, caps, profile, chance }: ModelRouteRequest,
   parts: { models: readonly Model[]; tierMaps: TierMaps; evidence: Evidence },
 ): ModelDecision {
-  const { signals } = classification
+  const signals = isSurelyToolWork(classification, understanding)
+    ? classification.signals
+    : withoutTool(classification.signals, understanding)
   const tokens = estimateTokens(understanding.text, signals, unread_chars)
   const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model, chance })
   const reasons: RouteReason[] = choice.kind === 'none' ? ['no_model_left'] : [...choice.reasons]
@@ -44,7 +47,7 @@ export function decideModel(
   if (choice.kind === 'none') applied.add(choice.emptied_by)
   return {
     choice,
-    classification,
+    classification: { ...classification, signals },
     cluster: clusterKey(choice.tier, signals.task_type),
     tokens,
     reasons,

@@ -97,7 +97,7 @@ const routeModel = operation({
       recommended_skill: null,
       recommended_model: choice.kind === 'none' ? null : choice.primary.slug,
       tier: choice.tier,
-      task_type: classification.signals.task_type,
+      task_type: decision.classification.signals.task_type,
       capability: null,
       cluster: decision.cluster,
       propensity: choice.kind === 'none' ? 1 : choice.propensity,

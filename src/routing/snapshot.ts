@@ -56,6 +56,8 @@ export type RoutingOptions = {
   metrics: Pick<Metrics, 'unresolved'>
   classifier?: Classifier | undefined
   embedder?: Embedder | undefined
+  /** The meaning of a text as a vector. */
+  encode: ProductLexicon['encode']
   nowMs: () => number
   /** For how long a decision is repeated although new evidence has come in. */
   repeatMs: number
@@ -77,13 +79,14 @@ export async function openRouting({
   metrics,
   classifier,
   embedder,
+  encode,
   nowMs,
   repeatMs,
   onError,
 }: RoutingOptions): Promise<RoutingPart> {
   const key = await installationSecret(store, 'fingerprint_key', randomBytes(32).toString('hex'))
   const log = openDecisionLog(store, onError)
-  const view = openCatalogView(catalog, nowMs)
+  const view = openCatalogView(catalog, encode, nowMs)
   const fingerprint = createFingerprints(key)
   const decided: Recent<Decided> = createRecent(mostRecent)
   let evidence = noEvidence
@@ -137,22 +140,26 @@ type CatalogView = {
 }
 
 /** What is derived from the catalog's entries, made again when they change. */
-function openCatalogView(catalog: CatalogSnapshot, nowMs: () => number): () => CatalogView {
+function openCatalogView(catalog: CatalogSnapshot, encode: ProductLexicon['encode'], nowMs: () => number): () => CatalogView {
   let view: CatalogView | undefined
   return () => {
     const version = catalog.version()
     if (view?.version === version) return view
     const size = view ? catalog.index.size() : 0
     if (view && size > entriesGatheredAtOnce && Math.abs(nowMs() - view.at) < restBetweenGatherings) return view
-    view = viewOf(catalog, version, nowMs())
+    view = viewOf(catalog, encode, { version, at: nowMs() })
     return view
   }
 }
 
-function viewOf(catalog: CatalogSnapshot, version: number, at: number): CatalogView {
+function viewOf(
+  catalog: CatalogSnapshot,
+  encode: ProductLexicon['encode'],
+  { version, at }: Pick<CatalogView, 'version' | 'at'>,
+): CatalogView {
   const entries = catalog.all()
   const hubs = entries.filter(({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'))
-  const lexicon = buildLexicon(entries)
+  const lexicon = buildLexicon(entries, encode)
   const understandings: Recent<Understanding> = createRecent(mostRecent)
   const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)
   return {

@@ -10,7 +10,7 @@ const verbless = /^(?:into|onto|to|in|on|with|through|via)\b/i
  * the last joint before each product; a list of products shares the words before its first.
  */
 export function splitByProducts(step: Step): Step[] {
-  const binding = distinctProducts(step)
+  const binding = distinctProducts(step).filter((mention, at, all) => at === 0 || !isPlaceOf(mention, all[at - 1]!, step.text))
   if (binding.length < 2) return [step]
   const cuts = [0, ...binding.slice(1).map((mention, at) => cutBetween(step.text, binding[at]!, mention)), step.text.length]
   const head = step.text.slice(0, binding[0]!.start)
@@ -38,6 +38,14 @@ function distinctProducts({ text, products }: Step): ProductMention[] {
     for (const slug of mention.slugs) seen.add(slug)
     return true
   })
+}
+
+const looking = /^(?:please\s+)?(?:list|show|find|get|give|fetch|read|check|count|search|look|pull up|tell|how many|what|which|is|are)\b/i
+const inside = /^[^,;]*\s(?:in|inside|within|on|of|under)\s+(?:(?:our|my|the|your|their|this|company)\s+)*$/i
+
+/** "List the buckets of A in our B": whoever only looks works in one place, of which the second name is the wider one. */
+function isPlaceOf(mention: ProductMention, before: ProductMention, text: string): boolean {
+  return looking.test(text) && inside.test(text.slice(before.end, mention.start))
 }
 
 function cutBetween(text: string, before: ProductMention, after: ProductMention): number {

@@ -43,6 +43,10 @@ const textPatterns: [string, RegExp][] = [
     'givenText',
     /\b(?:the following|this (?:sentence|paragraph|text|passage|essay|review|article|email|word|list|statement)|given (?:a|the|that|these|below)|below|input:|text:|sentence:|passage:)\b/i,
   ],
+  [
+    'worksOnThis',
+    /^(?:\W*(?:please|can you|could you|would you|hi|hey|now|ok)[\s,]+)*(?:\w+\s+){0,2}?(?:translate|summari[sz]e|extract|classify|categori[sz]e|tag|label|rate|score|rank|sort|rewrite|rephrase|reword|paraphrase|proofread|edit|correct|fix|debug|refactor|convert|transform|turn|format|clean|shorten|condense|simplify|expand|explain|review|check|test|optimi[sz]e|improve|port|analy[sz]e|compare|find|pull|give|list|describe|comment|document|annotate|redact|parse|read|make)\b[^.?!\n]{0,60}?\b(?:this|these|the (?:following|attached|above|pasted|given)|below|here)\b(?!\s+(?:page|site|website|url|link|repo\w*|channel|account|server|folder|week|month|year|morning|afternoon|evening|weekend|quarter|city|area))/i,
+  ],
   ['multiline', /\n\s*\S/],
   ['lookupQuestion', /^(?:what(?:'s| is| are| was| were)|who(?:'s| is| are)|where|when|which|how (?:much|many|far|long|old|is))\b/i],
   ['howTo', /\bhow (?:do|does|to|can|should|would|could)\b/i],
@@ -119,6 +123,10 @@ export function findCues(text: string, tokens: Token[], products: ProductMention
 
 const pairs: [string, string][] = [
   ['opens:explain', 'product:topic'],
+  ['worksOnThis', 'product:place'],
+  ['worksOnThis', 'has:outside'],
+  ['worksOnThis', 'has:send'],
+  ['worksOnThis', 'has:code'],
   ['howTo', 'product:topic'],
   ['howTo', 'product:place'],
   ['has:live', 'inPlace'],

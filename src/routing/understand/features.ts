@@ -1,3 +1,4 @@
+import { DIMENSIONS } from '../../retrieval/encoder.ts'
 import { findCues } from './cues.ts'
 import { withoutGivenText } from './given-text.ts'
 import type { ProductLexicon } from './lexicon.ts'
@@ -8,6 +9,9 @@ import type { ProductMention } from './types.ts'
 export type Features = { indices: Int32Array; values: Float32Array }
 
 export const featureBits = 16
+/** The hashed features first, then the numbers of the text's vector. */
+export const featureCount = (1 << featureBits) + DIMENSIONS
+const vectorLength = 1.5
 const featureMask = (1 << featureBits) - 1
 const cueValue = 0.3
 const readCharacters = 1400
@@ -80,14 +84,14 @@ function characterFeatures(words: string[], emit: Emit): void {
   }
 }
 
-export type Reading = { text: string; tokens: Token[]; products: ProductMention[] }
+export type Reading = { text: string; tokens: Token[]; products: ProductMention[]; vector: Int8Array }
 
 /** What the models look at: the readable part, with given text left out of the words but not of the cues. */
 export function readTask(task: string, lexicon: ProductLexicon): Reading {
   const text = readablePart(task)
   const instruction = withoutGivenText(text)
   const tokens = tokenise(instruction)
-  return { text, tokens, products: findProducts(instruction, tokens, lexicon) }
+  return { text, tokens, products: findProducts(instruction, tokens, lexicon), vector: lexicon.encode(instruction) }
 }
 
 function cueFeatures(cues: string[], emit: Emit): void {
@@ -96,8 +100,8 @@ function cueFeatures(cues: string[], emit: Emit): void {
 
 type Group = { features: (emit: Emit) => void; value: (count: number) => number }
 
-/** Hashed word and character n-grams, each group scaled to about unit length, beside the hand-made cues. */
-export function extractFeatures({ text, tokens, products }: Reading): Features {
+/** Hashed word and character n-grams, each group scaled to about unit length, beside the hand-made cues and the meaning of the whole. */
+export function extractFeatures({ text, tokens, products, vector }: Reading): Features {
   const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
   const unit = (weight: number) => (count: number) => weight / Math.sqrt(Math.max(6, count))
@@ -117,6 +121,10 @@ export function extractFeatures({ text, tokens, products }: Reading): Features {
       values.push(value)
     }
   }
+  vector.forEach((number, at) => {
+    indices.push((1 << featureBits) + at)
+    values.push((number / 127) * vectorLength)
+  })
   return { indices: Int32Array.from(indices), values: Float32Array.from(values) }
 }
 

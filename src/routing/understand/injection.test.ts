@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { lazyEncoder } from '../../adapters/weights.ts'
 import { payloads, tasks, wrappings } from './injection.fixture.ts'
 import { buildLexicon } from './lexicon.ts'
 import { understand } from './understand.ts'
 
-const lexicon = buildLexicon([
-  { slug: 'stripe-mcp', canonical_name: 'Stripe', aliases: [] },
-  { slug: 'slack-mcp', canonical_name: 'Slack', aliases: [] },
-  { slug: 'notion-mcp', canonical_name: 'Notion', aliases: [] },
-  { slug: 'github-mcp', canonical_name: 'GitHub', aliases: [] },
-])
+const names = ['Stripe', 'Slack', 'Notion', 'GitHub']
+const lexicon = buildLexicon(
+  names.map((canonical_name) => ({ slug: `${canonical_name.toLowerCase()}-mcp`, canonical_name, aliases: [] })),
+  lazyEncoder(),
+)
 
 const decision = (task: string) => {
   const { multi_tool, signals } = understand(task, lexicon)

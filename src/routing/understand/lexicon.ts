@@ -7,7 +7,10 @@ export type LexiconName = { name: string; slugs: string[]; words: string[]; comm
 
 export type SpelledName = { name: LexiconName; letters: number }
 
+/** What is known of words when a task is read: the names of products, and what words mean. */
 export type ProductLexicon = {
+  /** The meaning of a text as a vector, from the same table that the search uses. */
+  encode: (text: string) => Int8Array
   /** Names by their first word, longest first. */
   byFirstWord: Map<string, LexiconName[]>
   /** One-word names fit for spelling repair, by length and first letter. */
@@ -84,7 +87,7 @@ function isOrdinarySpeech(label: string): boolean {
   return tokenise(label.replaceAll(/[_-]/g, ' ')).every(({ norm }) => kindWords.has(norm) || isPlainWord(norm))
 }
 
-export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
+export function buildLexicon(entries: readonly LexiconEntry[], encode: ProductLexicon['encode']): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
@@ -104,7 +107,7 @@ export function buildLexicon(entries: readonly LexiconEntry[]): ProductLexicon {
     }
   }
   for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
-  return { byFirstWord, bySpelling }
+  return { encode, byFirstWord, bySpelling }
 }
 
 function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -2,6 +2,10 @@ export type Token = { raw: string; norm: string; start: number; end: number }
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:['’.+#&@/-][\p{L}\p{N}][\p{L}\p{M}\p{N}_]*)*[+#]*/gu
 
+/** Scripts that set no spaces around a name of another script, so that a name begins and ends where the script changes. */
+const oneScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+/gu
+
 /** Lower case without accents, so that spelling variants of one word meet. */
 export function normalise(text: string): string {
   return text
@@ -13,8 +17,10 @@ export function normalise(text: string): string {
 
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
-  for (const match of text.matchAll(wordPattern)) {
-    tokens.push({ raw: match[0], norm: normalise(match[0]), start: match.index, end: match.index + match[0].length })
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    for (const { 0: raw, index: at } of word.matchAll(oneScript)) {
+      tokens.push({ raw, norm: normalise(raw), start: index + at, end: index + at + raw.length })
+    }
   }
   return tokens
 }

@@ -1,4 +1,4 @@
-import type { Signals } from '../../catalog/models.ts'
+import type { Signals, TaskType } from '../../catalog/models.ts'
 
 export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
 
@@ -30,6 +30,8 @@ export type Understanding = {
   text: string
   language: string
   signals: Signals
+  /** The kind of work it is if no tool is used: never agentic. */
+  plain_type: TaskType
   needs_tool_probability: number
   multi_tool: boolean
   multi_tool_probability: number

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lazyEncoder } from '../../adapters/weights.ts'
 import { buildLexicon } from './lexicon.ts'
 import { understand } from './understand.ts'
 
@@ -8,6 +9,7 @@ const lexicon = buildLexicon(
     canonical_name: name,
     aliases: [],
   })),
+  lazyEncoder(),
 )
 const read = (task: string) => understand(task, lexicon)
 

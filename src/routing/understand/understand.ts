@@ -12,6 +12,8 @@ function taskTypeAt(index: number): TaskType {
   return TASK_TYPES[index] ?? 'chat'
 }
 
+const agenticAt = TASK_TYPES.indexOf('agentic')
+
 function complexityAt(index: number): Complexity {
   return COMPLEXITIES[index] ?? 'simple'
 }
@@ -27,15 +29,18 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
   const toolSteps = steps.filter((step) => step.needs_tool).length
   const severalTools = needsTool && (systems.length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
+  const typeScores = scores(taskTypeModel, features)
+  const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
     text,
     language: guessLanguage(reading.text),
     signals: {
-      task_type: taskTypeAt(indexOfMax(scores(taskTypeModel, features))),
+      task_type: needsTool ? taskTypeAt(indexOfMax(typeScores)) : plainType,
       complexity: complexityAt(indexOfMax(scores(complexityModel, features))),
       needs_tool: needsTool,
       creative_writing: sigmoid(scores(creativeModel, features)[0]!) >= 0.5,
     },
+    plain_type: plainType,
     needs_tool_probability: needsToolProbability,
     multi_tool: severalTools,
     multi_tool_probability: severalProbability,

@@ -1,0 +1,55 @@
+import { shapeCues } from '../src/routing/understand/cues.ts'
+import { extractFeatures, featureBits, featureCount, hashFeature, readTask } from '../src/routing/understand/features.ts'
+import type { ProductLexicon } from '../src/routing/understand/lexicon.ts'
+import type { Example, TrainingOptions } from './logistic.ts'
+import { type CatalogRow, type LabelledTask, readTasks, seededRandom } from './understand-data.ts'
+import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
+
+export type Row = LabelledTask & { features: Example['features']; weight: number; held: boolean }
+
+export const options: TrainingOptions = { epochs: 14, rate: 0.1, decay: 1e-4, size: featureCount, seed: 11 }
+
+/** A missed tool costs more than a needless one. */
+export const needsToolYes = 1.8
+
+/** Written tasks, a tenth of them held out, and what is made from the catalog and from patterns, which counts for less. */
+export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLexicon): { written: Row[]; generated: Row[] } {
+  const prepare = (tasks: LabelledTask[], weight: number, heldShare: number): Row[] => {
+    const random = seededRandom(5)
+    return tasks.map((task) => ({
+      ...task,
+      features: extractFeatures(readTask(task.t, lexicon)),
+      weight,
+      held: random() < heldShare,
+    }))
+  }
+  return {
+    written: prepare(readTasks(), 1, 0.1),
+    generated: [
+      ...prepare(catalogExamples(catalog), 0.2, 0),
+      ...prepare(productTalk(catalog), 0.1, 0),
+      ...prepare(filledTemplates(), 0.2, 0),
+    ],
+  }
+}
+
+const shapeIndices = new Set(shapeCues.map((cue) => hashFeature(`q:${cue}`)))
+
+/** Whether a tool is needed shows in words that stand for themselves; the meaning of the whole made it worse on text unlike ours. */
+export function wordsAlone({ indices, values }: Example['features']): Example['features'] {
+  const kept = [...indices.keys()].filter((i) => indices[i]! < 1 << featureBits && !shapeIndices.has(indices[i]!))
+  return { indices: Int32Array.from(kept, (i) => indices[i]!), values: Float32Array.from(kept, (i) => values[i]!) }
+}
+
+/** The catalog's examples all say yes, so a target with a weight of its own for yes weighs its two answers by their sums. */
+export function examplesFor(rows: readonly Row[], label: (row: Row) => boolean, yesWeight: number | undefined): Example[] {
+  const balanced = yesWeight !== undefined
+  const yes = rows.reduce((sum, row) => sum + (label(row) ? row.weight : 0), 0)
+  const all = rows.reduce((sum, row) => sum + row.weight, 0)
+  const weightOf = (row: Row) => (balanced ? (row.weight * all) / (2 * (label(row) ? yes / yesWeight : all - yes)) : row.weight)
+  return rows.map((row) => ({
+    features: balanced ? wordsAlone(row.features) : row.features,
+    label: label(row) ? 1 : 0,
+    weight: weightOf(row),
+  }))
+}
