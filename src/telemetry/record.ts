@@ -19,7 +19,7 @@ declare module '../operation.ts' {
 
 export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordResult>; idle: () => Promise<void> }
 
-const mostActsPerBatch = 256
+const mostActsPerBatch = 100
 const mostOutcomesPerBatch = 2000
 const sweepEveryMs = 3_600_000
 const keptMs = 48 * 3_600_000
