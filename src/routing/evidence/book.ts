@@ -45,13 +45,10 @@ export class EvidenceBook {
 
   add({ kind, subject, era, cluster, voice, tally }: Delta): void {
     const page = entryOf(this.pages[kind], subject, (): Page => ({ eras: new Map(), cache: new Map(), changes: 0 }))
-    const { overall, clusters } = entryOf(page.eras, era, (): Era => ({ clusters: new Map(), overall: new Map() }))
-    addTally(tallyIn(overall, voice), tally)
-    addTally(
-      tallyIn(
-        entryOf(clusters, cluster, (): Tallies => new Map()),
-        voice,
-      ),
+    addTo(
+      entryOf(page.eras, era, (): Era => ({ clusters: new Map(), overall: new Map() })),
+      cluster,
+      voice,
       tally,
     )
     this.touch(page)
@@ -159,3 +156,13 @@ function entryOf<T>(map: Map<string, T>, name: string, make: () => T): T {
 }
 
 const tallyIn = (tallies: Tallies, voice: string) => entryOf(tallies, voice, () => ({ ...emptyTally }))
+
+/** Most voices are heard on one kind of work alone: such a one has a single tally, which stands for the whole as well. */
+function addTo({ overall, clusters }: Era, cluster: string, voice: string, tally: Tally): void {
+  const within = entryOf(clusters, cluster, (): Tallies => new Map())
+  const whole = overall.get(voice)
+  if (!whole) within.set(voice, tallyIn(overall, voice))
+  else if (!within.has(voice) && clusters.values().some((tallies) => tallies.get(voice) === whole)) overall.set(voice, { ...whole })
+  addTally(tallyIn(overall, voice), tally)
+  if (within.get(voice) !== overall.get(voice)) addTally(tallyIn(within, voice), tally)
+}

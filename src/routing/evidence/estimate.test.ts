@@ -193,3 +193,27 @@ test('a voice that often stands against the others loses its weight', () => {
   expect(agreement).toBeLessThan(0.4)
   expect(weightOf({ ...established, agreement }, now)).toBeLessThan(0.5)
 })
+
+test('a voice heard on several kinds of work counts on each what was said there, and on the whole all of it', () => {
+  const heard = [
+    ['code', 8],
+    ['code', 7],
+    ['mail', 3],
+    ['code', 9],
+    ['mail', 4],
+  ] as const
+  const bookOf = (clusters: readonly string[], nameOf: (cluster: string) => string) => {
+    const book = new EvidenceBook(() => '')
+    book.setConduct('a', established)
+    for (const [cluster, quality] of heard) {
+      if (!clusters.includes(cluster)) continue
+      book.add({ kind: 'tool', subject: 's', era: '', cluster: nameOf(cluster), voice: 'a', tally: tally(quality, 1) })
+    }
+    return book
+  }
+  const together = bookOf(['code', 'mail'], (cluster) => cluster)
+  const within = (cluster: string) => together.within('tool', 's', cluster, (name) => name === cluster, now)
+  expect(within('code')).toEqual(bookOf(['code'], () => 'code').overall('tool', 's', now))
+  expect(within('mail')).toEqual(bookOf(['mail'], () => 'mail').overall('tool', 's', now))
+  expect(together.overall('tool', 's', now)).toEqual(bookOf(['code', 'mail'], () => 'one').overall('tool', 's', now))
+})

@@ -61,6 +61,9 @@ const catchUpEveryMs = 60_000
 const firstCatchUpsMs = [500, 5000]
 const catchUpOverlapMs = 10_000
 const compareEveryMs = 10 * 60_000
+/** Comparing many voices takes a second or more, which the first answers need not wait for. */
+const comparedAtStart = 1000
+const compareAfterMs = 2000
 const turnEveryMs = 60 * 60_000
 
 /** Evidence in memory, kept equal to the store: written with each outcome here, read again when another process wrote. */
@@ -70,7 +73,8 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   const book = new EvidenceBook(eraOf)
   const readFrom = nowMs()
   await readAll(store, book)
-  await compareAll(book, nowMs())
+  const compare = () => compareAll(book, nowMs())
+  if (book.voices().length <= comparedAtStart) await compare()
   const weightNow = (voice: string) => {
     const conduct = book.conductOf(voice)
     return conduct ? weightOf(conduct, nowMs()) : 0
@@ -83,7 +87,8 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     // What was written between the reading above and the first message is caught soon after.
     ...firstCatchUpsMs.map((ms) => setTimeout(() => catchUp().catch(onError), ms).unref()),
     every(catchUpEveryMs, catchUp, onError),
-    every(compareEveryMs, () => compareAll(book, nowMs()), onError),
+    ...(book.voices().length > comparedAtStart ? [setTimeout(() => compare().catch(onError), compareAfterMs).unref()] : []),
+    every(compareEveryMs, compare, onError),
     every(compareEveryMs, () => inTurn(options, 'score_days', async () => void (await writeDay())), onError),
     every(compareEveryMs, () => inTurn(options, 'examples', examples.prune), onError),
   ]
@@ -104,7 +109,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
       },
     },
     writeDay,
-    compareVoices: () => compareAll(book, nowMs()),
+    compareVoices: compare,
     catchUp: follower.catchUp,
     remember: examples.remember,
     forgetAgent: forgetVoice,

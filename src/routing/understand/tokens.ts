@@ -6,8 +6,11 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:['’.+#&@/-][\p{L}\p{N}]
 const oneScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+/gu
 
+const plain = /^[\x20-\x7e]*$/
+
 /** Lower case without accents, so that spelling variants of one word meet. */
 export function normalise(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -18,12 +21,13 @@ export function normalise(text: string): string {
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    for (const { 0: raw, index: at } of word.matchAll(oneScript)) {
-      tokens.push({ raw, norm: normalise(raw), start: index + at, end: index + at + raw.length })
-    }
+    if (!ideographic.test(word)) tokens.push(tokenAt(word, index))
+    else for (const { 0: run, index: at } of word.matchAll(oneScript)) tokens.push(tokenAt(run, index + at))
   }
   return tokens
 }
+
+const tokenAt = (raw: string, start: number): Token => ({ raw, norm: normalise(raw), start, end: start + raw.length })
 
 export function isCapitalised(raw: string): boolean {
   return /^\p{Lu}/u.test(raw)
