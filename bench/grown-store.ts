@@ -78,10 +78,10 @@ export async function growOutcomes(store: ScriptStore, from: number, to: number,
   await store.script(
     `${numbers(from, to)}, said AS (SELECT i, (i * 7919) % ${agents} AS agent, (i / ${agents}) % ${toolsOfAnAgent} AS nth FROM n)
      INSERT INTO outcomes (outcome_id, kind, subject, agent_identity_id, network, outcome, success, quality, latency_ms, cost_usd,
-       cluster, source, evidence, repeat_key, reported_at)
+       cluster, source, evidence, reported_at)
      SELECT ${id}, 'tool', t.slug, 'agent-' || agent, '10.0.' || (agent % 250) || '.1', CASE WHEN i % 7 = 0 THEN 'failure' ELSE 'success' END,
        CASE WHEN i % 7 = 0 THEN 0 ELSE 1 END, 5 + i % 5, 100 + i % 900, 0.01, 'tool_agent:kind-' || (t.place % ${clusters}), 'report', 1,
-       ${key}, ${at}
+       ${at}
      FROM said JOIN bench_tools t ON t.place = (agent * 31 + nth * 797) % ${tools}`,
   )
   await store.script(`${numbers(from, to)} INSERT INTO repeats (repeat_key, first_at) SELECT ${key}, ${at} FROM n`)

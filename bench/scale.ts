@@ -63,7 +63,6 @@ const madeOutcomes = (): Outcome[] =>
     cluster: 'tool_agent:search',
     source: 'report',
     evidence: 1,
-    repeat_key: randomUUID(),
     reported_at: new Date().toISOString(),
   }))
 
@@ -71,7 +70,7 @@ async function writeRate(store: ScriptStore): Promise<number> {
   const batches = Array.from({ length: measuredBatches }, madeOutcomes)
   const started = performance.now()
   for (const rows of batches) {
-    const said = new Map(rows.map(({ repeat_key, reported_at }) => [repeat_key, reported_at]))
+    const said = new Map(rows.map(({ reported_at }) => [randomUUID(), reported_at]))
     await store.transaction((tx) => Promise.all([insertOutcomes(tx, rows), insertRepeats(tx, said)]))
   }
   return (batch * measuredBatches * 1000) / (performance.now() - started)

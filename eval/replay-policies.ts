@@ -79,7 +79,6 @@ function outcomeOf(subject: string, cluster: string, voice: string, score: numbe
     cluster,
     source: 'model_report',
     evidence: 1,
-    repeat_key: voice,
     reported_at,
   }
 }

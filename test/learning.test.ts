@@ -187,7 +187,6 @@ test('what was written while messages were lost is read once the connection is b
     cluster: 'tool_agent:web-search',
     source: 'report',
     evidence: 1,
-    repeat_key: '',
     reported_at: app.clock.now.toISOString(),
   }
   await app.store.transaction((tx) => silent.sink.accept(tx, [{ outcome, standing: null }]))

@@ -58,7 +58,6 @@ export class Town {
           cluster: 'tool_agent:web-search',
           source: 'report',
           evidence: 1,
-          repeat_key: '',
           reported_at: new Date(at).toISOString(),
         },
       }),

@@ -18,7 +18,6 @@ export type Outcome = {
   source: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
   /** 0 for a repeat of what the same source already said: kept and paid, but it is no new evidence. */
   evidence: number
-  repeat_key: string
   reported_at: string
 }
 

@@ -116,7 +116,6 @@ function addOutcomes(act: Act, standing: Standing | null, linked: boolean, { loa
       decision_id: decision?.decision_id ?? null,
       cluster: decision?.cluster ?? given.cluster,
       evidence,
-      repeat_key,
       reported_at: act.now,
     }
     batch.accepted.push({ outcome, standing })

@@ -23,7 +23,6 @@ const outcomeColumns = [
   'cluster',
   'source',
   'evidence',
-  'repeat_key',
   'reported_at',
 ] as const
 

@@ -39,8 +39,8 @@ const decisionAt = (decision_id: string, decided_at: string): Decision => ({
   decided_at,
   linked_at: null,
 })
-const outcomeColumns = 'outcome_id kind subject network outcome success cluster source evidence repeat_key reported_at'.split(' ')
-const outcomeAt = (id: string, reported_at: string): SqlValue[] => [id, 'tool', 's', '', 'success', 1, 'c', 'report', 1, id, reported_at]
+const outcomeColumns = 'outcome_id kind subject network outcome success cluster source evidence reported_at'.split(' ')
+const outcomeAt = (id: string, reported_at: string): SqlValue[] => [id, 'tool', 's', '', 'success', 1, 'c', 'report', 1, reported_at]
 const placesOf = async (table: string, key: string) =>
   Object.fromEntries(
     (await store.query<{ key: string; place: string }>(`SELECT ${key} AS key, tableoid::regclass::text AS place FROM ${table}`)).map(
@@ -58,7 +58,12 @@ test('rows written before there were months are moved into theirs', async () => 
     outcomeAt('next', '2025-04-01T00:00:00.000Z'),
     outcomeAt('odd', '1970-01-01T'),
   ]
-  await store.insertMany('outcomes', outcomeColumns, rows)
+  // The key of repeats was a column of the outcomes then.
+  await store.insertMany(
+    'outcomes',
+    [...outcomeColumns, 'repeat_key'],
+    rows.map((row) => [...row, String(row[0])]),
+  )
   await migrate(store)
   expect(await placesOf('outcomes', 'outcome_id')).toEqual({ old: 'outcomes_2025_03', next: 'outcomes_2025_04', odd: 'outcomes_default' })
   expect(await namesOf('decisions')).toContain('decisions_2025_03')
