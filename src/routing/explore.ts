@@ -10,6 +10,9 @@ const strays = 0.75
 const leastNoise = 1.28
 const hope = 0.8
 const unseen = 1
+// After so few reports of one it may be anything, however well the best does.
+const few = 1
+const middle = 5
 const drawsForPropensity = 64
 
 /**
@@ -52,7 +55,8 @@ export function nearEquals(arms: readonly Arm[]): Arm[] {
  * reports tell who is worse, and where it fails half the time it takes many.
  */
 function deviationOf({ n }: Arm, { quality }: Arm): number {
-  const noise = strays * Math.sqrt(Math.max(0, quality * (10 - quality)))
+  const mean = (quality * n + middle * few) / (n + few)
+  const noise = strays * Math.sqrt(Math.max(0, mean * (10 - mean)))
   return Math.max(leastNoise, noise) / Math.sqrt(n + unseen)
 }
 
