@@ -1,52 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazyEncoder } from '../src/adapters/weights.ts'
-import type { SkillFacts } from '../src/catalog/schema.ts'
 import { createExamples } from '../src/routing/evidence/examples.ts'
 import { noEvidence } from '../src/routing/ports.ts'
 import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
 import { seeded, shuffled } from './chance.ts'
+import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
 import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string; gold: string[]; split?: string }
-type Entry = { id: string; name: string; description?: string; tools?: { name: string; description: string }[] }
-
-// The files are in the form that the evaluation folder's own description gives.
-const readJsonl = <T>(path: string): T[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
-
-function factsOf({ id, name, description = '', tools = [] }: Entry): SkillFacts {
-  return {
-    slug: id,
-    canonical_name: name,
-    description,
-    choose_when: '',
-    avoid_when: '',
-    publisher: null,
-    official: false,
-    repo_url: null,
-    license: null,
-    languages: [],
-    transports: [],
-    packages: [],
-    requires: [],
-    pricing: 'unknown',
-    cost_usd_per_run: null,
-    capabilities: [],
-    verticals: [],
-    workflows: [],
-    aliases: [],
-    tools,
-    examples: [],
-    github_stars: null,
-    stars_as_of: null,
-    listed_by: 0,
-  }
-}
 
 /** Honest agents follow the first recommendation and report whether it was right; other tasks are then asked. */
 export function evalFeedback(argv: string[]): void {
@@ -71,7 +33,7 @@ export function evalFeedback(argv: string[]): void {
     queries.filter(({ split }) => split === 'dev'),
     random,
   ).slice(0, Number(values.dev))
-  const { catalog } = openRouter(readJsonl<Entry>(join(folder, 'catalog.jsonl')).map(factsOf))
+  const { catalog } = openRouter(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')).map((line) => factsOf(line)))
   const encode = lazyEncoder()
   const examples = createExamples(20_000)
   const evidence = { ...noEvidence, taught: (text: string) => examples.near(encode(text), () => 1) }

@@ -1,23 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { fitOf } from '../src/routing/abstain.ts'
 import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
+import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
 import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string; gold?: string[]; split?: string }
-type Line = { id: string; name: string; description?: string; tools?: { name: string; description: string }[] }
 
 const rankedPerQuery = 20
-
-// The files are in the form that the evaluation folder's own description gives.
-const readJsonl = <T>(path: string): T[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
 
 /** Asks the engine every query of a folder over that folder's own catalog, and writes one line for each. */
 export function evalTools(argv: string[]): void {
@@ -58,7 +51,7 @@ function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string
   return { ranked, approach, needs_tool, multi_tool: approach === 'multi_tool', confidence: fitOf(ranking, ask).confidence }
 }
 
-/** A foreign catalog in our form: what it does not say stays unknown. */
+/** The folder's own catalog, with the taught queries as examples of what they ask for. */
 function catalogOf(folder: string, taught: readonly Query[]): SkillFacts[] {
   const file = join(folder, 'catalog.jsonl')
   if (!existsSync(file)) return []
@@ -66,30 +59,10 @@ function catalogOf(folder: string, taught: readonly Query[]): SkillFacts[] {
     taught.flatMap(({ query, gold = [] }) => gold.map((id) => ({ id, query }))),
     ({ id }) => id,
   )
-  return readJsonl<Line>(file).map(({ id, name, description = '', tools = [] }) => ({
-    slug: id,
-    canonical_name: name,
-    description,
-    tools,
-    examples: (examples.get(id) ?? []).map(({ query }) => query),
-    aliases: [],
-    capabilities: [],
-    choose_when: '',
-    avoid_when: '',
-    publisher: null,
-    official: false,
-    repo_url: null,
-    license: null,
-    languages: [],
-    transports: [],
-    packages: [],
-    github_stars: null,
-    stars_as_of: null,
-    listed_by: 0,
-    requires: [],
-    pricing: 'unknown',
-    cost_usd_per_run: null,
-    verticals: [],
-    workflows: [],
-  }))
+  return readJsonl<CatalogLine>(file).map((line) =>
+    factsOf(
+      line,
+      (examples.get(line.id) ?? []).map(({ query }) => query),
+    ),
+  )
 }
