@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazyEncoder } from '../src/adapters/weights.ts'
 import { createExamples } from '../src/routing/evidence/examples.ts'
-import { noEvidence } from '../src/routing/ports.ts'
-import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
+import { rankTools } from '../src/routing/rank.ts'
 import { seeded, shuffled } from './chance.ts'
 import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
+import { plainAsk } from './plain-ask.ts'
 import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string; gold: string[]; split?: string }
@@ -36,21 +36,8 @@ export function evalFeedback(argv: string[]): void {
   const { catalog } = openRouter(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')).map((line) => factsOf(line)))
   const encode = lazyEncoder()
   const examples = createExamples(20_000)
-  const evidence = { ...noEvidence, taught: (text: string) => examples.near(encode(text), () => 1) }
-  const first = (text: string) => {
-    const ask: ToolAsk = {
-      text,
-      language: 'en',
-      products: [],
-      system: null,
-      tier: 'tool_agent',
-      priority: 'best_value',
-      caps: {},
-      evidence,
-      memory: () => null,
-    }
-    return rankTools(ask, catalog).ranked[0]?.entry.slug ?? ''
-  }
+  const taught = (text: string) => examples.near(encode(text), () => 1)
+  const first = (text: string) => rankTools(plainAsk(text, taught), catalog).ranked[0]?.entry.slug ?? ''
   const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(first(query))).length / asked.length
   const before = share(held)
   let right = 0

@@ -37,7 +37,9 @@ export function dropAbsent(plan: AbsentPlan, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const { items } = plan
-    return items ? value.map((item) => dropAbsent(items, item)) : value
+    if (!items) return value
+    const kept = value.map((item) => dropAbsent(items, item))
+    return kept.some((item, at) => item !== value[at]) ? kept : value
   }
   let copy = value as Record<string, unknown>
   const own = () => {

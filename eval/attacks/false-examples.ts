@@ -1,8 +1,8 @@
 import { lazyEncoder } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
 import { createExamples } from '../../src/routing/evidence/examples.ts'
-import { noEvidence } from '../../src/routing/ports.ts'
 import { rankTools, type ToolAsk } from '../../src/routing/rank.ts'
+import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'
 import { wantedTasks } from './catalog.ts'
 import type { Finding } from './reports.ts'
@@ -15,26 +15,12 @@ export function falseExamples(mostTasks: number, sybils: number): Finding[] {
   const encode = lazyEncoder()
   const asked = wantedTasks().slice(0, mostTasks)
 
-  function first(text: string, taught: ToolAsk['evidence']['taught']): string | undefined {
-    const evidence = { ...noEvidence, ...(taught ? { taught } : {}) }
-    const ask: ToolAsk = {
-      text,
-      language: 'en',
-      products: [],
-      system: null,
-      tier: 'tool_agent',
-      priority: 'best_value',
-      caps: {},
-      evidence,
-      memory: () => null,
-    }
-    return rankTools(ask, catalog).ranked[0]?.entry.slug
-  }
+  const first = (text: string, taught?: ToolAsk['evidence']['taught']) => rankTools(plainAsk(text, taught), catalog).ranked[0]?.entry.slug
 
   function turnedBy(crowds: readonly Crowd[]): number {
     const weights = new Map(crowds.map(({ name, weight }) => [name, weight]))
     const turned = asked.filter(({ query }) => {
-      const subject = first(query, undefined)
+      const subject = first(query)
       if (subject === undefined) return false
       const examples = createExamples(crowds.reduce((sum, { count }) => sum + count, 0))
       const vector = encode(query)

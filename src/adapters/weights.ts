@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
+import { createRecent } from '../routing/recent.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
 
@@ -31,11 +32,18 @@ function readWeights(folder: string): TokenTable {
   }
 }
 
-/** Vectors of texts by the shipped table, which is read when the first one is asked for. */
+const mostRecent = 500
+
+/**
+ * Vectors of texts by the shipped table, which is read when the first one is asked for. A task is encoded to be understood, to
+ * find what was taught of it and to be remembered, so the latest vectors are kept.
+ */
 export function lazyEncoder(): Encoder['encode'] {
   let encoder: Encoder | undefined
-  return (text) => {
+  const recent = createRecent<Int8Array>(mostRecent)
+  const encode = (text: string) => {
     encoder ??= createEncoder(loadWeights())
     return encoder.encode(text)
   }
+  return (text) => recent.get(text, () => encode(text))
 }

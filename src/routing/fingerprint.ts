@@ -7,12 +7,7 @@ const mostRecent = 500
 export function createFingerprints(key: string): (task: string) => string {
   const recent = createRecent<string>(mostRecent)
   const make = (task: string) => createHmac('sha256', key).update(normalised(task)).digest('hex').slice(0, 32)
-  return (task) =>
-    recent.get(
-      task,
-      () => true,
-      () => make(task),
-    )
+  return (task) => recent.get(task, () => make(task))
 }
 
 function normalised(task: string): string {

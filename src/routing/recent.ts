@@ -1,10 +1,10 @@
 /** The latest results of a function by key. Bounded: what was not asked for the longest time goes first. */
-export type Recent<T> = { get: (key: string, isStillValid: (kept: T) => boolean, make: () => T) => T }
+export type Recent<T> = { get: (key: string, make: () => T, isStillValid?: (kept: T) => boolean) => T }
 
 export function createRecent<T>(most: number): Recent<T> {
   const kept = new Map<string, T>()
   return {
-    get(key, isStillValid, make) {
+    get(key, make, isStillValid = () => true) {
       const known = kept.get(key)
       const value = known !== undefined && isStillValid(known) ? known : make()
       kept.delete(key)

@@ -107,7 +107,7 @@ export async function openRouting({
         const longest = kept.seen === seen ? longestRepeatMs : repeatMs
         return kept.state === state && Math.abs(nowMs() - kept.at) < longest
       }
-      return decided.get(question, isFresh, () => ({ state, seen, at: nowMs(), decision: make() })).decision
+      return decided.get(question, () => ({ state, seen, at: nowMs(), decision: make() }), isFresh).decision
     },
     parts: (memory = noMemory) => ({
       catalog: view().catalog,
@@ -166,12 +166,7 @@ function viewOf(
     version,
     at,
     lexicon,
-    understand: (task) =>
-      understandings.get(
-        task,
-        () => true,
-        () => understand(task, lexicon),
-      ),
+    understand: (task) => understandings.get(task, () => understand(task, lexicon)),
     catalog: {
       get: catalog.get,
       scoresOf: catalog.scoresOf,
@@ -182,8 +177,8 @@ function viewOf(
         const key = `${options?.limit} ${options?.steps?.join('\n')} ${text}`
         return searches.get(
           key,
-          (kept) => kept.size === size,
           () => ({ size, result: catalog.index.search(text, options) }),
+          (kept) => kept.size === size,
         ).result
       },
     },

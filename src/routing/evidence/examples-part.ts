@@ -1,6 +1,5 @@
 import type { Queryable, Store } from '../../store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
-import { createRecent } from '../recent.ts'
 import { voiceOf } from './deltas.ts'
 import { createExamples, type Taught } from './examples.ts'
 import {
@@ -36,7 +35,6 @@ export type ExamplesOptions = {
 
 const mostExamples = 20_000
 const mostWaiting = 20_000
-const mostEncoded = 500
 const longestEncoded = 4000
 const gatherMs = 200
 const linkableMs = 7 * 24 * 3_600_000
@@ -52,7 +50,6 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
   const examples = createExamples(mostExamples)
   const known = new Set<string>()
   const waiting = new Map<string, TaskVector>()
-  const encoded = createRecent<string>(mostEncoded)
   const made = new WeakMap<readonly AcceptedOutcome[], ExampleRow[]>()
   let writing: Promise<void> | undefined
   let latest = ''
@@ -77,12 +74,7 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
   return {
     remember(decision_id, task) {
       if (waiting.size >= mostWaiting) return
-      const vector = encoded.get(
-        task,
-        () => true,
-        () => asText(encode(task.slice(0, longestEncoded))),
-      )
-      waiting.set(decision_id, { decision_id, vector, decided_at: iso(nowMs()) })
+      waiting.set(decision_id, { decision_id, vector: asText(encode(task.slice(0, longestEncoded))), decided_at: iso(nowMs()) })
       writing ??= write()
     },
     async accept(tx, accepted) {
