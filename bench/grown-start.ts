@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startFlags } from './start-flags.ts'
 
 const body = JSON.stringify({ task: 'Refund the last payment of customer ACME in Stripe' })
 const starts = 3
@@ -13,7 +14,7 @@ export async function startGrown(env: Record<string, string>, name: string): Pro
 
 async function startOnce(env: Record<string, string>): Promise<string> {
   const started = performance.now()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [...startFlags, 'src/main.ts'], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,12 +1,16 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { startFlags } from './start-flags.ts'
 
 export type Usage = { cpu_us: number; rss: number; heap_used: number; handles: number }
 export type ServerProcess = { url: string; pid: number; usage: () => Promise<Usage>; stop: () => Promise<void> }
 
 /** Starts one of the servers of bench/served.ts in a process of its own, so that it shares no event loop with the load generator. */
 export async function startServer(kind: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = fork(fileURLToPath(new URL('served.ts', import.meta.url)), [kind], { env: { ...process.env, ...env } })
+  const child = fork(fileURLToPath(new URL('served.ts', import.meta.url)), [kind], {
+    env: { ...process.env, ...env },
+    execArgv: startFlags,
+  })
   const next = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)))
   const { url } = await next<{ url: string }>()
   return {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startFlags } from './start-flags.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const restMs = 25_000
@@ -8,7 +9,7 @@ const body = JSON.stringify({ task: 'Refund the last payment of customer ACME in
 
 async function startOnce(name: string, folder: string, rest: boolean): Promise<void> {
   const started = performance.now()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [...startFlags, 'src/main.ts'], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

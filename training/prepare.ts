@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { createVocabulary, tokenIds } from '../src/retrieval/vocabulary.ts'
 import { STOP_WORDS, splitWords, withoutPraise } from '../src/retrieval/words.ts'
 import { frames, payloads } from './frames.ts'
+import { isHeldOut, writtenTasks } from './server-tasks.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -41,6 +42,8 @@ const framed = new Set<number>()
 const pairs: number[][] = []
 const SOURCES = [
   'metatool',
+  'written',
+  'written-tool',
   'tool-to-server',
   'toolname-to-tool',
   'name-to-server',
@@ -85,8 +88,12 @@ const asked = (wish: string) => pick(frames).replace('{}', pick([wish, `${wish} 
 const BOILERPLATE =
   /^(?:an? )?(?:\w+ )?(?:mcp|model context protocol)[\w ()]*? (?:server|implementation)\s+(?:that|for|to|which|providing|provides|enabling|enables)?\s*/i
 
-function addServer(name: string, description: string, tools: { name: string; description: string }[]): void {
-  const head = `${name}. ${withoutPraise(description)}`
+type Server = { name: string; description: string; tools: { name: string; description: string }[] }
+const headOf = ({ name, description }: Server) => `${name}. ${withoutPraise(description)}`
+
+function addServer(server: Server): void {
+  const { name, description, tools } = server
+  const head = headOf(server)
   add(head)
   if (description.length > 20) pair(name, withoutPraise(description), 'name-to-server')
   const purpose = lowerFirst(firstSentence(description).replace(BOILERPLATE, ''))
@@ -110,9 +117,28 @@ async function gatherFacts(folder: string): Promise<void> {
   const servers = await readJsonl(join(folder, 'mcp-servers.jsonl'))
   for (const server of servers) if (server.permissive_source === true) allowed.add(String(server.id))
   const withTools = new Map((await readJsonl(join(folder, 'mcp-server-tools.jsonl'))).map((row) => [String(row.id), toolList(row.tools)]))
-  for (const server of servers) {
-    const id = String(server.id)
-    if (allowed.has(id)) addServer(text(server.name), text(server.description), withTools.get(id) ?? [])
+  const known = new Map<string, Server>()
+  for (const { id, name, description } of servers) {
+    if (!allowed.has(String(id))) continue
+    const server = { name: text(name), description: text(description), tools: withTools.get(String(id)) ?? [] }
+    known.set(String(id), server)
+    addServer(server)
+  }
+  addWritten(known)
+}
+
+/** Tasks that we wrote for servers of the facts, but for those kept out of it. */
+function addWritten(servers: ReadonlyMap<string, Server>): void {
+  const last = new Map<string, string>()
+  for (const { server: id, tool: toolName, task } of writtenTasks()) {
+    const server = servers.get(id)
+    if (!server || isHeldOut(id)) continue
+    const head = headOf(server)
+    pair(task, head, 'written', head)
+    const tool = server.tools.find(({ name }) => name === toolName)
+    if (tool && tool.description.length >= 12) pair(task, `${tool.name}: ${tool.description}`, 'written-tool', head)
+    pair(task, last.get(id) ?? '', 'alike', head)
+    last.set(id, task)
   }
 }
 
@@ -149,7 +175,7 @@ function addSkill(skill: Row): void {
   const name = text(skill.canonical_name)
   const strings = (value: unknown) => (Array.isArray(value) ? value.map(text).filter(Boolean) : [])
   const head = `${name}. ${strings(skill.capabilities).join(', ')}. ${text(skill.description)}`
-  addServer(name, text(skill.description), toolList(skill.tools))
+  addServer({ name, description: text(skill.description), tools: toolList(skill.tools) })
   const examples = strings(skill.examples).filter((_, at) => at % 5 !== 4)
   examples.forEach((example, at) => {
     pair(example, head, 'skills', head)

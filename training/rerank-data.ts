@@ -9,6 +9,7 @@ import type { IndexEntry } from '../src/retrieval/entries.ts'
 import { createIndex } from '../src/retrieval/search-index.ts'
 import { closers, joins, openers } from './asides.ts'
 import { frames, payloads } from './frames.ts'
+import { isHeldOut, writtenTasks } from './server-tasks.ts'
 import { seededRandom } from './understand-data.ts'
 import { createRewording } from './wordnet.ts'
 
@@ -107,15 +108,11 @@ function readServers(facts: string): Server[] {
     .map(({ id, name, description }) => ({ id, name, description, tools: tools.get(id) ?? [] }))
 }
 
-function writtenWishes(): Wish[] {
-  return readFileSync(join(import.meta.dirname, 'rerank-queries.tsv'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [key, , text] = line.split('\t')
-      return { key: key!, text: text! }
-    })
-}
+/** Only tasks that the token table has not seen: on the others its nearness says more than it ever will in service. */
+const writtenWishes = (): Wish[] =>
+  writtenTasks()
+    .filter(({ server }) => isHeldOut(server))
+    .map(({ server, task }) => ({ key: server, text: task }))
 
 type Shape = 'heads' | 'tools' | 'both'
 const shaped = ({ id, name, description, tools }: Server, shape: Shape): IndexEntry => ({
@@ -140,23 +137,30 @@ const singleTools = (servers: readonly Server[]) =>
   )
 
 function ofWritten(servers: readonly Server[]): AskedCatalog[] {
-  const wishes = writtenWishes().filter(({ key }) => servers.some(({ id }) => id === key))
-  const wished = servers.filter(({ id }) => wishes.some(({ key }) => key === id))
+  const byId = new Map(servers.map((server) => [server.id, server]))
+  const wishes = writtenWishes().filter(({ key }) => byId.has(key))
+  const wished = [...new Set(wishes.map(({ key }) => byId.get(key)!))]
   const withTools = servers.filter(({ tools }) => tools.length > 0)
-  const shapes: [string, Shape, readonly Server[], number][] = [
-    ['written heads', 'heads', servers, 800],
-    ['written both', 'both', withTools, 1200],
-    ['written mixed', 'both', servers, 3000],
-    ['written tools', 'tools', withTools, 1200],
-  ]
-  const catalogs = shapes.map(([source, shape, pool, size]) => {
-    const chosen = [...new Set([...wished, ...some(pool, size)])]
+  /** So many of the wished servers, and so many others around them. */
+  const catalogOf = (source: string, shape: Shape, asked: readonly Server[], others: readonly Server[], count: number): AskedCatalog => {
+    const chosen = [...new Set([...asked, ...others])]
+    const keys = new Set(asked.map(({ id }) => id))
     const entries = chosen.map((server) => shaped(server, shape))
-    return { source, entries, wishes, rightFor: sameNamed(chosen), count: 300 }
-  })
+    return { source, entries, wishes: wishes.filter(({ key }) => keys.has(key)), rightFor: sameNamed(chosen), count }
+  }
+  const wishedWithTools = wished.filter(({ tools }) => tools.length > 0)
+  const few = Array.from({ length: 8 }, () => catalogOf('written few', 'both', some(wishedWithTools, 60), [], 80))
   const entries = [...new Map([...singleTools(wished), ...some(singleTools(withTools), 2500)].map((tool) => [tool.id, tool])).values()]
-  const rightFor = (key: string) => new Set(entries.filter(({ id }) => id.startsWith(`${key}/`)).map(({ id }) => id))
-  return [...catalogs, { source: 'written single', entries, wishes, rightFor, count: 300 }]
+  const toolsOf = Map.groupBy(entries, ({ id }) => id.split('/')[0]!)
+  const rightFor = (key: string) => new Set((toolsOf.get(key) ?? []).map(({ id }) => id))
+  return [
+    ...few,
+    catalogOf('written heads', 'heads', wished, some(servers, 800), 600),
+    catalogOf('written both', 'both', wished, some(withTools, 300), 600),
+    catalogOf('written mixed', 'both', wished, some(servers, 3000), 900),
+    catalogOf('written tools', 'tools', wished, some(withTools, 800), 600),
+    { source: 'written single', entries, wishes, rightFor, count: 600 },
+  ]
 }
 
 /** Wishes made out of what tools say of themselves, with words left out and replaced so that copying alone does not find them. */

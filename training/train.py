@@ -15,7 +15,7 @@ parser.add_argument('--out', required=True)
 parser.add_argument('--dimensions', type=int, default=256)
 parser.add_argument('--teacher-steps', type=int, default=1000)
 parser.add_argument('--distil-epochs', type=int, default=8)
-parser.add_argument('--contrast-steps', type=int, default=9000)
+parser.add_argument('--contrast-steps', type=int, default=8000)
 args = parser.parse_args()
 
 torch.manual_seed(7)
@@ -33,7 +33,7 @@ tokens = unzipped('tokens.u16.gz', np.uint16).astype(np.int64)
 pairs = unzipped('pairs.u32.gz', np.uint32).reshape(-1, 4).astype(np.int64)
 sources = json.load(open(os.path.join(args.prepared, 'sources.json')))
 vocabulary = open(os.path.join(args.prepared, 'vocabulary.txt')).read().split('\n')
-shares = {'metatool': 2.5, 'tool-to-server': 2, 'toolname-to-tool': 1, 'name-to-server': 1, 'framed-tool': 2, 'framed-server': 3, 'skills': 4, 'alike': 2.5, 'wordnet': 1.5, 'halves': .7}
+shares = {'metatool': 2.5, 'written': 5, 'written-tool': 2.5, 'tool-to-server': 2, 'toolname-to-tool': 1, 'name-to-server': 1, 'framed-tool': 2, 'framed-server': 3, 'skills': 4, 'alike': 2.5, 'wordnet': 1.5, 'halves': .7}
 say(len(texts), 'texts', len(pairs), 'pairs', len(vocabulary), 'tokens')
 
 order = rng.permutation(len(pairs))
@@ -208,7 +208,7 @@ def contrast_table(steps, size=1024, rate=1.5e-3):
         for group in optimiser.param_groups: group['lr'] = rate * (1 - step / steps)
         rows = rng.choice(rows_of[rng.choice(len(sources), p=weights)], size)
         batch = train[rows]
-        q, d = pooled(batch[:, 0], .85), pooled(batch[:, 1], .9)
+        q, d = pooled(batch[:, 0], .7), pooled(batch[:, 1], .8)
         wrong = pooled(negatives[rows, rng.integers(0, negatives.shape[1])])
         loss = contrast(q, d, batch, .06, (q * wrong).sum(1, keepdim=True))
         anchors = rng.choice(has, 4096)

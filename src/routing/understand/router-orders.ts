@@ -80,10 +80,10 @@ function unmask(sentence: string): string {
   return spaced.replace(/(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})/gi, (digit) => digits[digit] ?? digit)
 }
 
-function givesRouterOrders(sentence: string): boolean {
+function givesRouterOrders(sentence: string, least = 0): boolean {
   const plain = unmask(sentence)
   if (wholeSentence.some((pattern) => pattern.test(plain) || (plain !== sentence && pattern.test(sentence)))) return true
-  return scores(routerOrderModel, sentenceFeatures(plain))[0]! > 0
+  return scores(routerOrderModel, sentenceFeatures(plain))[0]! > least
 }
 
 const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2,})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
@@ -93,6 +93,10 @@ function readsAsTask(part: string): boolean {
   const text = part.trim()
   return /\S\s+\S+\s+\S/.test(text) && (leadsAnInstruction(text) || opensQuestion.test(text))
 }
+
+const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
+/** Where other sentences are left to be the task, a remark is dropped on suspicion, and a wish only when the model is surer. */
+const leastBeside = (sentence: string) => (readsAsTask(sentence.replace(leadIn, '')) ? 0.5 : -0.5)
 
 const fewestOrderWords = 4
 /** So sure must the model be of a part of a sentence that as a whole gives no orders. */
@@ -142,7 +146,9 @@ export function withoutRouterOrders(task: string): CleanedTask {
   let kept = readable
   for (const block of blocks) kept = kept.replace(block, ' ')
   const sentences = segmentsOf(kept)
-  const clean = sentences.map((sentence) => (givesRouterOrders(sentence) ? taskPartOf(sentence) : withoutJoinedOrder(sentence)))
+  const clean = sentences.map((sentence) =>
+    givesRouterOrders(sentence, sentences.length === 1 ? 0 : leastBeside(sentence)) ? taskPartOf(sentence) : withoutJoinedOrder(sentence),
+  )
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
   const text = tidy(clean.join(''))
