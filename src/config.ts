@@ -40,6 +40,8 @@ const settings = z.object({
   WEBHOOKS: flag.default(true),
   VERIFY_FETCH: flag.default(false),
   WAYMARK_WORKERS: whole(1, 64).default(1),
+  /** A serving process that does not come round for so long is ended and started again. */
+  WORKER_SILENCE_SECONDS: whole(2, 3600).default(20),
   /** `durable`: a route is answered once its decision is on disk. `deferred`: it is written a moment later, and a crash may lose it. */
   DECISIONS: z.enum(['deferred', 'durable']).default('deferred'),
   /** For how long the same question gets the same decision although new reports came in. */

@@ -9,7 +9,7 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Store } from './store.ts'
-import { refuseWorkersWithoutServer, superviseWorkers } from './workers.ts'
+import { beat, refuseWorkersWithoutServer, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000
 
@@ -27,6 +27,7 @@ export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   refuseWorkersWithoutServer(config)
   if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
+  if (cluster.isWorker) beat()
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
   const app = await createApp({ config, store, log, warm: true })
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })

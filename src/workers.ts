@@ -3,6 +3,32 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
 const restartAfterMs = 1000
+const beatEveryMs = 1000
+
+/** Tells the supervisor again and again that this process still comes round. */
+export function beat(): void {
+  setInterval(() => process.send?.('beat'), beatEveryMs).unref()
+}
+
+/** A process that hangs still gets its share of the connections, so one that has been silent for too long is ended like a dead one. */
+function watchBeats(silentMs: number, log: Logger): void {
+  const heard = new Map<number, number>()
+  cluster.on('online', (worker) => heard.set(worker.id, performance.now()))
+  cluster.on('message', (worker) => heard.set(worker.id, performance.now()))
+  cluster.on('exit', (worker) => heard.delete(worker.id))
+  let looked = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    // Where this process itself was held up, the others may have been held up with it.
+    if (now - looked > 2 * beatEveryMs) for (const id of heard.keys()) heard.set(id, now)
+    looked = now
+    for (const [id, at] of heard) {
+      if (now - at < silentMs) continue
+      log.error({ pid: cluster.workers?.[id]?.process.pid, silent_ms: Math.round(now - at) }, 'a serving process hangs and is ended')
+      cluster.workers?.[id]?.process.kill('SIGKILL')
+    }
+  }, beatEveryMs).unref()
+}
 
 /** Keeps the configured number of serving processes alive behind one port; resolves with its address once all of them listen. */
 export async function superviseWorkers(config: Config, log: Logger): Promise<string> {
@@ -21,6 +47,7 @@ export async function superviseWorkers(config: Config, log: Logger): Promise<str
     log.error({ pid: worker.process.pid, code }, 'a serving process ended and is started again')
     setTimeout(() => !stopping && cluster.fork(), restartAfterMs)
   })
+  watchBeats(config.WORKER_SILENCE_SECONDS * 1000, log)
   return new Promise((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_, { port }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../harness.ts'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 
@@ -8,7 +8,7 @@ let service: ServiceProcess
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
   database = await freshDatabase()
-  service = await startService({ DATABASE_URL: database.url, WAYMARK_WORKERS: '2', LOG_LEVEL: 'silent' })
+  service = await startService({ DATABASE_URL: database.url, WAYMARK_WORKERS: '2', WORKER_SILENCE_SECONDS: '8', LOG_LEVEL: 'silent' })
 }, 60_000)
 afterAll(async () => {
   await service.end('SIGTERM')
@@ -25,20 +25,27 @@ test('several processes on the embedded store are refused with the reason', asyn
   await expect(startService({ WAYMARK_WORKERS: '2' })).rejects.toThrow(/needs DATABASE_URL/)
 })
 
-test.runIf(process.platform === 'linux')(
-  'a serving process that is killed is replaced while the other answers',
-  async () => {
-    const [first, second] = childrenOf(service.child.pid)
+/** The serving processes once there are two of them and the given one is gone. */
+async function replaced(gone: number): Promise<number[]> {
+  let workers: number[] = []
+  for (let i = 0; i < 300 && (workers.length < 2 || workers.includes(gone)); i++) {
+    await sleep(100)
+    workers = childrenOf(service.child.pid)
+  }
+  return workers
+}
+
+describe.runIf(process.platform === 'linux')('one of two serving processes', () => {
+  test.each([
+    ['is killed', 'SIGKILL'],
+    ['hangs', 'SIGSTOP'],
+  ] as const)('that %s is replaced while the other goes on', async (_, signal) => {
+    const [first = 0, second] = childrenOf(service.child.pid)
     expect(second).toBeDefined()
-    process.kill(first ?? 0, 'SIGKILL')
-    let workers: number[] = []
-    for (let i = 0; i < 200 && (workers.length < 2 || workers.includes(first ?? 0)); i++) {
-      await sleep(100)
-      workers = childrenOf(service.child.pid)
-    }
+    process.kill(first, signal)
+    const workers = await replaced(first)
     expect(workers).toContain(second)
     expect(workers).toHaveLength(2)
     expect(await isAnswered()).toBe(true)
-  },
-  60_000,
-)
+  })
+})
