@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { pacedLoad } from './paced-load.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export type Target = { name: string; server: ServerProcess; path: string; bodies: readonly string[] }
@@ -8,19 +9,29 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const headers = { 'content-type': 'application/json' }
 export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-export async function load({ server, path, bodies }: Target, connections: number, overallRate?: number): Promise<Measured> {
+/** As fast as the answers come. */
+export async function load({ server, path, bodies }: Target, connections: number): Promise<Measured> {
   const before = await server.usage()
   const result = await autocannon({
     url: server.url,
     connections,
     duration: seconds,
     requests: bodies.map((body) => ({ method: 'POST' as const, path, headers, body })),
-    ...(overallRate ? { overallRate } : {}),
   })
   const after = await server.usage()
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed at ${path}`)
   const { p50, p99 } = result.latency
   return { rate: result.requests.average, cpu_us: (after.cpu_us - before.cpu_us) / result.requests.total, p50, p99 }
+}
+
+/** So many requests a second, evenly spread. */
+export async function loadAt(rate: number, { server, path, bodies }: Target, connections: number): Promise<Measured> {
+  const before = await server.usage()
+  const requests = bodies.map((body) => ({ method: 'POST' as const, path, headers, body }))
+  const { total, statuses, ...measured } = await pacedLoad(server.url, requests, { connections, seconds: 2 * seconds, rate })
+  if (statuses.get(200) !== total) throw new Error(`Of ${total} requests at ${path} ${statuses.get(200) ?? 0} were answered`)
+  const { cpu_us } = await server.usage()
+  return { ...measured, cpu_us: (cpu_us - before.cpu_us) / total }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { type Pace, pacedLoad, type Sent } from './paced-load.ts'
 import type { ServerProcess, Usage } from './server-process.ts'
 
 const settleMs = 500
@@ -14,8 +15,6 @@ const acts = [
 ]
 const skills = ['github-mcp-server', 'stripe-mcp', 'exa-mcp-server']
 const tasks = acts.flatMap((act) => products.map((product) => `${act} ${product}`))
-
-type Sent = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
 async function register(url: string, agent_name: string): Promise<string> {
   const response = await fetch(`${url}/api/agents/register`, { method: 'POST', headers, body: JSON.stringify({ agent_name }) })
@@ -52,6 +51,22 @@ export type Window = {
   cpu_us: number
 }
 
+type Answers = { rate: number; total: number; p50: number; p99: number; failed: number; refused: number }
+
+async function evenly(url: string, requests: readonly Sent[], pace: Pace): Promise<Answers> {
+  const { statuses, ...measured } = await pacedLoad(url, requests, pace)
+  const failed = [...statuses].filter(([status]) => status === 0 || (status >= 500 && status !== 503))
+  return { ...measured, failed: failed.reduce((sum, [, count]) => sum + count, 0), refused: statuses.get(503) ?? 0 }
+}
+
+async function flatOut(url: string, requests: Sent[], connections: number, duration: number): Promise<Answers> {
+  const result = await autocannon({ url, connections, duration, requests })
+  const refused = result.statusCodeStats?.['503']?.count ?? 0
+  const { average: rate, total } = result.requests
+  const { p50, p99 } = result.latency
+  return { rate, total, p50, p99, failed: result['5xx'] - refused + result.errors, refused }
+}
+
 /** `rate`: requests a second over all connections; without it they come as fast as they are answered. */
 export type Traffic = { connections: number; seconds: number; rate?: number | undefined }
 
@@ -60,8 +75,7 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 export async function runWindow(server: ServerProcess, requests: Sent[], { connections, seconds, rate }: Traffic): Promise<Window> {
   const before = await server.usage()
   const samples: Usage[] = []
-  const limits = rate ? { overallRate: rate } : {}
-  const running = autocannon({ url: server.url, connections, duration: seconds, requests, ...limits })
+  const running = rate ? evenly(server.url, requests, { connections, seconds, rate }) : flatOut(server.url, requests, connections, seconds)
   let ended = false
   const sampling = (async () => {
     while (!ended) {
@@ -75,17 +89,13 @@ export async function runWindow(server: ServerProcess, requests: Sent[], { conne
   // The sockets of the load that just ended take a moment to go.
   await sleep(settleMs)
   const after = await server.usage()
-  const refused = result.statusCodeStats?.['503']?.count ?? 0
+  const { total, ...answers } = result
   return {
-    rate: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result['5xx'] - refused + result.errors,
-    refused,
+    ...answers,
     rss: median(samples.map(({ rss }) => rss)) / 1e6,
     heap: median(samples.map(({ heap_used }) => heap_used)) / 1e6,
     handles: after.handles,
-    cpu_us: (after.cpu_us - before.cpu_us) / Math.max(1, result.requests.total),
+    cpu_us: (after.cpu_us - before.cpu_us) / Math.max(1, total),
   }
 }
 

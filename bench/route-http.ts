@@ -1,4 +1,4 @@
-import { besideBare, load } from './beside-bare.ts'
+import { besideBare, loadAt } from './beside-bare.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const tasks = [
@@ -22,8 +22,8 @@ export async function benchRouteHttp(): Promise<void> {
   const bare = await startServer('bare', { BENCH_ANSWER: await answer.text() })
   const ours = { name: 'route', server: waymark, path: '/api/route', bodies }
   const peak = await besideBare({ name: 'bare', server: bare, path: '/', bodies }, ours, { bar: 0.35 })
-  const easy = await load(ours, 50, Math.round((peak?.rate ?? 0) * 0.7))
-  console.log(`at 70% of its peak: ${easy.rate.toFixed(0)} req/s, p50 ${easy.p50} ms, p99 ${easy.p99} ms (bar 25 ms)`)
+  const easy = await loadAt(Math.round((peak?.rate ?? 0) * 0.7), ours, 50)
+  console.log(`at 70% of its peak, evenly spread: ${easy.rate.toFixed(0)} req/s, p50 ${easy.p50} ms, p99 ${easy.p99} ms (bar 25 ms)`)
   await askNewQuestions(waymark)
   await Promise.all([bare.stop(), waymark.stop()])
 }

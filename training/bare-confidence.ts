@@ -72,7 +72,7 @@ function ofCatalog(catalog: AskedCatalog): Labelled[] {
   return tasksOf(catalog).map(({ text, keys }) => rowOf(router, text, (slug) => keys.some((key) => catalog.rightFor(key).has(slug))))
 }
 
-const foreign = gatherCatalogs(args.facts!, args.wordnet!).filter(({ source }) => !source.startsWith('shipped'))
+const foreign = gatherCatalogs(args.facts!, args.wordnet!, 'confidence').filter(({ source }) => !source.startsWith('shipped'))
 const rows = [...sizes.flatMap(ofShippedParts), ...foreign.flatMap(ofCatalog)]
 const weights = fitLogistic(rows)
 const chance = ({ features }: Labelled) => 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { createVocabulary, tokenIds } from '../src/retrieval/vocabulary.ts'
 import { STOP_WORDS, splitWords, withoutPraise } from '../src/retrieval/words.ts'
 import { frames, payloads } from './frames.ts'
-import { isHeldOut, writtenTasks } from './server-tasks.ts'
+import { learnerOf, writtenTasks } from './server-tasks.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -127,12 +127,12 @@ async function gatherFacts(folder: string): Promise<void> {
   addWritten(known)
 }
 
-/** Tasks that we wrote for servers of the facts, but for those kept out of it. */
+/** Tasks that we wrote for servers of the facts. */
 function addWritten(servers: ReadonlyMap<string, Server>): void {
   const last = new Map<string, string>()
   for (const { server: id, tool: toolName, task } of writtenTasks()) {
     const server = servers.get(id)
-    if (!server || isHeldOut(id)) continue
+    if (!server || learnerOf(id) !== 'table') continue
     const head = headOf(server)
     pair(task, head, 'written', head)
     const tool = server.tools.find(({ name }) => name === toolName)

@@ -9,7 +9,7 @@ import type { IndexEntry } from '../src/retrieval/entries.ts'
 import { createIndex } from '../src/retrieval/search-index.ts'
 import { closers, joins, openers } from './asides.ts'
 import { frames, payloads } from './frames.ts'
-import { isHeldOut, writtenTasks } from './server-tasks.ts'
+import { learnerOf, writtenTasks } from './server-tasks.ts'
 import { seededRandom } from './understand-data.ts'
 import { createRewording } from './wordnet.ts'
 
@@ -28,7 +28,7 @@ export type AskedCatalog = {
 }
 export type Task = { kind: string; text: string; keys: string[] }
 
-const random = seededRandom(4242)
+let random = seededRandom(0)
 const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
 const some = <T>(list: readonly T[], count: number) =>
   list
@@ -108,10 +108,12 @@ function readServers(facts: string): Server[] {
     .map(({ id, name, description }) => ({ id, name, description, tools: tools.get(id) ?? [] }))
 }
 
-/** Only tasks that the token table has not seen: on the others its nearness says more than it ever will in service. */
-const writtenWishes = (): Wish[] =>
+export type Learner = 'order' | 'confidence'
+
+/** Only tasks that nothing before this learner has seen: on others the scores say more than they ever will in service. */
+const writtenWishes = (learner: Learner): Wish[] =>
   writtenTasks()
-    .filter(({ server }) => isHeldOut(server))
+    .filter(({ server }) => learnerOf(server) === learner)
     .map(({ server, task }) => ({ key: server, text: task }))
 
 type Shape = 'heads' | 'tools' | 'both'
@@ -136,9 +138,9 @@ const singleTools = (servers: readonly Server[]) =>
       .map(({ name, description }) => ({ id: `${id}/${name}`, name, description: description.split('Args:')[0]!.slice(0, 220) })),
   )
 
-function ofWritten(servers: readonly Server[]): AskedCatalog[] {
+function ofWritten(servers: readonly Server[], learner: Learner): AskedCatalog[] {
   const byId = new Map(servers.map((server) => [server.id, server]))
-  const wishes = writtenWishes().filter(({ key }) => byId.has(key))
+  const wishes = writtenWishes(learner).filter(({ key }) => byId.has(key))
   const wished = [...new Set(wishes.map(({ key }) => byId.get(key)!))]
   const withTools = servers.filter(({ tools }) => tools.length > 0)
   /** So many of the wished servers, and so many others around them. */
@@ -223,12 +225,13 @@ function ofShipped(): AskedCatalog[] {
   return [...bare, { source: 'shipped whole', entries, wishes, rightFor, count: 878 }]
 }
 
-export function gatherCatalogs(facts: string, wordnet: string): AskedCatalog[] {
+export function gatherCatalogs(facts: string, wordnet: string, learner: Learner): AskedCatalog[] {
+  random = seededRandom(learner === 'order' ? 4242 : 77)
   const servers = readServers(facts)
-  return [...ofWritten(servers), ...ofToolTexts(servers, wordnet), ...ofShipped()]
+  return [...ofWritten(servers, learner), ...ofToolTexts(servers, wordnet), ...ofShipped()]
 }
 
 export function gatherLists(facts: string, wordnet: string): List[] {
   const table = loadWeights()
-  return gatherCatalogs(facts, wordnet).flatMap((catalog) => listsOf(table, catalog))
+  return gatherCatalogs(facts, wordnet, 'order').flatMap((catalog) => listsOf(table, catalog))
 }
