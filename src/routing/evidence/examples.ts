@@ -18,7 +18,7 @@ type Kernels = { memory: WebAssembly.Memory; dots: (query: number, vectors: numb
 const unit = 127 * 127
 const dataAt = 512
 /** Tasks further apart than this have nothing to say about one another. */
-const leastSimilarity = 0.35
+const leastSimilarity = 0.6
 const newcomersShare = 0.05
 const newcomersAlone = 0.02
 
@@ -60,11 +60,20 @@ export function createExamples(most: number): Examples {
 }
 
 type Said = { subject: string; weight: number; mass: number; good: number }
-type Sum = Taught & { mostGood: number; mostBad: number }
+type Side = { sum: number; loudest: number; second: number }
+
+const joined = ({ sum, loudest, second }: Side, said: number): Side => ({
+  sum: sum + said,
+  loudest: Math.max(loudest, said),
+  second: Math.max(second, Math.min(loudest, said)),
+})
+/** The loudest speaks no louder than the next: what only one says counts for nothing. */
+const agreed = ({ sum, loudest, second }: Side) => sum - loudest + second
+const silent: Side = { sum: 0, loudest: 0, second: 0 }
 
 /**
- * One voice counts once for each subject, newcomers together for little, and what only one voice says for nothing: the loudest
- * on each side is left out, so that nobody alone can turn the router on a wording that others have not met.
+ * One voice counts once for each subject, newcomers together for little, and no voice for more than the next one on its side,
+ * so that nobody alone can turn the router on a wording that others have not met.
  */
 function heard(said: readonly Said[]): Map<string, Taught> {
   const counted = said.map(({ subject, weight, mass, good }) => {
@@ -75,17 +84,11 @@ function heard(said: readonly Said[]): Map<string, Taught> {
   const newcomers = massOf(true)
   const allowance = Math.max(newcomersAlone, newcomersShare * massOf(false))
   const share = newcomers > allowance ? allowance / newcomers : 1
-  const sums = new Map<string, Sum>()
-  for (const { subject, isNew, ...one } of counted) {
+  const sides = new Map<string, { good: Side; bad: Side }>()
+  for (const { subject, isNew, good, bad } of counted) {
     const factor = isNew ? share : 1
-    const [good, bad] = [factor * one.good, factor * one.bad]
-    const known = sums.get(subject) ?? { good: 0, bad: 0, mostGood: 0, mostBad: 0 }
-    sums.set(subject, {
-      good: known.good + good,
-      bad: known.bad + bad,
-      mostGood: Math.max(known.mostGood, good),
-      mostBad: Math.max(known.mostBad, bad),
-    })
+    const known = sides.get(subject) ?? { good: silent, bad: silent }
+    sides.set(subject, { good: joined(known.good, factor * good), bad: joined(known.bad, factor * bad) })
   }
-  return new Map([...sums].map(([subject, { good, bad, mostGood, mostBad }]) => [subject, { good: good - mostGood, bad: bad - mostBad }]))
+  return new Map([...sides].map(([subject, { good, bad }]) => [subject, { good: agreed(good), bad: agreed(bad) }]))
 }
