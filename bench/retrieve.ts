@@ -25,7 +25,7 @@ function catalogOf(size: number): IndexEntry[] {
   })
 }
 
-/** Time on the processor for searches, one upsert and the build: node bench/retrieve.ts [entries] */
+/** Time on the processor for searches, one upsert and the build */
 export function benchRetrieve(size: number): void {
   const catalog = catalogOf(size)
   const weights = loadWeights()
@@ -50,4 +50,3 @@ export function benchRetrieve(size: number): void {
   )
 }
 
-if (import.meta.main) for (const size of process.argv.slice(2).map(Number)) benchRetrieve(size)

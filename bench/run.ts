@@ -8,6 +8,10 @@ const benches: Record<string, () => Promise<void>> = {
   start: async () => (await import('./start.ts')).benchStart(),
   'route-http': async () => (await import('./route-http.ts')).benchRouteHttp(),
   mcp: async () => (await import('./mcp.ts')).benchMcp(),
+  retrieve: async () => {
+    const { benchRetrieve } = await import('./retrieve.ts')
+    for (const entries of [0, 16_000]) benchRetrieve(entries)
+  },
   route: async () => {
     const { benchRoute } = await import('./route.ts')
     for (const [entries, decisions] of [

@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as z from 'zod'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -52,7 +49,7 @@ async function waymark(table?: [typeof echo]): Promise<string> {
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_AGENT_PER_MINUTE: '0',
     OVERLOAD_LAG_MS: '0',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'waymark-bench-')),
+    DATA_DIR: process.env.DATA_DIR,
     DATABASE_URL: process.env.DATABASE_URL,
   })
   const app = await createApp({ config, store: await openStore(config), warm: true, ...(table ? { table } : {}) })

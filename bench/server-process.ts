@@ -1,4 +1,7 @@
 import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startFlags } from './start-flags.ts'
 
@@ -7,8 +10,9 @@ export type ServerProcess = { url: string; pid: number; usage: () => Promise<Usa
 
 /** Starts one of the servers of bench/served.ts in a process of its own, so that it shares no event loop with the load generator. */
 export async function startServer(kind: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'))
   const child = fork(fileURLToPath(new URL('served.ts', import.meta.url)), [kind], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, DATA_DIR: folder, ...env },
     execArgv: startFlags,
   })
   const next = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)))
@@ -25,6 +29,7 @@ export async function startServer(kind: string, env: Record<string, string> = {}
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await ended
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -95,8 +95,8 @@ function readsAsTask(part: string): boolean {
 }
 
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
-/** Where other sentences are left to be the task, a remark is dropped on suspicion, and a wish only when the model is surer. */
-const leastBeside = (sentence: string) => (readsAsTask(sentence.replace(leadIn, '')) ? 0.5 : -0.5)
+/** Beside others a sentence that reads as a wish may well be part of the task, so the model must be surer of it. */
+const leastBeside = (sentence: string) => (readsAsTask(sentence.replace(leadIn, '')) ? 1 : 0)
 
 const fewestOrderWords = 4
 /** So sure must the model be of a part of a sentence that as a whole gives no orders. */
