@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { pacedLoad } from './paced-load.ts'
+import { pacedLoad } from './line-load.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export type Target = { name: string; server: ServerProcess; path: string; bodies: readonly string[] }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { type Pace, pacedLoad, type Sent } from './paced-load.ts'
+import { type Pace, pacedLoad, type Sent } from './line-load.ts'
 import type { ServerProcess, Usage } from './server-process.ts'
 
 const settleMs = 500
@@ -16,7 +16,7 @@ const acts = [
 const skills = ['github-mcp-server', 'stripe-mcp', 'exa-mcp-server']
 const tasks = acts.flatMap((act) => products.map((product) => `${act} ${product}`))
 
-async function register(url: string, agent_name: string): Promise<string> {
+export async function register(url: string, agent_name: string): Promise<string> {
   const response = await fetch(`${url}/api/agents/register`, { method: 'POST', headers, body: JSON.stringify({ agent_name }) })
   return ((await response.json()) as { agent_identity_id: string }).agent_identity_id
 }

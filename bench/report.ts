@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
@@ -8,6 +7,9 @@ import { readConfig } from '../src/config.ts'
 import type { Caller } from '../src/operation.ts'
 import type { SqlValue, Store } from '../src/store.ts'
 import { startPostgres } from '../test/postgres-server.ts'
+import { eagerLoad } from './line-load.ts'
+import { register } from './mixed-traffic.ts'
+import { startServer } from './server-process.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const rounds = 5
@@ -79,17 +81,22 @@ async function reportRate(app: App, agents: readonly string[]): Promise<number> 
   return (reports / (performance.now() - started)) * 1000
 }
 
-async function httpLatency(app: App, agents: readonly string[]) {
-  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+/** In a process of its own, so that it shares no event loop with the clients. */
+async function httpLatency(name: string, env: Record<string, string>): Promise<void> {
+  const server = await startServer('waymark', env)
+  const agents = await Promise.all(Array.from({ length: clients }, (_, i) => register(server.url, `over-http-${i}`)))
   const requests = agents.map((agent, i) => ({
     method: 'POST' as const,
     path: '/api/report',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(bodyOf(agent, i)),
   }))
-  const run = (duration: number) => autocannon({ url, connections: clients, duration, requests, workers: 1 })
-  await run(2)
-  return run(8)
+  await eagerLoad(server.url, requests, { connections: clients, seconds: 3 })
+  const { rate, total, p50, p99, statuses } = await eagerLoad(server.url, requests, { connections: clients, seconds: 8 })
+  await server.stop()
+  console.log(
+    `${name} over HTTP, ${clients} clients: ${rate.toFixed(0)} reports/s, p50 ${p50} ms, p99 ${p99} ms (bar 50 ms on PostgreSQL), refused ${total - (statuses.get(200) ?? 0)}`,
+  )
 }
 
 async function benchStore(name: string, store: Store): Promise<void> {
@@ -121,10 +128,6 @@ async function benchStore(name: string, store: Store): Promise<void> {
     )
   }
   console.log(`${name}: median ratio ${median(ratios).toFixed(2)} (bar 0.50)`)
-  const { latency, requests, non2xx } = await httpLatency(app, agents)
-  console.log(
-    `${name} over HTTP, ${clients} clients: ${requests.average.toFixed(0)} reports/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms (bar 50 ms on PostgreSQL), refused ${non2xx}`,
-  )
   await app.close()
 }
 
@@ -135,9 +138,11 @@ export async function benchReport(): Promise<void> {
     await migrate(store)
     await benchStore('SQLite', store)
   })
+  await httpLatency('SQLite', {})
   const server = await startPostgres(durable)
   const store = await openPostgres({ url: server.url, connections: 10, onError: () => {} })
   await migrate(store)
   await benchStore('PostgreSQL', store)
+  await httpLatency('PostgreSQL', { DATABASE_URL: server.url })
   await server.stop()
 }

@@ -49,4 +49,3 @@ export function benchRetrieve(size: number): void {
     `${catalog.length} entries: search p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, mean of processor time ${cpu.toFixed(2)} ms; upsert ${upsert.toFixed(2)} ms; build ${built.toFixed(0)} ms`,
   )
 }
-

@@ -61,6 +61,17 @@ function isRight(ranking: Ranking, owner: SkillFacts): boolean {
   return top.slug === owner.slug || isSameProduct || (!ranking.named.isBinding && isSameWork(top.capabilities, owner.capabilities))
 }
 
+/** Where somebody looked whether another server than the one that was meant would have done the task as well. */
+const judged = new Map(
+  readFileSync(join(import.meta.dirname, 'judged-picks.tsv'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [does, slug, task] = line.split('\t')
+      return [`${slug} ${task}`, does === '1'] as const
+    }),
+)
+
 function gatherRows(): Row[] {
   const index = createIndex(loadWeights(), skills.map(indexed))
   const catalog: RoutingCatalog = {
@@ -78,9 +89,10 @@ function gatherRows(): Row[] {
     const ranking = rankTools({ text: cleaned, language, products, system, ...settings }, catalog)
     // Requests follow what people use, while every server has as many examples as any other.
     const usage = owner ? 0.2 + 3 * adoptionOf(owner) ** 2 : 1
-    const label = owner && isRight(ranking, owner) ? 1 : 0
+    const top = ranking.ranked[0]?.entry.slug ?? ''
+    const label = owner && (judged.get(`${top} ${text}`) ?? isRight(ranking, owner)) ? 1 : 0
     const features = fitFeatures(ranking, cleaned, products)
-    rows.push({ kind, half: halfOf(text), text, top: ranking.ranked[0]?.entry.slug ?? '', features, label, weight: usage })
+    rows.push({ kind, half: halfOf(text), text, top, features, label, weight: usage })
   }
   const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldOut(at))
   const lexicon = buildLexicon(skills, lazyEncoder())
