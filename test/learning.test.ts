@@ -86,6 +86,23 @@ test('evidence built anew from the outcomes is the evidence in the store and in 
   expect([await scoresOf(), await scoresOf(other)]).toEqual(inMemory)
 })
 
+test('reports that come in while evidence is built anew count once', async () => {
+  app = await testApp()
+  const agents = await Promise.all(Array.from({ length: 60 }, () => app.register()))
+  let isReporting = true
+  const rebuilding = (async () => {
+    while (isReporting) await rebuildEvidence(app.store, false)
+  })()
+  for (let from = 0; from < agents.length; from += 4) {
+    await Promise.all(agents.slice(from, from + 4).map((agent_identity_id) => report({ agent_identity_id, latency_ms: 200 })))
+  }
+  isReporting = false
+  await rebuilding
+  const stored = await readAgain(app.store)
+  expect(stored.book.overall('tool', tool, app.clock.now.getTime())!.reports).toBe(agents.length)
+  await stored.close()
+})
+
 test('days are counted over a restart', async () => {
   app = await testApp()
   const agent_identity_id = await app.register()

@@ -1,3 +1,4 @@
+import { takeLedgerTurn } from '../../credits/store.ts'
 import type { Queryable, Store } from '../../store.ts'
 import { createGathering, type EraAt, type Gathering } from './deltas.ts'
 import { evidenceChanged, networkNaming } from './evidence-part.ts'
@@ -9,11 +10,13 @@ const mostHeld = 500_000
 const rowsPerWrite = 2000
 const writesAhead = 2
 
-/** Builds all evidence anew from the raw outcomes, in one transaction. Running processes read it again at once. */
+/** Builds all evidence anew from the raw outcomes, in one transaction; reports wait meanwhile. Running processes read it again at once. */
 export async function rebuildEvidence(store: Store, capLoopback: boolean): Promise<number> {
   let read = 0
   await store.transaction(async (tx) => {
     read = 0
+    // Whoever records takes this turn first. A report between the clearing and the reading of its outcome would count twice.
+    await takeLedgerTurn(tx)
     const gathering = createGathering(erasFrom(await allDefinitions(tx)), networkNaming(capLoopback))
     await clearEvidence(tx)
     for await (const page of allOutcomes(tx)) {
