@@ -20,6 +20,7 @@ declare module '../operation.ts' {
 export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordResult>; idle: () => Promise<void> }
 
 const mostActsPerBatch = 100
+const mostBatchesAtOnce = 2
 const mostOutcomesPerBatch = 2000
 const sweepEveryMs = 3_600_000
 const keptMs = 48 * 3_600_000
@@ -41,24 +42,39 @@ export function recordAct(context: Context, request: ActRequest): Promise<Record
 
 type Waiting = { context: Context; act: Act; resolve: (result: RecordResult) => void; reject: (error: unknown) => void }
 
-/** Collects the acts that arrive while a batch is being written, and writes them as the next one. */
+/**
+ * Collects the acts that arrive while others are being written, and writes them as the next batch. A batch is sent while the
+ * one before is still under way: the store has it wait for its turn, and begins with it the moment the other is committed.
+ */
 export function openRecorder(): Recorder {
   let queue: Waiting[] = []
-  let running: Promise<void> | undefined
+  const underWay = new Set<Promise<void>>()
+  let isWoken = false
   let sweptMs = 0
 
-  async function drain(): Promise<void> {
-    // One turn of waiting lets everything that arrived together share the first batch too.
-    await new Promise(setImmediate)
-    while (queue.length > 0) {
-      const size = batchSize(queue)
-      const members = queue.slice(0, size)
-      queue = queue.slice(size)
-      await flush(members)
-      await sweep(members[0]!.context)
-    }
-    running = undefined
+  function wake(): void {
+    if (isWoken) return
+    isWoken = true
+    // One turn of waiting lets everything that arrived together share a batch.
+    setImmediate(() => {
+      isWoken = false
+      while (queue.length > 0 && underWay.size < mostBatchesAtOnce) begin()
+    })
   }
+
+  function begin(): void {
+    const size = batchSize(queue)
+    const members = queue.slice(0, size)
+    queue = queue.slice(size)
+    const writing = flush(members)
+      .then(() => sweep(members[0]!.context))
+      .finally(() => {
+        underWay.delete(writing)
+        if (queue.length > 0) wake()
+      })
+    underWay.add(writing)
+  }
+
   /** What makes a retry find its first try is kept for twice as long as keys are honoured. */
   async function sweep({ store, now, log }: Context): Promise<void> {
     const nowMs = now().getTime()
@@ -72,11 +88,11 @@ export function openRecorder(): Recorder {
     submit(context, act) {
       return new Promise((resolve, reject) => {
         queue.push({ context, act, resolve, reject })
-        running ??= drain()
+        wake()
       })
     },
     async idle() {
-      await running
+      while (queue.length > 0 || underWay.size > 0) await (underWay.size > 0 ? Promise.all(underWay) : new Promise(setImmediate))
     },
   }
 }
