@@ -8,7 +8,7 @@ import type { Ranking, ToolAsk } from './rank.ts'
 export type Fit = { confidence: number; fits: boolean; margin: number }
 
 // Below this chance an answer would be wrong more often than it would help.
-const leastChance = 0.35
+const leastChance = 0.3
 // Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
 const leastForClearKind = 0.06
 

@@ -21,6 +21,14 @@ const neighbourNouns = new Set(
 const topicOpeners =
   /\b(?:explain|describe|what (?:is|are)|what's|how (?:do|does|to|can|would|is)|why|compare|comparison|difference|versus|vs\.?|pros and cons|history of|tutorial|tell me about|write (?:a|an|me|some)|essay|blog|article|opinion|alternatives? to|best practices|erkläre?|explique[rz]?|explica|spiega|wyjaśnij|açıkla)\b/iu
 
+/** Whoever is told, invited or thanked is a person, also when a product has the same name. */
+const addressing = new Set('tell email invite remind thank meet congratulate'.split(' '))
+const addressedCertainty = 0.3
+
+function isAddressed(tokens: Token[], at: number): boolean {
+  return addressing.has(tokens[at - 1]?.norm ?? '') && !neighbourNouns.has(tokens[at + 1]?.norm ?? '')
+}
+
 const strongPlaces = new Set('in on to from via using into inside auf im dans sur en desde em no na'.split(' '))
 
 /** An everyday word counts as a product only with a capital inside the sentence, a place word, or a typical noun beside it. */
@@ -32,7 +40,8 @@ function everydayCertainty(text: string, tokens: Token[], at: number): number {
   const capital = isCapitalised(token.raw) && !opensSentence(text, token.start)
   const besideNoun = after !== undefined && neighbourNouns.has(after.norm) && after.start - token.end <= 1
   const weekday =
-    token.norm === 'monday' && /^(?:on|by|next|this|last|since|until|till|every|each|before|after|from|for|of)$/.test(before?.norm ?? '')
+    /^mondays?$/.test(token.norm) &&
+    /^(?:on|by|next|this|last|since|until|till|every|each|before|after|from|for|of)$/.test(before?.norm ?? '')
   if (weekday && !besideNoun) return 0
   if (afterPlace && besideNoun) return 0.85
   if (capital && (afterPlace || besideNoun)) return 0.95
@@ -115,7 +124,8 @@ function mentionAt(
   const name = exact?.name ?? repaired
   if (!name) return undefined
   const last = exact?.last ?? at
-  const certainty = repaired ? 0.7 : name.common ? everydayCertainty(text, tokens, at) : 1
+  const plain = repaired ? 0.7 : name.common ? everydayCertainty(text, tokens, at) : 1
+  const certainty = last === at && isAddressed(tokens, at) ? Math.min(plain, addressedCertainty) : plain
   if (certainty === 0) return undefined
   const [start, end] = [tokens[at]!.start, tokens[last]!.end]
   return {

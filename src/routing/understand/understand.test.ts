@@ -121,4 +121,11 @@ describe('products', () => {
     expect(read('Explain how Stripe refunds work').products[0]?.role).toBe('topic')
     expect(read('refund the payment in Stripe').products[0]?.role).toBe('place')
   })
+
+  it('takes whoever is addressed for a person', () => {
+    const certaintyIn = (task: string) => read(task).products.find(({ name }) => name === 'Jira')?.certainty
+    expect(certaintyIn('Tell Jira that the meeting moved to noon')).toBeLessThan(0.5)
+    expect(certaintyIn('Tell the Jira board about it')).toBe(1)
+    expect(certaintyIn('File the bug in Jira')).toBe(1)
+  })
 })
