@@ -23,7 +23,6 @@ const topicOpeners =
 
 /** Whoever is told, invited or thanked is a person, also when a product has the same name. */
 const addressing = new Set('tell email invite remind thank meet congratulate'.split(' '))
-const addressedCertainty = 0.3
 
 function isAddressed(tokens: Token[], at: number): boolean {
   return addressing.has(tokens[at - 1]?.norm ?? '') && !neighbourNouns.has(tokens[at + 1]?.norm ?? '')
@@ -124,9 +123,8 @@ function mentionAt(
   const name = exact?.name ?? repaired
   if (!name) return undefined
   const last = exact?.last ?? at
-  const plain = repaired ? 0.7 : name.common ? everydayCertainty(text, tokens, at) : 1
-  const certainty = last === at && isAddressed(tokens, at) ? Math.min(plain, addressedCertainty) : plain
-  if (certainty === 0) return undefined
+  const certainty = repaired ? 0.7 : name.common ? everydayCertainty(text, tokens, at) : 1
+  if (certainty === 0 || (last === at && isAddressed(tokens, at))) return undefined
   const [start, end] = [tokens[at]!.start, tokens[last]!.end]
   return {
     mention: {
