@@ -23,6 +23,7 @@ export async function pacedLoad(url: string, requests: readonly Sent[], { connec
   const dueAt = (n: number) => started + (n / rate) * 1000
 
   function next(line: Line): void {
+    if (line.isBroken()) return
     const n = due.shift()
     if (n === undefined) idle.push(line)
     else

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
-import { type Pace, pacedLoad, type Sent } from './line-load.ts'
+import { eagerLoad, pacedLoad, type Sent } from './line-load.ts'
 import type { ServerProcess, Usage } from './server-process.ts'
 
 const settleMs = 500
@@ -51,22 +50,6 @@ export type Window = {
   cpu_us: number
 }
 
-type Answers = { rate: number; total: number; p50: number; p99: number; failed: number; refused: number }
-
-async function evenly(url: string, requests: readonly Sent[], pace: Pace): Promise<Answers> {
-  const { statuses, ...measured } = await pacedLoad(url, requests, pace)
-  const failed = [...statuses].filter(([status]) => status === 0 || (status >= 500 && status !== 503))
-  return { ...measured, failed: failed.reduce((sum, [, count]) => sum + count, 0), refused: statuses.get(503) ?? 0 }
-}
-
-async function flatOut(url: string, requests: Sent[], connections: number, duration: number): Promise<Answers> {
-  const result = await autocannon({ url, connections, duration, requests })
-  const refused = result.statusCodeStats?.['503']?.count ?? 0
-  const { average: rate, total } = result.requests
-  const { p50, p99 } = result.latency
-  return { rate, total, p50, p99, failed: result['5xx'] - refused + result.errors, refused }
-}
-
 /** `rate`: requests a second over all connections; without it they come as fast as they are answered. */
 export type Traffic = { connections: number; seconds: number; rate?: number | undefined }
 
@@ -75,7 +58,8 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 export async function runWindow(server: ServerProcess, requests: Sent[], { connections, seconds, rate }: Traffic): Promise<Window> {
   const before = await server.usage()
   const samples: Usage[] = []
-  const running = rate ? evenly(server.url, requests, { connections, seconds, rate }) : flatOut(server.url, requests, connections, seconds)
+  const pace = { connections, seconds }
+  const running = rate ? pacedLoad(server.url, requests, { ...pace, rate }) : eagerLoad(server.url, requests, pace)
   let ended = false
   const sampling = (async () => {
     while (!ended) {
@@ -89,9 +73,12 @@ export async function runWindow(server: ServerProcess, requests: Sent[], { conne
   // The sockets of the load that just ended take a moment to go.
   await sleep(settleMs)
   const after = await server.usage()
-  const { total, ...answers } = result
+  const { total, statuses, ...answers } = result
+  const failures = [...statuses].filter(([status]) => status === 0 || (status >= 500 && status !== 503))
   return {
     ...answers,
+    failed: failures.reduce((sum, [, count]) => sum + count, 0),
+    refused: statuses.get(503) ?? 0,
     rss: median(samples.map(({ rss }) => rss)) / 1e6,
     heap: median(samples.map(({ heap_used }) => heap_used)) / 1e6,
     handles: after.handles,

@@ -31,20 +31,15 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   function admit(row: Operation, raw: unknown, caller: Caller, agentId: string | undefined): void {
     if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId))
     refuseUnsafe(raw)
-    if (row.access === 'admin') requireAdmin(contextOf({ caller, act_key: undefined }))
+    if (row.access === 'admin') requireAdmin({ ...base, caller })
     limitAgent(agentId, caller)
-  }
-
-  /** Inherits what all calls share: copying its two dozen parts for every call would cost more than parsing the input. */
-  function contextOf(own: Partial<Context> & Pick<Context, 'caller' | 'act_key'>): Context {
-    return Object.assign(Object.create(base), own)
   }
 
   async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
     if (key.length === 0 || key.length > longestKey) throw badKey()
     const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw, inOrder)) }
     const answer = await answers.once(keyed, async (seed) => {
-      const context = contextOf({ caller, act_key: seed, newId: stableIds(seed) })
+      const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       return JSON.stringify(await call(row, context, raw, options))
     })
     return JSON.parse(answer) as CallResult
@@ -77,7 +72,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       const agentId = agentIn(raw)
       admit(row, raw, caller, agentId)
       const options = { stringNumbers, checkOutput: checkOutputs }
-      if (idempotencyKey === undefined) return await call(row, contextOf({ caller, act_key: undefined }), raw, options)
+      if (idempotencyKey === undefined) return await call(row, { ...base, caller, act_key: undefined }, raw, options)
       return await onlyOnce(row, raw, agentId ?? caller.network, idempotencyKey, options, caller)
     } catch (thrown) {
       const error = asServiceError(thrown)
