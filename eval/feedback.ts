@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { lazyEncoder } from '../src/adapters/weights.ts'
-import { createExamples } from '../src/routing/evidence/examples.ts'
+import { lazyEncoder, shippedWordBuckets } from '../src/adapters/weights.ts'
+import { createGoodFor } from '../src/routing/evidence/good-for.ts'
+import { firstAtBits } from '../src/routing/evidence/wording-strength.ts'
 import { rankTools } from '../src/routing/rank.ts'
 import { seeded, shuffled } from './chance.ts'
 import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
@@ -10,7 +11,14 @@ import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string; gold: string[]; split?: string }
 
-/** Honest agents follow the first recommendation and report whether it was right; other tasks are then asked. */
+const mostExamples = 20_000
+/** A recommendation and five alternatives, as an answer has them. */
+const mostOffered = 6
+
+/**
+ * Honest agents follow the first recommendation and report whether it was right; where it was not they go on through what the
+ * answer offered, up to `--tried`, and report each. Other tasks are then asked.
+ */
 export function evalFeedback(argv: string[]): void {
   const { positionals, values } = parseArgs({
     args: argv,
@@ -19,41 +27,74 @@ export function evalFeedback(argv: string[]): void {
       steps: { type: 'string', default: '5000' },
       seed: { type: 'string', default: '1' },
       dev: { type: 'string', default: '2000' },
+      tried: { type: 'string', default: String(mostOffered) },
     },
   })
   const [folder] = positionals
-  if (!folder) throw new Error('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000]')
+  if (!folder) throw new Error('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000] [--tried 6]')
   const random = seeded(Number(values.seed))
   const queries = readJsonl<Query>(join(folder, 'queries.jsonl'))
-  const training = shuffled(
-    queries.filter(({ split }) => split === 'train'),
-    random,
-  ).slice(0, Number(values.steps))
-  const held = shuffled(
-    queries.filter(({ split }) => split === 'dev'),
-    random,
-  ).slice(0, Number(values.dev))
-  const { catalog } = openRouter(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')).map((line) => factsOf(line)))
-  const encode = lazyEncoder()
-  const examples = createExamples(20_000)
-  const taught = (text: string) => examples.near(encode(text), () => 1)
-  const first = (text: string) => rankTools(plainAsk(text, taught), catalog).ranked[0]?.entry.slug ?? ''
-  const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(first(query))).length / asked.length
+  const some = (split: string, most: string) =>
+    shuffled(
+      queries.filter((query) => query.split === split),
+      random,
+    ).slice(0, Number(most))
+  const training = some('train', values.steps)
+  const held = some('dev', values.dev)
+  const town = openTown(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')))
+  const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(town.first(query))).length / asked.length
   const before = share(held)
-  let right = 0
-  for (const [i, { query, gold }] of training.entries()) {
-    const subject = first(query)
-    const value = gold.includes(subject) ? 1 : 0
-    right += value
-    examples.add({ subject, voice: `agent-${i}`, value, vector: encode(query) })
-  }
+  const tried = Math.min(mostOffered, Number(values.tried))
+  const firsts = training.filter(({ query, gold }, i) => town.tryOut(`agent-${i}`, query, gold, tried))
   const after = share(held)
   const round = (value: number) => Math.round(value * 1e4) / 1e4
   const figures = {
-    reports: training.length,
+    tasks: training.length,
+    reports: town.reports(),
     asked: held.length,
     hit_before: round(before),
-    hit_while_learning: round(right / training.length),
+    hit_while_learning: round(firsts.length / training.length),
   }
-  console.log(JSON.stringify({ folder, ...figures, hit_after: round(after), gained_points: round(100 * (after - before)) }))
+  console.log(
+    JSON.stringify({
+      folder,
+      ...figures,
+      hit_after: round(after),
+      gained_points: round(100 * (after - before)),
+      strength: town.strength(),
+    }),
+  )
+}
+
+/** A catalog whose tools agents of good standing try out, each agent one task. */
+function openTown(lines: readonly CatalogLine[]) {
+  const { catalog } = openRouter(lines.map((line) => factsOf(line)))
+  const encode = lazyEncoder()
+  const examples = createGoodFor(mostExamples, () => ({ weight: 1, network: '' }))
+  const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
+  const ranked = (text: string) =>
+    rankTools(
+      plainAsk(text, (task) => examples.taught(sketch(task))),
+      catalog,
+    )
+  let reports = 0
+
+  /** Whether the first was right. */
+  function tryOut(voice: string, query: string, gold: readonly string[], most: number): boolean {
+    const ranking = ranked(query)
+    const offered = ranking.ranked.slice(0, most).map(({ entry }) => entry.slug)
+    for (const subject of offered) {
+      const isRight = gold.includes(subject)
+      reports++
+      examples.add({ subject, voice, value: isRight ? 1 : 0, ...sketch(query), first_at: firstAtBits(ranking.firsts, subject) })
+      if (isRight) return subject === offered[0]
+    }
+    return false
+  }
+  return {
+    tryOut,
+    first: (text: string) => ranked(text).ranked[0]?.entry.slug ?? '',
+    reports: () => reports,
+    strength: () => examples.taught(sketch('')).strength,
+  }
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, loadWeights } from '../src/adapters/weights.ts'
+import { lazyEncoder, loadWeights, shippedWordBuckets } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
@@ -15,6 +15,7 @@ import { freshDatabase, type TestApp, testApp } from './harness.ts'
 const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'
 const encode = lazyEncoder()
+const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
 const dayMs = 24 * 3_600_000
 let app: TestApp
 
@@ -27,7 +28,7 @@ const report = (body: object) => app.request('POST', '/api/report', { skill_slug
 async function readAgain(store: Store) {
   const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
   const nowMs = () => app.clock.now.getTime()
-  return openLearning({ store, catalog, nowMs, capLoopback: false, encode, onError: () => {} })
+  return openLearning({ store, catalog, nowMs, capLoopback: false, sketch, onError: () => {} })
 }
 
 test('a report moves the scores of a tool and what routing knows of it at once', async () => {
@@ -156,8 +157,8 @@ test('a tool whose definition changed keeps little of what was said before', asy
     },
   }
   const nowMs = () => app.clock.now.getTime() + dayMs
-  const learned = await openLearning({ store, catalog: redefined, nowMs, capLoopback: false, encode, onError: () => {} })
-  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, encode, onError: () => {} })
+  const learned = await openLearning({ store, catalog: redefined, nowMs, capLoopback: false, sketch, onError: () => {} })
+  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, sketch, onError: () => {} })
   const weight = ({ book }: typeof learned) => book.overall('tool', tool, nowMs())!.quality.weight
   expect(weight(learned)).toBeLessThan(0.4 * weight(same))
   learned.close()
@@ -236,6 +237,10 @@ test('a report on a followed recommendation teaches the router the wording of th
   app = await testApp()
   const task = 'Look up what people on the web write about quokkas and their babies'
   const agents = [await app.register(), await app.register()]
+  for (let day = 0; day < 8; day++) {
+    for (const agent_identity_id of agents) await report({ agent_identity_id, output_quality_rating: 8 })
+    app.clock.advance(dayMs)
+  }
   const answers = await Promise.all(
     agents.map(async (agent_identity_id) => (await app.request('POST', '/api/route', { task, agent_identity_id })).body),
   )
@@ -244,11 +249,35 @@ test('a report on a followed recommendation teaches the router the wording of th
     const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
     await report({ skill_slug: recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
   }
-  const taught = (await readAgain(app.store)).evidence.taught!('Look up what the web has to say about quokkas and babies of theirs')
-  expect(taught.get(recommended_skill)!.bad).toBeGreaterThan(0)
+  const alike = 'Look up what the web has to say about quokkas and babies of theirs'
+  const { pulls } = (await readAgain(app.store)).evidence.taught!(alike)
+  expect(pulls.get(recommended_skill)).toBeLessThan(0)
   const rows = await app.store.query('SELECT * FROM examples')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify([rows, await app.store.query('SELECT * FROM task_vectors')])).not.toContain('quokka')
+  await rebuildEvidence(app.store, false)
+  expect([...(await readAgain(app.store)).evidence.taught!(alike).pulls]).toEqual([...pulls])
+})
+
+test('what was offered beside the recommendation teaches too, once for each decision, and only by the agent that asked', async () => {
+  app = await testApp()
+  const [agent_identity_id, stranger] = [await app.register(), await app.register()]
+  const asked = { task: 'Search the web for quokka news', agent_identity_id }
+  const { recommended_skill, alternatives, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
+  const { decision_id } = routing_metadata
+  const said = (skill_slug: string, agent: string, outcome: string) =>
+    report({ skill_slug, agent_identity_id: agent, decision_id, outcome }).then(({ body }) => body.decision)
+  expect(await said(recommended_skill, agent_identity_id, 'failure')).toBe('linked')
+  expect(await said(alternatives[0], agent_identity_id, 'success')).toBe('used')
+  expect(await said(alternatives[0], agent_identity_id, 'failure')).toBe('used')
+  expect(await said(alternatives[1], stranger, 'success')).toBe('foreign')
+  const rows = await app.store.query<{ subject: string; value: number }>('SELECT subject, value FROM examples ORDER BY value')
+  expect(rows.map(({ subject, value }) => [subject, value])).toEqual([
+    [recommended_skill, 0],
+    [alternatives[0], 1],
+  ])
+  const linked = await app.store.query('SELECT outcome_id FROM outcomes WHERE decision_id IS NOT NULL')
+  expect(linked).toHaveLength(1)
 })
 
 test('nobody can teach the router a tool of its own on a task that led elsewhere', async () => {

@@ -1,39 +1,49 @@
-import { lazyEncoder } from '../../src/adapters/weights.ts'
+import { lazyEncoder, shippedWordBuckets } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
-import { createExamples } from '../../src/routing/evidence/examples.ts'
-import { rankTools, type ToolAsk } from '../../src/routing/rank.ts'
+import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
+import { rankTools } from '../../src/routing/rank.ts'
 import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'
 import { wantedTasks } from './catalog.ts'
 import type { Finding } from './reports.ts'
 
-type Crowd = { name: string; count: number; weight: number; value: number }
+/** Agents that say the same of what was recommended, or of what came second. */
+type Crowd = { name: string; count: number; weight: number; first?: number; second?: number }
 
-/** Agents follow a recommendation and lie that it failed, so that the router takes another tool for tasks worded alike. */
+/** Wording is taken as strongly as it ever is. */
+export const fullStrength = 1
+
+/**
+ * Agents follow a recommendation and lie that it failed, or that what was offered beside it did better, so that the router takes
+ * another tool for tasks worded alike. Wording is taken as strongly as it ever is.
+ */
 export function falseExamples(mostTasks: number, sybils: number): Finding[] {
   const { catalog } = openRouter()
   const encode = lazyEncoder()
+  const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
   const asked = wantedTasks().slice(0, mostTasks)
-
-  const first = (text: string, taught?: ToolAsk['evidence']['taught']) => rankTools(plainAsk(text, taught), catalog).ranked[0]?.entry.slug
 
   function turnedBy(crowds: readonly Crowd[]): number {
     const weights = new Map(crowds.map(({ name, weight }) => [name, weight]))
+    const standingOf = (voice: string) => ({ weight: weights.get(voice.slice(0, voice.indexOf(' '))) ?? 0, network: '' })
     const turned = asked.filter(({ query }) => {
-      const subject = first(query)
-      if (subject === undefined) return false
-      const examples = createExamples(crowds.reduce((sum, { count }) => sum + count, 0))
-      const vector = encode(query)
-      for (const { name, count, value } of crowds) {
-        for (let i = 0; i < count; i++) examples.add({ subject, voice: `${name} ${i}`, value, vector })
+      const [first, second] = rankTools(plainAsk(query), catalog).ranked.map(({ entry }) => entry.slug)
+      if (first === undefined || second === undefined) return false
+      const goodFor = createGoodFor(2 * crowds.reduce((sum, { count }) => sum + count, 0), standingOf)
+      for (const crowd of crowds) {
+        for (let i = 0; i < crowd.count; i++) {
+          const said = { voice: `${crowd.name} ${i}`, first_at: 0, ...sketch(query) }
+          if (crowd.first !== undefined) goodFor.add({ subject: first, value: crowd.first, ...said })
+          if (crowd.second !== undefined) goodFor.add({ subject: second, value: crowd.second, ...said })
+        }
       }
-      const weightOf = (voice: string) => weights.get(voice.slice(0, voice.indexOf(' '))) ?? 0
-      return first(query, (text) => examples.near(encode(text), weightOf)) !== subject
+      const taught = (text: string) => ({ pulls: goodFor.taught(sketch(text)).pulls, strength: fullStrength })
+      return rankTools(plainAsk(query, taught), catalog).ranked[0]?.entry.slug !== first
     })
     return turned.length
   }
 
-  const honest: Crowd = { name: 'honest', count: 5, weight: 1, value: 1 }
+  const honest: Crowd = { name: 'honest', count: 5, weight: 1, first: 1 }
   const finding = (crowds: Crowd[], what: string): Finding => ({
     attack: 'false examples',
     measured: turnedBy(crowds),
@@ -41,11 +51,12 @@ export function falseExamples(mostTasks: number, sybils: number): Finding[] {
     what: `of ${asked.length} tasks turned by ${what}`,
   })
   return [
-    finding([{ name: 'liar', count: 1, weight: 1, value: 0 }], 'one established liar where nobody else reported'),
+    finding([{ name: 'liar', count: 1, weight: 1, first: 0, second: 1 }], 'one established liar where nobody else reported'),
     finding(
-      [honest, { name: 'sybil', count: sybils, weight: newcomerWeight, value: 0 }],
+      [honest, { name: 'sybil', count: sybils, weight: newcomerWeight, first: 0, second: 1 }],
       `${sybils} new identities against 5 established agents`,
     ),
-    finding([honest, { name: 'liar', count: 2, weight: 1, value: 0 }], '2 established liars against 5 established agents'),
+    finding([honest, { name: 'liar', count: 2, weight: 1, first: 0, second: 1 }], '2 established liars against 5 established agents'),
+    finding([honest, { name: 'shadow', count: 500, weight: 0, first: 0, second: 1 }], '500 agents in shadow mode'),
   ]
 }

@@ -3,6 +3,7 @@ import { stuffing, toolFlood } from './catalog.ts'
 import { falseExamples } from './false-examples.ts'
 import { farming } from './farming.ts'
 import { type Finding, reportAttacks } from './reports.ts'
+import { taughtTown } from './taught-town.ts'
 
 const full = { honest: 100, flood: 100_000, sybils: 5000, colluders: 30 }
 const small = { honest: 60, flood: 3000, sybils: 600, colluders: 17 }
@@ -14,6 +15,7 @@ export function allAttacks(isSmall: boolean): Finding[] {
   return [
     ...reportAttacks(size),
     ...falseExamples(tasks, size.sybils),
+    ...taughtTown(size, isSmall ? 8 : 60),
     ...farming(isSmall ? 200 : 1000),
     ...stuffing(tasks),
     ...toolFlood(tasks),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
+import { wordBuckets } from '../retrieval/word-buckets.ts'
 import { createRecent } from '../routing/recent.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
@@ -47,3 +48,6 @@ export function lazyEncoder(): Encoder['encode'] {
   }
   return (text) => recent.get(text, () => encode(text))
 }
+
+/** The buckets of the words that the shipped table knows. */
+export const shippedWordBuckets = (text: string): Uint16Array => wordBuckets(loadWeights().vocabulary, text)

@@ -8,7 +8,13 @@ export type Approach = (typeof APPROACHES)[number]
 export const MATCH_METHODS = ['none_needed', 'named_product', 'hybrid_retrieval', 'step_by_step', 'workflow', 'unresolved'] as const
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 
-export type ToolPick = { tool: RankedTool; alternatives: RankedTool[]; fallback: RankedTool | null }
+export type ToolPick = {
+  tool: RankedTool
+  alternatives: RankedTool[]
+  fallback: RankedTool | null
+  /** Which tool would have been picked at each strength of wording. */
+  firsts: readonly string[]
+}
 export type PlannedStep = { action: string; capability: string; pick: ToolPick | null }
 
 export type Classification = { signals: Signals; source: 'built_in' | 'llm' }

@@ -8,6 +8,7 @@ import { hubTools } from './hub-tools.ts'
 import { type ChosenModel, chooseModel, type ModelChoice } from './model-choice.ts'
 import { estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
+import { judgedTask } from './model-rank.ts'
 import { bindingCertainty } from './named-products.ts'
 import { sharpened } from './need-confidence.ts'
 import { searchableText } from './other-languages.ts'
@@ -181,7 +182,7 @@ function several(resolved: readonly ResolvedStep[], ask: ToolAsk, parts: RoutePa
 }
 
 function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: RouteParts): ToolPick {
-  return { tool, ...alternatesOf(tool, ranking, hubTools(catalog, ask)) }
+  return { tool, ...alternatesOf(tool, ranking, hubTools(catalog, ask)), firsts: ranking.firsts }
 }
 
 function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: RouteParts): RouteDecision {
@@ -208,7 +209,7 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     margin: Math.round(draft.margin * 1000) / 1000,
     model,
     tier,
-    cluster: clusterKey(tier, draft.capability ?? signals.task_type),
+    cluster: clusterKey(tier, draft.capability ?? judgedTask(signals)),
     constraints_applied: appliedConstraints(request, draft.excluded, model),
     reasons,
   }

@@ -14,7 +14,7 @@ export function hubTools(catalog: RoutingCatalog, { caps, priority }: ToolAsk): 
       if (!scores || brokenCap(caps, entry, scores)) return []
       const total = scoreUnder(priority, scores)
       const parts = { retrieval: 0, product: 0, capability: 0, value: total, evidence: 0, memory: 0, preference: 0 }
-      return [{ entry, scores, total, parts, lexical: 0, semantic: 0, cosine: 0, matched_tools: [], n_effective: 0 }]
+      return [{ entry, scores, total, parts, lexical: 0, semantic: 0, cosine: 0, matched_tools: [], n_effective: 0, taught: 0 }]
     })
     .sort((a, b) => b.total - a.total)
     .slice(0, mostHubs)

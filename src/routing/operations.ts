@@ -5,8 +5,10 @@ import { ServiceError } from '../errors.ts'
 import { type Context, type NextStep, operation } from '../operation.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
-import type { Classification } from './decision.ts'
+import type { Classification, ToolPick } from './decision.ts'
 import { decideRoute } from './engine.ts'
+import type { Offered } from './evidence/examples-store.ts'
+import { firstAtBits } from './evidence/wording-strength.ts'
 import { readPart } from './long-task.ts'
 import { decideModel } from './model-engine.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
@@ -54,10 +56,12 @@ const route = operation({
     const isAnybodys = agent === undefined && similarities === null && classification.source === 'built_in'
     const decision = isAnybodys ? context.routing.decide(questionOf(input), make) : make()
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
-    const decision_id = await save(context, { agent, isKnown }, input.task ?? '', {
+    const picked = decision.pick ?? decision.steps[0]?.pick ?? null
+    const asking = { agent, isKnown, offered: picked ? offeredBy(picked) : [] }
+    const decision_id = await save(context, asking, input.task ?? '', {
       kind: 'route',
       approach: decision.approach,
-      recommended_skill: decision.pick?.tool.entry.slug ?? decision.steps[0]?.pick?.tool.entry.slug ?? null,
+      recommended_skill: picked?.tool.entry.slug ?? null,
       recommended_model: decision.model.kind === 'none' ? null : decision.model.primary.slug,
       tier: decision.tier,
       task_type: decision.classification.signals.task_type,
@@ -91,7 +95,7 @@ const routeModel = operation({
     const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, agent), chance: context.random() }
     const decision = decideModel(request, context.routing.parts())
     const { choice } = decision
-    const decision_id = await save(context, { agent, isKnown }, input.task, {
+    const decision_id = await save(context, { agent, isKnown, offered: [] }, input.task, {
       kind: 'model',
       approach: 'direct_llm',
       recommended_skill: null,
@@ -196,10 +200,21 @@ function mustBeOneOf(path: string, given: string | undefined, allowed: readonly 
   })
 }
 
+/** Every tool that the answer names for the work, and at which strengths of wording it would have come first. */
+function offeredBy({ tool, alternatives, fallback, firsts }: ToolPick): Offered[] {
+  const slugs = new Set([tool, ...alternatives, ...(fallback ? [fallback] : [])].map(({ entry }) => entry.slug))
+  return [...slugs].map((slug) => ({ slug, first_at: firstAtBits(firsts, slug) }))
+}
+
 type Saved = Omit<Decision, 'decision_id' | 'agent_identity_id' | 'fingerprint' | 'decided_at' | 'linked_at'>
 
 /** Nothing about a call is stored when the caller or its agent opted out; then there is no decision to link to. */
-async function save(context: Context, { agent, isKnown }: Asking, task: string, saved: Saved): Promise<string | null> {
+async function save(
+  context: Context,
+  { agent, isKnown, offered }: Asking & { offered: Offered[] },
+  task: string,
+  saved: Saved,
+): Promise<string | null> {
   const { caller, config, routing } = context
   if (!isKnown || !caller.telemetry || agent?.preferences.telemetry === false) return null
   const decided_at = context.now().toISOString()
@@ -208,7 +223,7 @@ async function save(context: Context, { agent, isKnown }: Asking, task: string, 
   const kept = config.KEEP_TASK_TEXT && task ? { fingerprint, task, kept_at: decided_at } : undefined
   const agent_identity_id = agent?.agent_identity_id ?? null
   routing.log.add({ decision_id, agent_identity_id, ...saved, fingerprint, decided_at, linked_at: null }, kept)
-  if (saved.recommended_skill !== null) context.learned.remember(decision_id, readPart(task))
+  if (offered.length > 0 && task !== '') context.learned.remember(decision_id, readPart(task), offered)
   if (config.DECISIONS === 'durable') await routing.log.settle([decision_id])
   return decision_id
 }

@@ -1,6 +1,7 @@
 import type { Signals } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchResult } from '../catalog/search.ts'
+import type { Taught } from './evidence/good-for.ts'
 import type { EvidenceLookup } from './model-rank.ts'
 
 /** What the engine reads of the catalog; the snapshot in memory satisfies it, and so does a handful of entries in a test. */
@@ -20,8 +21,8 @@ export type ToolEvidence = { mean: number; n_effective: number }
 export type Evidence = {
   tool: (slug: string, cluster: string) => ToolEvidence | null
   model: EvidenceLookup
-  /** What went well and what badly on tasks worded like this one, by slug, in voices. */
-  taught?: (task: string) => ReadonlyMap<string, { good: number; bad: number }>
+  /** What tasks worded like this one say for or against each tool, by slug. */
+  taught?: (task: string) => Taught
   /** Moves with every change of the evidence. */
   version: () => number
 }

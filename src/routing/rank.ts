@@ -2,6 +2,7 @@ import type { Tier } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchResult } from '../catalog/search.ts'
 import { clusterKey } from './cluster.ts'
+import { STRENGTHS } from './evidence/wording-strength.ts'
 import { bindingCertainty, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities, ToolEvidence } from './ports.ts'
@@ -50,6 +51,8 @@ export type RankedTool = {
   cosine: number
   matched_tools: string[]
   n_effective: number
+  /** What wording says of it, before that is weighed. */
+  taught: number
 }
 export type Ranking = {
   ranked: RankedTool[]
@@ -59,6 +62,8 @@ export type Ranking = {
   excluded: Partial<Record<ToolConstraint, number>>
   /** The product in the text is known, but a constraint rules out every server for it. */
   named_excluded: boolean
+  /** Which tool would stand first at each strength of wording. */
+  firsts: string[]
 }
 
 const searchDepth = 32
@@ -71,8 +76,8 @@ const VALUE_SPAN = 0.35
 const EVIDENCE_SPAN = 2.5
 const EVIDENCE_HALF = 6
 const USUAL_SUCCESS = 0.75
-const TAUGHT_SPAN = 3
-const TAUGHT_HALF = 0.5
+const TAUGHT_MOST = 15
+const MOST_BY_WORDING = 16
 const MEMORY_SPAN = 1
 const PREFERENCE_PULL = 0.5
 const PINNED_PULL = 0.5
@@ -84,7 +89,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const lowest = found.at(-1)?.score ?? 0
   const hits = new Map(found.map((hit) => [hit.id, hit]))
   const taught = ask.evidence.taught?.(ask.text)
-  const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...(taught?.keys() ?? [])])
+  const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const wanted = capabilitiesOfSystem(ask.system)
   const nearness = nearnessBonus(ask.similarities ?? null)
   const ranked: RankedTool[] = []
@@ -99,32 +104,33 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       continue
     }
     const hit = hits.get(slug)
+    const pull = taught?.pulls.get(slug) ?? 0
     const { parts, n_effective } = partsOf(ask, {
       entry,
       scores,
       named,
       wanted,
       retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
-      taught: taught?.get(slug),
+      taught: taughtPull(pull, taught?.strength ?? 0),
     })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
-    ranked.push({ entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective })
+    ranked.push({ entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull })
   }
   const isBound = ({ entry }: RankedTool) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
   ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isNamedLeft = ranked.some(isBound)
-  return { ranked, named, features, considered: slugs.size, excluded, named_excluded: named.isBinding && !isNamedLeft }
+  const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
+  return { ranked, named, features, considered: slugs.size, excluded, named_excluded: named.isBinding && !isNamedLeft, firsts }
 }
 
-type Taught = { good: number; bad: number }
 type Candidate = {
   entry: CatalogEntry
   scores: SkillScores
   named: NamedProducts
   wanted: ReadonlySet<string>
   retrieval: number
-  taught: Taught | undefined
+  taught: number
 }
 
 function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught }: Candidate): { parts: ScoreParts; n_effective: number } {
@@ -142,7 +148,7 @@ function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught
       product: strength * (PRODUCT_PULL + own),
       capability: fits ? CAPABILITY_PULL : 0,
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
-      evidence: reportPull(reports) + taughtPull(taught),
+      evidence: reportPull(reports) + taught,
       memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
       preference: vertical + workflow + (entry.pinned ? PINNED_PULL : 0),
     },
@@ -156,9 +162,26 @@ function reportPull(reports: ToolEvidence | null): number {
   return EVIDENCE_SPAN * (mean - USUAL_SUCCESS) * (n / (n + EVIDENCE_HALF))
 }
 
-/** How tasks worded like this one went with the tool. */
-function taughtPull(taught: Taught | undefined): number {
-  if (!taught) return 0
-  const n = taught.good + taught.bad
-  return n > 0 ? TAUGHT_SPAN * ((2 * taught.good) / n - 1) * (n / (n + TAUGHT_HALF)) : 0
+/** How tasks worded like this one went with the tool, as far as wording is trusted. */
+const taughtPull = (pull: number, strength: number) => Math.max(-TAUGHT_MOST, Math.min(TAUGHT_MOST, strength * pull))
+
+/** What wording brings in beyond what was found. */
+function strongest(pulls: ReadonlyMap<string, number> | undefined): string[] {
+  const praised = [...(pulls ?? [])].filter(([, pull]) => pull > 0)
+  return praised
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_BY_WORDING)
+    .map(([slug]) => slug)
+}
+
+function firstsOf(ranked: readonly RankedTool[], strength: number): string[] {
+  return STRENGTHS.map((other) => {
+    let first = ''
+    let most = Number.NEGATIVE_INFINITY
+    for (const { entry, total, taught } of ranked) {
+      const then = taught === 0 ? total : total - taughtPull(taught, strength) + taughtPull(taught, other)
+      if (then > most) [first, most] = [entry.slug, then]
+    }
+    return first
+  })
 }

@@ -36,6 +36,7 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       cosine: 0,
       matched_tools: [],
       n_effective: reports?.n_effective ?? 0,
+      taught: 0,
     })
   }
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
@@ -46,5 +47,6 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     considered: entries.length,
     excluded,
     named_excluded: false,
+    firsts: [],
   }
 }

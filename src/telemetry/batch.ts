@@ -82,7 +82,7 @@ const heldBy = ({ credits_hundredths, reputation_hundredths }: Balance) => ({ cr
 function decideAct(act: Act, agent: AgentState | null, working: Working): RecordResult {
   const link = decideLink(act, working)
   const terms: Terms = link === 'linked' && act.when_linked ? act.when_linked : act
-  const newEvidence = addOutcomes(act, agent?.standing ?? null, link === 'linked', working)
+  const newEvidence = addOutcomes(act, agent?.standing ?? null, link, working)
   const base = { stored: true, outcome_ids: act.outcomes.map(({ outcome_id }) => outcome_id), link, new_evidence: newEvidence }
   if (!agent) {
     const { credits_hundredths = 0, reputation_hundredths = 0 } = terms.payment ?? {}
@@ -100,8 +100,20 @@ function decideLink(act: Act, { loaded, batch }: Working): LinkResult | null {
   return link
 }
 
-function addOutcomes(act: Act, standing: Standing | null, linked: boolean, { loaded, batch, repeats }: Working): number {
-  const decision = linked && act.decision_id !== undefined ? loaded.decisions.get(act.decision_id) : undefined
+/** What a decision offered beside its recommendation may be reported too: that is no link and pays nothing, but it teaches. */
+function followed(act: Act, link: LinkResult | null, { loaded }: Working): string | null {
+  const decision = loaded.decisions.get(act.decision_id ?? '')
+  if (!decision || link === null) return null
+  if (link === 'linked') return decision.decision_id
+  const isOwn = decision.agent_identity_id === act.agent_identity_id
+  const inTime = judgeLink({ ...decision, linked_at: null }, { ...act, decision_id: decision.decision_id }) === 'linked'
+  return link === 'used' && isOwn && inTime ? decision.decision_id : null
+}
+
+function addOutcomes(act: Act, standing: Standing | null, link: LinkResult | null, working: Working): number {
+  const { loaded, batch, repeats } = working
+  const follows = followed(act, link, working)
+  const decision = link === 'linked' && act.decision_id !== undefined ? loaded.decisions.get(act.decision_id) : undefined
   let newEvidence = 0
   for (const [i, { task_fingerprint: _, ...given }] of act.outcomes.entries()) {
     const repeat_key = decision ? `decision:${decision.decision_id}` : (act.repeat_keys[i] ?? '')
@@ -118,7 +130,7 @@ function addOutcomes(act: Act, standing: Standing | null, linked: boolean, { loa
       evidence,
       reported_at: act.now,
     }
-    batch.accepted.push({ outcome, standing })
+    batch.accepted.push({ outcome, standing, follows })
   }
   return newEvidence
 }

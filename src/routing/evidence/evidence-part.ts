@@ -12,7 +12,7 @@ import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
 import { changesOf, type EraAt } from './deltas.ts'
 import { addConduct, addDefinitions, addVoices, forgetVoice, subjectsSince, takeTurn } from './evidence-store.ts'
-import { type ExamplesPart, openExamples } from './examples-part.ts'
+import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
 import { everything, openReader, readAll } from './reader-part.ts'
@@ -37,7 +37,7 @@ export type Learned = {
   compareVoices: () => Promise<void>
   /** Reads again what other processes changed, in case a message was lost. */
   catchUp: () => Promise<void>
-  /** Keeps the vector of a task, not its text, until the outcome of its decision is reported. */
+  /** Keeps a sketch of a task, not its text, until the outcome of its decision is reported. */
   remember: ExamplesPart['remember']
   /** Takes an agent's name off all it said; call `reread` once that is on disk. */
   forgetAgent: (tx: Queryable, agentIdentityId: string) => Promise<void>
@@ -51,8 +51,8 @@ export type LearningOptions = {
   catalog: Pick<CatalogSnapshot, 'find' | 'scoresOf'>
   nowMs: () => number
   capLoopback: boolean
-  /** The vector of a text. */
-  encode: (text: string) => Int8Array
+  /** What is kept of a task's wording. */
+  sketch: ExamplesOptions['sketch']
   onError: (error: unknown) => void
 }
 
@@ -73,13 +73,17 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   const book = new EvidenceBook(eraOf)
   const readFrom = nowMs()
   await readAll(store, book)
-  const compare = () => compareAll(book, nowMs())
-  if (book.voices().length <= comparedAtStart) await compare()
-  const weightNow = (voice: string) => {
+  const compareBook = () => compareAll(book, nowMs())
+  if (book.voices().length <= comparedAtStart) await compareBook()
+  const standingOf = (voice: string) => {
     const conduct = book.conductOf(voice)
-    return conduct ? weightOf(conduct, nowMs()) : 0
+    return conduct ? { weight: weightOf(conduct, nowMs()), network: conduct.network } : { weight: 0, network: '' }
   }
-  const examples = await openExamples({ ...options, weightOf: weightNow })
+  const examples = await openExamples({ ...options, standingOf })
+  const compare = async () => {
+    await compareBook()
+    examples.reweigh()
+  }
   const follower = follow(options, book, examples, readFrom)
   const writeDay = () => writeScoreDays(store, book, catalog, nowMs())
   const catchUp = store.kind === 'postgres' ? follower.catchUp : async () => {}

@@ -1,25 +1,30 @@
 import type { Queryable, Store } from '../../store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
+import type { TaskSketch } from './centroids.ts'
 import { voiceOf } from './deltas.ts'
-import { createExamples, type Taught } from './examples.ts'
 import {
   addExamples,
   addTaskVectors,
   dropOldVectors,
   type ExampleRow,
   latestExamples,
-  recommendedSkills,
+  type Offered,
+  offeredAsText,
+  offeredFromText,
   type TaskVector,
   vectorsOf,
 } from './examples-store.ts'
+import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
+import { STRENGTHS, UNPROVEN } from './wording-strength.ts'
 
 export type ExamplesPart = {
-  /** Keeps the vector of a task until its outcome is reported. */
-  remember: (decisionId: string, task: string) => void
-  /** Turns outcomes that follow a recommendation into examples, inside the recording transaction. */
+  /** Keeps the sketch of a task and what it was offered until an outcome is reported. */
+  remember: (decisionId: string, task: string, offered: readonly Offered[]) => void
+  /** Turns outcomes of what a decision offered into examples, inside the recording transaction. */
   accept: (tx: Queryable, accepted: readonly AcceptedOutcome[]) => Promise<void>
   publish: (accepted: readonly AcceptedOutcome[]) => void
-  taught: (task: string) => ReadonlyMap<string, Taught>
+  taught: (task: string) => Taught
+  reweigh: () => void
   catchUp: () => Promise<void>
   prune: () => Promise<void>
   idle: () => Promise<void>
@@ -27,8 +32,8 @@ export type ExamplesPart = {
 
 export type ExamplesOptions = {
   store: Store
-  encode: (text: string) => Int8Array
-  weightOf: (voice: string) => number
+  sketch: (text: string) => TaskSketch
+  standingOf: (voice: string) => VoiceStanding
   nowMs: () => number
   onError: (error: unknown) => void
 }
@@ -39,15 +44,17 @@ const longestEncoded = 4000
 const gatherMs = 20
 const linkableMs = 7 * 24 * 3_600_000
 const overlapMs = 60_000
-const nothing: ReadonlyMap<string, Taught> = new Map()
+const nothing: Taught = { pulls: new Map(), strength: STRENGTHS[UNPROVEN] }
 
-const asText = (vector: Int8Array) => Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('base64')
+const asText = ({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 const asVector = (text: string) => Int8Array.from(Buffer.from(text, 'base64'))
+const asWords = (text: string) => new Uint16Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Tasks that were followed by a report, as vectors: what teaches the router which tool suits which wording. */
-export async function openExamples({ store, encode, weightOf, nowMs, onError }: ExamplesOptions): Promise<ExamplesPart> {
-  const examples = createExamples(mostExamples)
+/** Tasks that were followed by a report, as sketches: what teaches the router which tool suits which wording. */
+export async function openExamples({ store, sketch, standingOf, nowMs, onError }: ExamplesOptions): Promise<ExamplesPart> {
+  const examples = createGoodFor(mostExamples, standingOf)
   const known = new Set<string>()
   const waiting = new Map<string, TaskVector>()
   const made = new WeakMap<readonly AcceptedOutcome[], ExampleRow[]>()
@@ -58,7 +65,7 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
     if (known.has(row.outcome_id)) return
     known.add(row.outcome_id)
     if (known.size > 2 * mostExamples) known.delete(known.values().next().value ?? '')
-    examples.add({ ...row, vector: asVector(row.vector) })
+    examples.add({ ...row, vector: asVector(row.vector), words: asWords(row.words) })
     if (row.reported_at > latest) latest = row.reported_at
   }
 
@@ -72,21 +79,22 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
 
   for (const row of await latestExamples(store, '', mostExamples)) add(row)
   return {
-    remember(decision_id, task) {
+    remember(decision_id, task, offered) {
       if (waiting.size >= mostWaiting) return
-      waiting.set(decision_id, { decision_id, vector: asText(encode(task.slice(0, longestEncoded))), decided_at: iso(nowMs()) })
+      const { vector, words } = sketch(task.slice(0, longestEncoded))
+      const kept = { vector: asText(vector), words: asText(words), offered: offeredAsText(offered) }
+      waiting.set(decision_id, { decision_id, ...kept, decided_at: iso(nowMs()) })
       writing ??= write()
     },
     async accept(tx, accepted) {
-      const linked = accepted.filter(({ outcome }) => outcome.kind === 'tool' && outcome.evidence === 1 && outcome.decision_id !== null)
-      if (linked.length === 0) return
-      const ids = [...new Set(linked.map(({ outcome }) => outcome.decision_id ?? ''))]
-      const recommended = await recommendedSkills(tx, ids, iso(nowMs() - 2 * linkableMs))
-      const vectors = await vectorsOf(
+      const following = accepted.filter(({ outcome, follows }) => outcome.kind === 'tool' && follows)
+      if (following.length === 0) return
+      const ids = new Set(following.map(({ follows }) => follows ?? ''))
+      const tasks = await vectorsOf(
         tx,
-        ids.filter((id) => !waiting.has(id)),
+        [...ids].filter((id) => !waiting.has(id)),
       )
-      const rows = linked.flatMap(({ outcome }) => exampleOf(outcome, recommended, (id) => waiting.get(id)?.vector ?? vectors.get(id)))
+      const rows = following.flatMap(({ outcome, follows }) => exampleOf(outcome, waiting.get(follows ?? '') ?? tasks.get(follows ?? '')))
       if (rows.length === 0) return
       await addExamples(tx, rows)
       made.set(accepted, rows)
@@ -94,7 +102,8 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
     publish(accepted) {
       for (const row of made.get(accepted) ?? []) add(row)
     },
-    taught: (task) => (examples.size() === 0 ? nothing : examples.near(encode(task.slice(0, longestEncoded)), weightOf)),
+    taught: (task) => (examples.size() === 0 ? nothing : examples.taught(sketch(task.slice(0, longestEncoded)))),
+    reweigh: examples.reweigh,
     async catchUp() {
       const since = latest === '' ? '' : iso(Date.parse(latest) - overlapMs)
       for (const row of await latestExamples(store, since, mostExamples)) add(row)
@@ -106,15 +115,15 @@ export async function openExamples({ store, encode, weightOf, nowMs, onError }: 
   }
 }
 
-/** Only what was recommended is an example: nobody can teach the router a tool of its own on tasks that led elsewhere. */
-function exampleOf(
-  outcome: AcceptedOutcome['outcome'],
-  recommended: ReadonlyMap<string, string>,
-  vectorOf: (decisionId: string) => string | undefined,
-): ExampleRow[] {
-  const { outcome_id, subject, success, quality, decision_id, reported_at } = outcome
-  const vector = vectorOf(decision_id ?? '')
-  if (vector === undefined || recommended.get(decision_id ?? '') !== subject) return []
+/**
+ * Only what was offered is an example: nobody can teach the router a tool of its own on tasks that led elsewhere. What is said
+ * again of the same tool after the same decision has the same key, and counts once.
+ */
+function exampleOf(outcome: AcceptedOutcome['outcome'], task: TaskVector | undefined): ExampleRow[] {
+  const { subject, success, quality, reported_at } = outcome
+  const first_at = task && offeredFromText(task.offered).get(subject)
+  if (!task || first_at === undefined) return []
+  const { decision_id, vector, words } = task
   const value = quality === null ? success : (success + quality / 10) / 2
-  return [{ outcome_id, subject, voice: voiceOf(outcome), value, vector, reported_at }]
+  return [{ outcome_id: `${decision_id}:${subject}`, subject, voice: voiceOf(outcome), value, vector, words, first_at, reported_at }]
 }

@@ -1,33 +1,41 @@
 import { inList } from '../../credits/in-list.ts'
 import type { Queryable } from '../../store.ts'
 
-export type TaskVector = { decision_id: string; vector: string; decided_at: string }
-export type ExampleRow = { outcome_id: string; subject: string; voice: string; value: number; vector: string; reported_at: string }
+/** A tool that an answer named, and at which strengths of wording it would have come first, as bits. */
+export type Offered = { slug: string; first_at: number }
+export type TaskVector = { decision_id: string; vector: string; words: string; offered: string; decided_at: string }
+export type ExampleRow = {
+  outcome_id: string
+  subject: string
+  voice: string
+  value: number
+  vector: string
+  words: string
+  first_at: number
+  reported_at: string
+}
 
-const columns = ['outcome_id', 'subject', 'voice', 'value', 'vector', 'reported_at'] as const
+const vectorColumns = ['decision_id', 'vector', 'words', 'offered', 'decided_at'] as const
+const columns = ['outcome_id', 'subject', 'voice', 'value', 'vector', 'words', 'first_at', 'reported_at'] as const
+
+/** Slugs hold neither of the two signs. */
+export const offeredAsText = (offered: readonly Offered[]) => offered.map(({ slug, first_at }) => `${slug}:${first_at}`).join(' ')
+export function offeredFromText(text: string): Map<string, number> {
+  const parts = text === '' ? [] : text.split(' ')
+  return new Map(parts.map((part) => [part.slice(0, part.lastIndexOf(':')), Number(part.slice(part.lastIndexOf(':') + 1))]))
+}
 
 export async function addTaskVectors(tx: Queryable, rows: readonly TaskVector[]): Promise<void> {
-  const values = rows.map(({ decision_id, vector, decided_at }) => [decision_id, vector, decided_at])
-  await tx.insertMany('task_vectors', ['decision_id', 'vector', 'decided_at'], values, '(decision_id) DO NOTHING')
+  const values = rows.map((row) => vectorColumns.map((name) => row[name]))
+  await tx.insertMany('task_vectors', vectorColumns, values, '(decision_id) DO NOTHING')
 }
 
-/** Vectors of decisions by their id, and what was recommended then. */
-export async function vectorsOf(db: Queryable, decisionIds: readonly string[]): Promise<Map<string, string>> {
+/** Tasks of decisions by their id, and what was offered then. */
+export async function vectorsOf(db: Queryable, decisionIds: readonly string[]): Promise<Map<string, TaskVector>> {
   if (decisionIds.length === 0) return new Map()
   const { places, values } = inList(decisionIds)
-  const rows = await db.query<TaskVector>(`SELECT decision_id, vector FROM task_vectors WHERE decision_id IN (${places})`, values)
-  return new Map(rows.map(({ decision_id, vector }) => [decision_id, vector]))
-}
-
-/** What was recommended by decisions that are not older than that; a bound spares looking through every month. */
-export async function recommendedSkills(db: Queryable, decisionIds: readonly string[], since: string): Promise<Map<string, string>> {
-  if (decisionIds.length === 0) return new Map()
-  const { places, values } = inList(decisionIds, 2)
-  const rows = await db.query<{ decision_id: string; recommended_skill: string }>(
-    `SELECT decision_id, recommended_skill FROM decisions WHERE recommended_skill IS NOT NULL AND decided_at >= $1 AND decision_id IN (${places})`,
-    [since, ...values],
-  )
-  return new Map(rows.map(({ decision_id, recommended_skill }) => [decision_id, recommended_skill]))
+  const rows = await db.query<TaskVector>(`SELECT ${vectorColumns.join(', ')} FROM task_vectors WHERE decision_id IN (${places})`, values)
+  return new Map(rows.map((row) => [row.decision_id, row]))
 }
 
 export async function addExamples(tx: Queryable, rows: readonly ExampleRow[]): Promise<void> {

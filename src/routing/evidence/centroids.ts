@@ -1,0 +1,250 @@
+import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { KERNELS_BASE64 } from '../../retrieval/kernels.ts'
+import { WORD_BUCKETS } from '../../retrieval/word-buckets.ts'
+import { createWordPostings } from './word-postings.ts'
+
+/** A task as it is kept: the vector of its text and the buckets of its words. */
+export type TaskSketch = { vector: Int8Array; words: Uint16Array }
+export type SideName = 'good' | 'bad'
+/** So much of a voice's say, on one side of one subject. A negative mass takes back what was added before. */
+export type Share = { subject: string; side: SideName; group: number; mass: number }
+
+/** Voices are dealt into groups, so that what only one of them says can be told from what several say. */
+export const GROUPS = 3
+
+type Kernels = { memory: WebAssembly.Memory; dots: (query: number, vectors: number, count: number, out: number) => void }
+type Group = { sum: Float32Array; words: Map<number, number>; mass: number }
+/** `slots` says where its groups lie in the kernels' memory; none while only one group speaks, because that says nothing. */
+type Side = { groups: (Group | undefined)[]; slots: number[]; shown: number; mass: number; vectorNorm: number; wordNorm: number }
+type Subject = Record<SideName, Side>
+
+const unit = 127 * 127
+const dataAt = 512
+const pageBytes = 65_536
+const nothing = 1e-6
+const vectorSpan = 18
+const wordSpan = 24
+/** Tasks of any two kinds are about this alike, which says nothing. */
+const usualSimilarity = 0.4
+const halfMass = 4
+/** What failed says less than what worked: a tool is tried on many tasks that are not for it. */
+const badShare = 0.7
+const none = -1
+const leastPull = 0.5
+
+const emptySide = (): Side => ({ groups: [], slots: new Array(GROUPS).fill(none), shown: 0, mass: 0, vectorNorm: 1, wordNorm: 1 })
+
+/** For each subject the mean of the tasks it was good for, and of those it was not. */
+export function createCentroids() {
+  const subjects = new Map<string, Subject>()
+  const speaking = new Map<string, Subject>()
+  const dirty = new Map<Side, string>()
+  const postings = createWordPostings()
+  const rarity = createRarity()
+  const vectors = createSlots()
+
+  function add({ subject, side: name, group: at, mass }: Share, { vector, words }: TaskSketch): void {
+    const known = subjects.get(subject) ?? { good: emptySide(), bad: emptySide() }
+    subjects.set(subject, known)
+    const side = known[name]
+    side.groups[at] ??= { sum: new Float32Array(DIMENSIONS), words: new Map(), mass: 0 }
+    const group = side.groups[at]
+    side.mass += mass
+    group.mass += mass
+    for (let i = 0; i < DIMENSIONS; i++) group.sum[i] = group.sum[i]! + (mass * vector[i]!) / 127
+    const each = mass / Math.sqrt(Math.max(1, words.length))
+    const slot = side.slots[at] ?? none
+    for (const word of words) {
+      const count = (group.words.get(word) ?? 0) + each
+      group.words.set(word, count)
+      if (slot !== none) postings.set(word, slot, count)
+    }
+    // What is left of a group that nobody speaks for is rounding.
+    if (group.mass < nothing) side.groups[at] = undefined
+    if (group.mass < nothing) hide(side, at, group)
+    if (!isShown(side)) for (const [i, one] of side.groups.entries()) if (one) hide(side, i, one)
+    dirty.set(side, subject)
+    if (known.good.mass < nothing && known.bad.mass < nothing) subjects.delete(subject)
+  }
+
+  function hide(side: Side, at: number, group: Group): void {
+    const slot = side.slots[at] ?? none
+    if (slot === none) return
+    for (const word of group.words.keys()) postings.set(word, slot, 0)
+    vectors.release(slot)
+    side.slots[at] = none
+    side.shown--
+  }
+
+  function show(side: Side): void {
+    const total = new Float32Array(DIMENSIONS)
+    side.groups.forEach((group, at) => {
+      if (!group) return
+      if (side.slots[at] === none) {
+        const slot = vectors.take()
+        side.slots[at] = slot
+        side.shown++
+        for (const [word, count] of group.words) postings.set(word, slot, count)
+      }
+      vectors.write(side.slots[at]!, group.sum)
+      for (let i = 0; i < DIMENSIONS; i++) total[i] = total[i]! + group.sum[i]!
+    })
+    side.vectorNorm = normOf(total)
+    side.wordNorm = wordNormOf(side.groups, rarity.of)
+  }
+
+  const isShown = (side: Side) => side.groups.filter((group) => group !== undefined).length >= 2
+
+  function settle(): void {
+    const isRecounted = rarity.refresh()
+    for (const [side, subject] of dirty) {
+      if (isShown(side)) show(side)
+      const known = subjects.get(subject)
+      if (known && known.good.shown + known.bad.shown > 0) speaking.set(subject, known)
+      else speaking.delete(subject)
+    }
+    dirty.clear()
+    if (!isRecounted) return
+    for (const { good, bad } of subjects.values()) {
+      for (const side of [good, bad]) if (isShown(side)) side.wordNorm = wordNormOf(side.groups, rarity.of)
+    }
+  }
+
+  /** How strongly tasks like this one speak for each subject, or against it. */
+  function pulls({ vector, words }: TaskSketch): Map<string, number> {
+    settle()
+    const { near, shared } = vectors.compare(vector)
+    let square = 0
+    let fourth = 0
+    for (const word of words) {
+      const weight = rarity.of(word) ** 2
+      square += weight
+      fourth += weight * weight
+      postings.spread(word, weight, shared)
+    }
+    const taskNorm = Math.sqrt(square) || 1
+    const mostOfOne = Math.sqrt(fourth)
+    function speaks({ slots, shown, mass, vectorNorm, wordNorm }: Side): number {
+      if (shown === 0) return 0
+      const cosine = (agreed(slots, near, 1) / vectorNorm - usualSimilarity) / (1 - usualSimilarity)
+      const overlap = agreed(slots, shared, mostOfOne) / wordNorm / taskNorm
+      if (cosine <= 0 && overlap <= 0) return 0
+      return (mass / (mass + halfMass)) * (vectorSpan * Math.max(0, cosine) + wordSpan * Math.max(0, overlap))
+    }
+    const found = new Map<string, number>()
+    for (const [subject, { good, bad }] of speaking) {
+      const praise = speaks(good)
+      const blame = speaks(bad)
+      if (praise === 0 && blame === 0) continue
+      // Where more voices praise than blame, blame counts by the square of that less, so that a few cannot talk down what most found good.
+      const share = blame === 0 ? 0 : Math.min(1, (blame * bad.mass) / Math.max(nothing, praise * good.mass)) ** 2
+      const pull = praise - badShare * share * blame
+      if (Math.abs(pull) >= leastPull) found.set(subject, pull)
+    }
+    return found
+  }
+  return { add, pulls, count: rarity.count }
+}
+
+/**
+ * The loudest group speaks louder than the next by no more than chance, or by what one voice adds to it. So much as one voice
+ * could add is taken off: what only one says counts for nothing, and among many its absence is not felt.
+ */
+function agreed(slots: readonly number[], said: Float32Array, mostOfOne: number): number {
+  let [sum, loudest, second] = [0, 0, 0]
+  for (let at = 0; at < GROUPS; at++) {
+    const slot = slots[at]!
+    if (slot === none) continue
+    const one = said[slot]!
+    sum += one
+    if (one > loudest) {
+      second = loudest
+      loudest = one
+    } else if (one > second) second = one
+  }
+  return sum - Math.min(mostOfOne, loudest - second)
+}
+
+/** Sums of vectors where the kernels can read them, each as a direction and a length. */
+function createSlots() {
+  // The module's exports are fixed by the text it is made from, which this type repeats.
+  const kernels = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNELS_BASE64, 'base64'))).exports as unknown as Kernels
+  const free: number[] = []
+  let used = 0
+  let lengths = new Float32Array(1024)
+  let near = new Float32Array(1024)
+  let shared = new Float32Array(1024)
+
+  function grow(): void {
+    const held = kernels.memory.buffer.byteLength
+    const needed = outAt(used + 1) + 4 * (used + 1)
+    if (needed > held) kernels.memory.grow(Math.ceil((Math.max(needed, 1.5 * held) - held) / pageBytes))
+    if (used < lengths.length) return
+    const larger = new Float32Array(2 * lengths.length)
+    larger.set(lengths)
+    lengths = larger
+    near = new Float32Array(larger.length)
+    shared = new Float32Array(larger.length)
+  }
+  return {
+    take(): number {
+      const slot = free.pop()
+      if (slot !== undefined) return slot
+      grow()
+      return used++
+    },
+    release: (slot: number) => void free.push(slot),
+    write(slot: number, sum: Float32Array): void {
+      const norm = normOf(sum)
+      lengths[slot] = norm
+      const row = new Int8Array(kernels.memory.buffer, dataAt + slot * DIMENSIONS, DIMENSIONS)
+      for (let i = 0; i < DIMENSIONS; i++) row[i] = Math.round((127 * sum[i]!) / norm)
+    },
+    /** How near each slot lies to the vector, times its length; and room for what is found of the words. */
+    compare(vector: Int8Array) {
+      new Int8Array(kernels.memory.buffer).set(vector, 0)
+      kernels.dots(0, dataAt, used, outAt(used))
+      const dots = new Int32Array(kernels.memory.buffer, outAt(used), used)
+      for (let slot = 0; slot < used; slot++) near[slot] = (dots[slot]! * lengths[slot]!) / unit
+      shared.fill(0, 0, used)
+      return { near, shared }
+    },
+  }
+}
+
+/** What a word tells: little when it stands in many tasks. Counted anew once the tasks have grown by a twentieth. */
+function createRarity() {
+  const counts = new Int32Array(WORD_BUCKETS)
+  const weights = new Float32Array(WORD_BUCKETS).fill(1)
+  let tasks = 0
+  let countedAt = 0
+  return {
+    of: (word: number) => weights[word]!,
+    count(words: Uint16Array, by: 1 | -1): void {
+      tasks += by
+      for (const word of words) counts[word] = counts[word]! + by
+    },
+    refresh(): boolean {
+      if (Math.abs(tasks - countedAt) <= countedAt / 20) return false
+      countedAt = tasks
+      for (let word = 0; word < WORD_BUCKETS; word++) weights[word] = Math.log(1 + (tasks + 10) / (counts[word]! + 1))
+      return true
+    },
+  }
+}
+
+const outAt = (slots: number) => dataAt + slots * DIMENSIONS
+
+function normOf(sum: Float32Array): number {
+  let square = 0
+  for (const value of sum) square += value * value
+  return Math.sqrt(square) || 1
+}
+
+function wordNormOf(groups: readonly (Group | undefined)[], rarity: (word: number) => number): number {
+  const counts = new Map<number, number>()
+  for (const group of groups) for (const [word, count] of group?.words ?? []) counts.set(word, (counts.get(word) ?? 0) + count)
+  let square = 0
+  for (const [word, count] of counts) square += (count * rarity(word)) ** 2
+  return Math.sqrt(square) || 1
+}
