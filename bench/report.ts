@@ -16,6 +16,8 @@ const rounds = 5
 const reports = 10_000
 const clients = 200
 const rawBatch = 100
+/** More than are sent in one run, because a report told twice brings no new evidence and costs less. */
+const distinct = 60_000
 const skill = 'github-mcp-server'
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -67,35 +69,39 @@ const bodyOf = (agent_identity_id: string, latency_ms: number) => ({
   agent_identity_id,
 })
 
-async function reportRate(app: App, agents: readonly string[]): Promise<number> {
+async function reportRate(app: App, agents: readonly string[]): Promise<{ rate: number; p99: number }> {
   const row = app.table.find(({ name }) => name === 'report')!
+  const waited: number[] = []
   let sent = 0
   const started = performance.now()
   const client = async (i: number) => {
     while (sent < reports) {
       sent++
+      const asked = performance.now()
       await app.invoke(row, bodyOf(agents[i % agents.length]!, Math.random() * 10_000), { caller })
+      waited.push(performance.now() - asked)
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
-  return (reports / (performance.now() - started)) * 1000
+  const rate = (reports / (performance.now() - started)) * 1000
+  return { rate, p99: waited.toSorted((a, b) => a - b)[Math.floor(waited.length * 0.99)] ?? 0 }
 }
 
 /** In a process of its own, so that it shares no event loop with the clients. */
 async function httpLatency(name: string, env: Record<string, string>): Promise<void> {
   const server = await startServer('waymark', env)
   const agents = await Promise.all(Array.from({ length: clients }, (_, i) => register(server.url, `over-http-${i}`)))
-  const requests = agents.map((agent, i) => ({
+  const requests = Array.from({ length: distinct }, (_, i) => ({
     method: 'POST' as const,
     path: '/api/report',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodyOf(agent, i)),
+    body: JSON.stringify(bodyOf(agents[i % agents.length]!, i)),
   }))
   await eagerLoad(server.url, requests, { connections: clients, seconds: 3 })
   const { rate, total, p50, p99, statuses } = await eagerLoad(server.url, requests, { connections: clients, seconds: 8 })
   await server.stop()
   console.log(
-    `${name} over HTTP, ${clients} clients: ${rate.toFixed(0)} reports/s, p50 ${p50} ms, p99 ${p99} ms (bar 50 ms on PostgreSQL), refused ${total - (statuses.get(200) ?? 0)}`,
+    `${name} over HTTP, ${clients} clients: ${rate.toFixed(0)} reports/s, p50 ${p50} ms, p99 ${p99} ms, refused ${total - (statuses.get(200) ?? 0)}`,
   )
 }
 
@@ -119,15 +125,22 @@ async function benchStore(name: string, store: Store): Promise<void> {
   const written = batch.map(({ table, rows }) => `${rows.length} ${table}`).join(', ')
   console.log(`${name}: 100 reports write ${written}`)
   const ratios: number[] = []
+  const slowest: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const raw = await rawRate(store, batch)
-    const ours = await reportRate(app, agents)
-    if (round > 0) ratios.push(ours / raw)
+    const { rate, p99 } = await reportRate(app, agents)
+    const ratio = rate / raw
+    if (round > 0) {
+      ratios.push(ratio)
+      slowest.push(p99)
+    }
     console.log(
-      `${name} round ${round}: store alone ${raw.toFixed(0)} reports/s, reports ${ours.toFixed(0)}/s, ratio ${(ours / raw).toFixed(2)}`,
+      `${name} round ${round}: store alone ${raw.toFixed(0)} reports/s, reports ${rate.toFixed(0)}/s, ratio ${ratio.toFixed(2)}, p99 ${p99.toFixed(0)} ms`,
     )
   }
-  console.log(`${name}: median ratio ${median(ratios).toFixed(2)} (bar 0.50)`)
+  console.log(
+    `${name}: median ratio ${median(ratios).toFixed(2)} (bar 0.50), median p99 at ${clients} clients ${median(slowest).toFixed(0)} ms (bar 50 ms on PostgreSQL)`,
+  )
   await app.close()
 }
 
