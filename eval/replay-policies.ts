@@ -5,6 +5,7 @@ import { modelEvidence } from '../src/routing/evidence/lookups.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { chooseModel } from '../src/routing/model-choice.ts'
 import { estimateTokens } from '../src/routing/model-cost.ts'
+import { judgedTask } from '../src/routing/model-rank.ts'
 import type { PriorityWord } from '../src/routing/tiers.ts'
 import { gaussian } from './chance.ts'
 import { blankModels } from './model-set.ts'
@@ -48,7 +49,7 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         shadow: false,
         anonymous: false,
       })
-      const outcome = outcomeOf(slugs[model]!, `${tier}:${signals.task_type}`, voice, score, new Date(nowMs()).toISOString())
+      const outcome = outcomeOf(slugs[model]!, `${tier}:${judgedTask(signals)}`, voice, score, new Date(nowMs()).toISOString())
       const standing = { agent_identity_id: voice, trust_score: 60, registered_at: '2026-01-01T00:00:00.000Z', verified_at: null }
       learnFrom(
         book,

@@ -4,6 +4,7 @@ import type { Classification } from './decision.ts'
 import { chooseModel, type ModelChoice } from './model-choice.ts'
 import { type CostEstimate, estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
+import { judgedTask } from './model-rank.ts'
 import { isSurelyToolWork, withoutTool } from './plain-work.ts'
 import type { Evidence } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
@@ -48,7 +49,7 @@ export function decideModel(
   return {
     choice,
     classification: { ...classification, signals },
-    cluster: clusterKey(choice.tier, signals.task_type),
+    cluster: clusterKey(choice.tier, judgedTask(signals)),
     tokens,
     reasons,
     constraints_applied: [...applied],
