@@ -7,6 +7,7 @@ export function plainAsk(text: string, taught?: ToolAsk['evidence']['taught']): 
     text,
     language: 'en',
     products: [],
+    by_hand: false,
     system: null,
     tier: 'tool_agent',
     priority: 'best_value',

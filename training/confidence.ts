@@ -83,15 +83,16 @@ function gatherRows(): Row[] {
   }
   const rows: Row[] = []
   const add = (kind: Row['kind'], text: string, lexicon: ProductLexicon, owner?: SkillFacts) => {
-    const { products, steps, text: cleaned, language } = understand(text, lexicon)
+    const { products, steps, text: cleaned, language, by_hand } = understand(text, lexicon)
     const system = steps.find((step) => step.system !== null)?.system ?? null
     const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
-    const ranking = rankTools({ text: cleaned, language, products, system, ...settings }, catalog)
+    const ask = { text: cleaned, language, products, by_hand, system, ...settings }
+    const ranking = rankTools(ask, catalog)
     // Requests follow what people use, while every server has as many examples as any other.
     const usage = owner ? 0.2 + 3 * adoptionOf(owner) ** 2 : 1
     const top = ranking.ranked[0]?.entry.slug ?? ''
     const label = owner && (judged.get(`${top} ${text}`) ?? isRight(ranking, owner)) ? 1 : 0
-    const features = fitFeatures(ranking, cleaned, products)
+    const features = fitFeatures(ranking, ask)
     rows.push({ kind, half: halfOf(text), text, top, features, label, weight: usage })
   }
   const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldOut(at))

@@ -15,13 +15,13 @@ const folds = 4
 const baggingRounds = 8
 const catalog = readCatalog()
 const random = seededRandom(23)
-const { written, generated } = trainingRows(catalog, buildLexicon(catalog, lazyEncoder()))
+const { written, generated, forServers } = trainingRows(catalog, buildLexicon(catalog, lazyEncoder()))
 const tasks = written.map((row) => ({ row, fold: Math.floor(random() * folds) }))
 
 const asked = Array.from({ length: folds }, (_, fold) => {
-  const known = [...tasks.filter((task) => task.fold !== fold).map(({ row }) => row), ...generated]
+  const known = [...tasks.filter((task) => task.fold !== fold).map(({ row }) => row), ...generated, ...forServers]
   const trained = trainBagged(
-    examplesFor(known, (row) => row.n === 1, needsToolYes),
+    examplesFor(known, (row) => row.n === 1, { yesWeight: needsToolYes, wordsOnly: true }),
     options,
     baggingRounds,
   )

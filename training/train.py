@@ -33,7 +33,7 @@ tokens = unzipped('tokens.u16.gz', np.uint16).astype(np.int64)
 pairs = unzipped('pairs.u32.gz', np.uint32).reshape(-1, 4).astype(np.int64)
 sources = json.load(open(os.path.join(args.prepared, 'sources.json')))
 vocabulary = open(os.path.join(args.prepared, 'vocabulary.txt')).read().split('\n')
-shares = {'metatool': 2.5, 'written': 5, 'written-tool': 2.5, 'tool-to-server': 2, 'toolname-to-tool': 1, 'name-to-server': 1, 'framed-tool': 2, 'framed-server': 3, 'skills': 4, 'alike': 2.5, 'wordnet': 1.5, 'halves': .7}
+shares = {'metatool': 2.5, 'written': 9, 'written-tool': 4, 'tool-to-server': 2, 'toolname-to-tool': 1, 'name-to-server': 1, 'framed-tool': 2, 'framed-server': 3, 'skills': 4, 'alike': 2.5, 'wordnet': 1, 'halves': .7}
 say(len(texts), 'texts', len(pairs), 'pairs', len(vocabulary), 'tokens')
 
 order = rng.permutation(len(pairs))

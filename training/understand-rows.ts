@@ -2,6 +2,7 @@ import { shapeCues } from '../src/routing/understand/cues.ts'
 import { extractFeatures, featureBits, featureCount, hashFeature, readTask } from '../src/routing/understand/features.ts'
 import type { ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import type { Example, TrainingOptions } from './logistic.ts'
+import { writtenTasks } from './server-tasks.ts'
 import { type CatalogRow, type LabelledTask, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
@@ -10,10 +11,16 @@ export type Row = LabelledTask & { features: Example['features']; weight: number
 export const options: TrainingOptions = { epochs: 14, rate: 0.1, decay: 1e-4, size: featureCount, seed: 11 }
 
 /** A missed tool costs more than a needless one. */
-export const needsToolYes = 1.8
+export const needsToolYes = 1.2
+export const byHandYes = 0.8
 
-/** Written tasks, a tenth of them held out, and what is made from the catalog and from patterns, which counts for less. */
-export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLexicon): { written: Row[]; generated: Row[] } {
+export type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[] }
+
+/**
+ * Written tasks, a tenth of them held out; what is made from the catalog and from patterns, which counts for less; and tasks
+ * written for servers, of which nothing is known but that they need a tool.
+ */
+export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLexicon): TrainingRows {
   const prepare = (tasks: LabelledTask[], weight: number, heldShare: number): Row[] => {
     const random = seededRandom(5)
     return tasks.map((task) => ({
@@ -30,7 +37,12 @@ export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLex
       ...prepare(productTalk(catalog), 0.1, 0),
       ...prepare(filledTemplates(), 0.2, 0),
     ],
+    forServers: prepare(serverTasks(), 0.1, 0),
   }
+}
+
+function serverTasks(): LabelledTask[] {
+  return writtenTasks().map(({ task }) => ({ t: task, n: 1, m: 0, y: 'agentic', c: 'simple', w: 0 }))
 }
 
 const shapeIndices = new Set(shapeCues.map((cue) => hashFeature(`q:${cue}`)))
@@ -41,14 +53,16 @@ export function wordsAlone({ indices, values }: Example['features']): Example['f
   return { indices: Int32Array.from(kept, (i) => indices[i]!), values: Float32Array.from(kept, (i) => values[i]!) }
 }
 
+type Weighing = { yesWeight?: number; wordsOnly?: boolean }
+
 /** The catalog's examples all say yes, so a target with a weight of its own for yes weighs its two answers by their sums. */
-export function examplesFor(rows: readonly Row[], label: (row: Row) => boolean, yesWeight: number | undefined): Example[] {
+export function examplesFor(rows: readonly Row[], label: (row: Row) => boolean, { yesWeight, wordsOnly }: Weighing): Example[] {
   const balanced = yesWeight !== undefined
   const yes = rows.reduce((sum, row) => sum + (label(row) ? row.weight : 0), 0)
   const all = rows.reduce((sum, row) => sum + row.weight, 0)
   const weightOf = (row: Row) => (balanced ? (row.weight * all) / (2 * (label(row) ? yes / yesWeight : all - yes)) : row.weight)
   return rows.map((row) => ({
-    features: balanced ? wordsAlone(row.features) : row.features,
+    features: wordsOnly ? wordsAlone(row.features) : row.features,
     label: label(row) ? 1 : 0,
     weight: weightOf(row),
   }))

@@ -8,7 +8,7 @@ import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { marginOf, quantise, type TrainedRow, trainBagged, trainBinary } from './logistic.ts'
 import { orderSentences } from './router-orders.ts'
 import { readCatalog, readTasks } from './understand-data.ts'
-import { examplesFor, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
+import { byHandYes, examplesFor, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
 
 const weightsFolder = join(import.meta.dirname, '../data/weights-understand')
 const catalog = readCatalog()
@@ -21,11 +21,15 @@ type Target = {
   labels: ((row: Row) => boolean)[]
   /** How much the yes answers weigh in sum against the no answers, where both are to count whatever their number. */
   yesWeight?: number
+  wordsOnly?: boolean
+  /** Learns from the tasks written for servers too, of which only these answers are known. */
+  forServers?: boolean
 }
 
 const targets: Target[] = [
-  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes },
-  { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45 },
+  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, forServers: true },
+  { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45, wordsOnly: true },
+  { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true },
   { name: 'creative', labels: [(row) => row.w === 1] },
   { name: 'task_type', labels: TASK_TYPES.map((type) => (row: Row) => row.y === type) },
   { name: 'complexity', labels: COMPLEXITIES.map((level) => (row: Row) => row.c === level) },
@@ -39,29 +43,30 @@ function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {
 
 function trainTarget(target: Target, rows: Row[]): TrainedRow[] {
   return target.labels.map((label) => {
-    const examples = examplesFor(rows, label, target.yesWeight)
-    return target.yesWeight !== undefined ? trainBagged(examples, options, baggingRounds) : trainBinary(examples, options)
+    const examples = examplesFor(rows, label, target)
+    return target.wordsOnly ? trainBagged(examples, options, baggingRounds) : trainBinary(examples, options)
   })
 }
 
-function reportHeldOut(rows: Row[]): void {
+const { written, generated, forServers } = trainingRows(catalog, lexicon)
+const rowsFor = (target: Target) => [...written, ...generated, ...(target.forServers ? forServers : [])]
+
+function reportHeldOut(): void {
   for (const target of targets) {
     const trained = trainTarget(
       target,
-      rows.filter((row) => !row.held),
+      rowsFor(target).filter((row) => !row.held),
     )
-    const held = rows.filter((row) => row.held)
+    const held = written.filter((row) => row.held)
     const right = held.filter((row) => isRight(target, trained, row)).length
     console.log(`held out ${target.name.padEnd(14)} ${(right / held.length).toFixed(3)} of ${held.length}`)
   }
 }
 
-const { written, generated } = trainingRows(catalog, lexicon)
-const rows = [...written, ...generated]
-console.log(`${written.length} written and ${generated.length} generated tasks`)
-if (!process.argv.includes('--fast')) reportHeldOut(rows)
+console.log(`${written.length} written and ${generated.length} generated tasks, ${forServers.length} for servers`)
+if (!process.argv.includes('--fast')) reportHeldOut()
 const models = Object.fromEntries(
-  targets.map((target) => [target.name, quantise(trainTarget(target, rows), target.labels.length > 1 ? 1.5 : 0.5)]),
+  targets.map((target) => [target.name, quantise(trainTarget(target, rowsFor(target)), target.labels.length > 1 ? 1.5 : 0.5)]),
 )
 const sentences = orderSentences(
   readTasks(),

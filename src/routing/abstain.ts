@@ -1,9 +1,8 @@
 import learned from '../../data/weights-confidence.json' with { type: 'json' }
 import { bareConfidence, isBare } from './bare-fit.ts'
-import { isBodilyAct } from './bodily-acts.ts'
-import { FIT_FEATURES, fitFeatures } from './fit-features.ts'
+import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
 import { bindingCertainty } from './named-products.ts'
-import type { Ranking, ToolAsk } from './rank.ts'
+import type { Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
 
@@ -18,12 +17,12 @@ const learnedConfidence = (features: readonly number[]) =>
   1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
 
 /** How likely the best candidate really does the asked work, and whether that is enough to name it. */
-export function fitOf(ranking: Ranking, { text, products }: Pick<ToolAsk, 'text' | 'products'>): Fit {
+export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
-  const confidence = isBare(ranking) ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, text, products))
+  const confidence = isBare(ranking) ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask))
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
-  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isBodilyAct(text)
+  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !ask.by_hand
   return { confidence, fits: isNamed || isKindClear || confidence >= leastChance, margin }
 }

@@ -1,7 +1,6 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
 import { fitOf } from './abstain.ts'
 import { alternatesOf } from './alternates.ts'
-import { isBodilyAct } from './bodily-acts.ts'
 import { clusterKey } from './cluster.ts'
 import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { hubTools } from './hub-tools.ts'
@@ -48,10 +47,13 @@ export type RouteParts = {
   similarities?: Similarities | null | undefined
 }
 
-// What only a body can do needs something outside, even where the classifier is in doubt.
-const leastForBodily = 0.15
+// What only hands can do needs something outside, even where the classifier is in doubt.
+const leastForHands = 0.35
+const surelyByHand = 0.6
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
+// A plan with a step less sure than this gives way to one tool that is surer.
+const leastForPlan = 0.3
 
 type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
 
@@ -65,6 +67,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     query: searchableText(understanding.text, understanding.language),
     language: understanding.language,
     products: understanding.products,
+    by_hand: understanding.by_hand,
     system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
     tier,
     priority: request.priority,
@@ -83,15 +86,21 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   const { understanding, classification } = request
   if (!request.has_task) return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1 })
   const probability = toolProbability(request)
-  const bodily = isBodilyAct(understanding.text) && probability >= leastForBodily
-  if (!classification.signals.needs_tool && !bodily) return noTool(1 - sharpened(probability))
-  if (understanding.multi_tool) {
-    const resolved = resolveSteps(understanding.steps, ask, parts.catalog)
-    if (distinctTools(resolved).size >= 2) return several(resolved, ask, parts, sharpened(probability))
-  }
-  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: sharpened(probability) })
-  const isDoubtful = draft.pick === null && !bodily && classification.source === 'built_in' && probability < surelyTool
-  return isDoubtful ? noTool(1 - sharpened(probability) / 2) : draft
+  const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
+  if (!classification.signals.needs_tool && !byHand) return noTool(1 - sharpened(probability))
+  const chance = sharpened(probability)
+  const plan = understanding.multi_tool ? planOf(understanding.steps, ask, parts, chance) : null
+  if (plan && plan.confidence >= leastForPlan) return plan
+  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance })
+  if (plan && plan.confidence > draft.confidence) return plan
+  if (byHand || classification.source !== 'built_in') return draft
+  if (draft.pick === null) return probability < surelyTool ? noTool(1 - chance / 2) : draft
+  return draft.confidence < 1 - chance ? noTool(1 - chance) : draft
+}
+
+function planOf(steps: Understanding['steps'], ask: ToolAsk, parts: RouteParts, chance: number): Draft | null {
+  const resolved = resolveSteps(steps, ask, parts.catalog)
+  return distinctTools(resolved).size >= 2 ? several(resolved, ask, parts, chance) : null
 }
 
 /** Where the classifiers disagree, the chance is what is left between them. */

@@ -1,6 +1,5 @@
-import { isBodilyAct } from './bodily-acts.ts'
 import { bindingCertainty } from './named-products.ts'
-import type { Ranking } from './rank.ts'
+import type { Ranking, ToolAsk } from './rank.ts'
 import { isKnownWord } from './understand/known-words.ts'
 import { isCapitalised, opensSentence, tokenise } from './understand/tokens.ts'
 import type { ProductMention } from './understand/types.ts'
@@ -20,7 +19,7 @@ export const FIT_FEATURES = [
   'named',
   'unknown_place',
   'unknown_product',
-  'bodily_act',
+  'by_hand',
   'short_text',
 ] as const
 
@@ -48,8 +47,10 @@ export function unknownNames(text: string, mentions: readonly ProductMention[]):
   return { place, product }
 }
 
+export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand'>
+
 /** What a ranking tells about whether its first candidate really does the work; in the order of FIT_FEATURES. */
-export function fitFeatures({ ranked, named, features }: Ranking, text: string, mentions: readonly ProductMention[]): number[] {
+export function fitFeatures({ ranked, named, features }: Ranking, { text, products, by_hand }: FitAsk): number[] {
   const [first, second] = ranked
   if (!first) return FIT_FEATURES.map((name) => (name === 'bias' ? 1 : 0))
   const [main = ''] = first.entry.capabilities
@@ -57,7 +58,7 @@ export function fitFeatures({ ranked, named, features }: Ranking, text: string, 
   const near = ranked.slice(1, 6)
   const agreement = near.filter(({ entry }) => entry.capabilities.includes(main)).length / Math.max(1, near.length)
   const strength = named.strength.get(first.entry.slug) ?? 0
-  const unknown = unknownNames(text, mentions)
+  const unknown = unknownNames(text, products)
   return [
     1,
     Math.min(first.lexical, 15) / 10,
@@ -73,7 +74,7 @@ export function fitFeatures({ ranked, named, features }: Ranking, text: string, 
     strength >= bindingCertainty ? 1 : strength,
     unknown.place ? 1 : 0,
     unknown.product ? 1 : 0,
-    isBodilyAct(text) ? 1 : 0,
+    by_hand ? 1 : 0,
     text.length < 40 ? 1 : 0,
   ]
 }

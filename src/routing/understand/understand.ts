@@ -6,7 +6,7 @@ import { indexOfMax, scores, sigmoid } from './linear-model.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { distinctSystems, findSteps } from './steps.ts'
 import type { Understanding } from './types.ts'
-import { complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
+import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
   return TASK_TYPES[index] ?? 'chat'
@@ -24,6 +24,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const features = extractFeatures(reading)
   const needsToolProbability = sigmoid(scores(needsToolModel, features)[0]!)
   const needsTool = needsToolProbability >= 0.5
+  const byHandProbability = sigmoid(scores(byHandModel, features)[0]!)
   const steps = findSteps(reading.text, lexicon)
   const systems = distinctSystems(steps)
   const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
@@ -42,6 +43,8 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     },
     plain_type: plainType,
     needs_tool_probability: needsToolProbability,
+    by_hand: byHandProbability >= 0.5,
+    by_hand_probability: byHandProbability,
     multi_tool: severalTools,
     multi_tool_probability: severalProbability,
     products: reading.products,
