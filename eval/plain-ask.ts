@@ -7,7 +7,7 @@ export function plainAsk(text: string, taught?: ToolAsk['evidence']['taught']): 
     text,
     language: 'en',
     products: [],
-    by_hand: false,
+    by_hand_probability: 0,
     system: null,
     tier: 'tool_agent',
     priority: 'best_value',

@@ -38,7 +38,7 @@ function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string
   const ask: ToolAsk = {
     text: understanding.text,
     products: understanding.products,
-    by_hand: understanding.by_hand,
+    by_hand_probability: understanding.by_hand_probability,
     language: understanding.language,
     system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
     tier: 'tool_agent',

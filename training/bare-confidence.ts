@@ -38,10 +38,10 @@ const { skills } = readSeed()
 type Router = ReturnType<typeof openRouter>
 
 function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Labelled {
-  const { products, text, language, steps, by_hand } = understand(task, lexicon)
+  const { products, text, language, steps, by_hand_probability } = understand(task, lexicon)
   const system = steps.find((step) => step.system !== null)?.system ?? null
   const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
-  const ranking = rankTools({ text, language, products, by_hand, system, ...settings }, parts.catalog)
+  const ranking = rankTools({ text, language, products, by_hand_probability, system, ...settings }, parts.catalog)
   const first = ranking.ranked[0]?.entry.slug
   return { features: bareFeatures(ranking), label: first !== undefined && isRight(first) ? 1 : 0, weight: 1 }
 }

@@ -83,10 +83,10 @@ function gatherRows(): Row[] {
   }
   const rows: Row[] = []
   const add = (kind: Row['kind'], text: string, lexicon: ProductLexicon, owner?: SkillFacts) => {
-    const { products, steps, text: cleaned, language, by_hand } = understand(text, lexicon)
+    const { products, steps, text: cleaned, language, by_hand_probability } = understand(text, lexicon)
     const system = steps.find((step) => step.system !== null)?.system ?? null
     const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
-    const ask = { text: cleaned, language, products, by_hand, system, ...settings }
+    const ask = { text: cleaned, language, products, by_hand_probability, system, ...settings }
     const ranking = rankTools(ask, catalog)
     // Requests follow what people use, while every server has as many examples as any other.
     const usage = owner ? 0.2 + 3 * adoptionOf(owner) ** 2 : 1

@@ -10,6 +10,7 @@ export type Fit = { confidence: number; fits: boolean; margin: number }
 const leastChance = 0.3
 // Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
 const leastForClearKind = 0.06
+export const surelyByHand = 0.6
 
 const weights = FIT_FEATURES.map((name) => learned[name])
 
@@ -23,6 +24,6 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const confidence = isBare(ranking) ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask))
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
-  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !ask.by_hand
+  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && ask.by_hand_probability < surelyByHand
   return { confidence, fits: isNamed || isKindClear || confidence >= leastChance, margin }
 }

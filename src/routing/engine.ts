@@ -1,5 +1,5 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
-import { fitOf } from './abstain.ts'
+import { fitOf, surelyByHand } from './abstain.ts'
 import { alternatesOf } from './alternates.ts'
 import { clusterKey } from './cluster.ts'
 import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
@@ -49,7 +49,6 @@ export type RouteParts = {
 
 // What only hands can do needs something outside, even where the classifier is in doubt.
 const leastForHands = 0.35
-const surelyByHand = 0.6
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
 // A plan with a step less sure than this gives way to one tool that is surer.
@@ -67,7 +66,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     query: searchableText(understanding.text, understanding.language),
     language: understanding.language,
     products: understanding.products,
-    by_hand: understanding.by_hand,
+    by_hand_probability: understanding.by_hand_probability,
     system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
     tier,
     priority: request.priority,

@@ -47,10 +47,10 @@ export function unknownNames(text: string, mentions: readonly ProductMention[]):
   return { place, product }
 }
 
-export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand'>
+export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability'>
 
 /** What a ranking tells about whether its first candidate really does the work; in the order of FIT_FEATURES. */
-export function fitFeatures({ ranked, named, features }: Ranking, { text, products, by_hand }: FitAsk): number[] {
+export function fitFeatures({ ranked, named, features }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {
   const [first, second] = ranked
   if (!first) return FIT_FEATURES.map((name) => (name === 'bias' ? 1 : 0))
   const [main = ''] = first.entry.capabilities
@@ -74,7 +74,7 @@ export function fitFeatures({ ranked, named, features }: Ranking, { text, produc
     strength >= bindingCertainty ? 1 : strength,
     unknown.place ? 1 : 0,
     unknown.product ? 1 : 0,
-    by_hand ? 1 : 0,
+    by_hand_probability,
     text.length < 40 ? 1 : 0,
   ]
 }

@@ -21,7 +21,7 @@ export type ToolAsk = {
   /** Parts of the text to be searched for as well; found by the index itself when absent. */
   parts?: string[] | undefined
   products: readonly ProductMention[]
-  by_hand: boolean
+  by_hand_probability: number
   system: string | null
   tier: Tier
   priority: PriorityWord

@@ -33,8 +33,7 @@ export type Understanding = {
   /** The kind of work it is if no tool is used: never agentic. */
   plain_type: TaskType
   needs_tool_probability: number
-  /** Only a body can do it: no server, however much its name sounds like the thing worked on. */
-  by_hand: boolean
+  /** The chance that only hands can do it: no server, however much its name sounds like the thing worked on. */
   by_hand_probability: number
   multi_tool: boolean
   multi_tool_probability: number

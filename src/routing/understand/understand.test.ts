@@ -129,3 +129,24 @@ describe('products', () => {
     expect(certaintyIn('File the bug in Jira')).toBe(1)
   })
 })
+
+describe('what only hands can do', () => {
+  it.each([
+    'Carry the ladder up to the attic',
+    'wipe the crumbs off the table before the guests come',
+    'Staple these flyers to the poles along Mill Road',
+    'tighten the screws on my glasses',
+  ])('yes: %s', (task) => {
+    expect(read(task).by_hand_probability).toBeGreaterThan(0.8)
+  })
+
+  it.each([
+    'Carry the unread mails over into a task list',
+    'Pin the release note in the channel',
+    'How do I oil the hinges of a door?',
+    'Order a ladder that reaches the attic',
+    'Drain the node pool blue-7',
+  ])('no: %s', (task) => {
+    expect(read(task).by_hand_probability).toBeLessThan(0.3)
+  })
+})

@@ -24,7 +24,6 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const features = extractFeatures(reading)
   const needsToolProbability = sigmoid(scores(needsToolModel, features)[0]!)
   const needsTool = needsToolProbability >= 0.5
-  const byHandProbability = sigmoid(scores(byHandModel, features)[0]!)
   const steps = findSteps(reading.text, lexicon)
   const systems = distinctSystems(steps)
   const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
@@ -43,8 +42,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     },
     plain_type: plainType,
     needs_tool_probability: needsToolProbability,
-    by_hand: byHandProbability >= 0.5,
-    by_hand_probability: byHandProbability,
+    by_hand_probability: sigmoid(scores(byHandModel, features)[0]!),
     multi_tool: severalTools,
     multi_tool_probability: severalProbability,
     products: reading.products,
