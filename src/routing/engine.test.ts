@@ -163,6 +163,7 @@ describe('decideRoute', () => {
 
   test('what only a body can do finds no tool', () => {
     expect(decide('Shovel the snow off our driveway')).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
+    expect(decide('Shovel the snow off our driveway').reasons).toContain('work_for_hands')
   })
 
   test('one clause over several products becomes one step for each', () => {

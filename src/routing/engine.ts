@@ -141,7 +141,8 @@ function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: { workfl
   }
   if (!fit.fits || !winner) {
     const suggestions = suggestionsFor(ranking, parts.capabilityNames)
-    const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...exclusionReasons(ranking)]
+    const hands: RouteReason[] = ask.by_hand_probability >= surelyByHand ? ['work_for_hands'] : []
+    const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)]
     const confidence = Math.min(0.25, fit.confidence * how.probability)
     return { ...shared, confidence, match_method: 'unresolved', reasons, suggestions, margin: 0 }
   }

@@ -20,6 +20,7 @@ export const TOOL_REASONS = [
   'constraints_excluded_tools',
   'step_unresolved',
   'nothing_fits',
+  'work_for_hands',
   'no_model_left',
   'router_orders_ignored',
   'llm_classified',

@@ -11,6 +11,7 @@ const texts: Record<string, string> = {
   tool_facts_only: 'No reports yet: published facts alone.',
   constraints_excluded_tools: 'Some tools were ruled out by your constraints.',
   nothing_fits: 'Nothing in the catalog is close enough.',
+  work_for_hands: 'It looks like work for hands.',
   router_orders_ignored: 'Words addressed to the router were ignored.',
   tier_from_signals: 'The model tier follows from the kind of task.',
   best_value_in_tier: 'Best value in its tier.',
