@@ -31,25 +31,43 @@
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $next))))
-  ;; out[i] = number of equal bits of two sign patterns of 32 bytes, as one byte (256 equal bits are stored as 255).
+  ;; The bits in which the query's sign pattern differs from one of 32 bytes, in four partial sums.
+  (func $differing (param $low v128) (param $high v128) (param $signs i32) (result v128)
+    (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (i8x16.add
+      (i8x16.popcnt (v128.xor (local.get $low) (v128.load (local.get $signs))))
+      (i8x16.popcnt (v128.xor (local.get $high) (v128.load offset=16 (local.get $signs))))))))
+  ;; The sums of a's lanes, of b's, of c's and of d's.
+  (func $sums (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result v128)
+    (local $ab v128) (local $cd v128)
+    (local.set $ab (i32x4.add
+      (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $a) (local.get $b))
+      (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $a) (local.get $b))))
+    (local.set $cd (i32x4.add
+      (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $c) (local.get $d))
+      (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $c) (local.get $d))))
+    (i32x4.add
+      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $ab) (local.get $cd))
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $ab) (local.get $cd))))
+  ;; out[i] = number of equal bits of two sign patterns of 32 bytes, as one byte (256 equal bits are stored as 255). Works on
+  ;; four rows at a time and so reads and writes past the last by up to three.
   (func (export "agreements") (param $query i32) (param $signs i32) (param $count i32) (param $out i32)
-    (local $low v128) (local $high v128) (local $bits v128) (local $differ i32)
+    (local $low v128) (local $high v128) (local $equal v128) (local $full v128)
     (local.set $low (v128.load (local.get $query)))
     (local.set $high (v128.load offset=16 (local.get $query)))
+    (local.set $full (v128.const i32x4 255 255 255 255))
     (block $done
       (loop $next
-        (br_if $done (i32.eqz (local.get $count)))
-        (local.set $bits (i8x16.add
-          (i8x16.popcnt (v128.xor (local.get $low) (v128.load (local.get $signs))))
-          (i8x16.popcnt (v128.xor (local.get $high) (v128.load offset=16 (local.get $signs))))))
-        (local.set $bits (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (local.get $bits))))
-        (local.set $differ (i32.add
-          (i32.add (i32x4.extract_lane 0 (local.get $bits)) (i32x4.extract_lane 1 (local.get $bits)))
-          (i32.add (i32x4.extract_lane 2 (local.get $bits)) (i32x4.extract_lane 3 (local.get $bits)))))
-        (i32.store8 (local.get $out) (i32.sub (i32.const 255) (select (i32.const 255) (local.get $differ) (i32.gt_u (local.get $differ) (i32.const 255)))))
-        (local.set $signs (i32.add (local.get $signs) (i32.const 32)))
-        (local.set $out (i32.add (local.get $out) (i32.const 1)))
-        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+        (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
+        (local.set $equal (i32x4.sub (local.get $full) (i32x4.min_u (local.get $full) (call $sums
+          (call $differing (local.get $low) (local.get $high) (local.get $signs))
+          (call $differing (local.get $low) (local.get $high) (i32.add (local.get $signs) (i32.const 32)))
+          (call $differing (local.get $low) (local.get $high) (i32.add (local.get $signs) (i32.const 64)))
+          (call $differing (local.get $low) (local.get $high) (i32.add (local.get $signs) (i32.const 96)))))))
+        (i32.store (local.get $out) (i32x4.extract_lane 0
+          (i8x16.shuffle 0 4 8 12 0 4 8 12 0 4 8 12 0 4 8 12 (local.get $equal) (local.get $equal))))
+        (local.set $signs (i32.add (local.get $signs) (i32.const 128)))
+        (local.set $out (i32.add (local.get $out) (i32.const 4)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 4)))
         (br $next))))
   ;; Writes pairs (row, dot) for the rows that agree with the query in at least so many bits, and says how many.
   (func (export "chosen") (param $query i32) (param $vectors i32) (param $agreeing i32) (param $count i32) (param $least i32) (param $out i32) (result i32)

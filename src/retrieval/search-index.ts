@@ -55,6 +55,7 @@ type Stored = {
   words: EntryWords
 }
 type Scored = {
+  query: Int8Array
   scoreOf: (slot: number) => number
   lexical: Float32Array
   semantic: Float32Array
@@ -140,7 +141,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     addWords(stored, fieldTermsOf(table.vocabulary, stored.entry, taughtTexts(stored.entry, stored.learned)))
   }
 
-  function nearnessOf(text: string, lexicalScores: Float32Array, mass: number): Nearness {
+  function nearnessOf(query: Int8Array, lexicalScores: Float32Array, mass: number): Nearness {
     const slots = bySlot.length
     const nearness: Nearness = {
       heads: scratch.borrow(slots, UNSEEN),
@@ -148,7 +149,6 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       faults: scratch.borrow(slots, 0),
       seen: [],
     }
-    const query = encoder.encode(text)
     const isExact = vectors.scan(query, nearness)
     if (!isExact) compareMissed(query, { lexicalScores, least: REVISITED_COVERAGE * mass }, nearness)
     return nearness
@@ -165,7 +165,8 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const lexicalScores = scratch.borrow(slots, 0)
     const queryTerms = queryTermsOf(table.vocabulary, text)
     const mass = lexical.score(queryTerms, lexicalScores)
-    const { heads, bests: cosine, faults, seen } = nearnessOf(text, lexicalScores, mass)
+    const query = encoder.encode(text)
+    const { heads, bests: cosine, faults, seen } = nearnessOf(query, lexicalScores, mass)
     const words = spreadOf(lexicalScores, alive, Math.ceil(slots / SAMPLE))
     const lexicalScale = LEXICAL_SHARE / words.deviation
     const semantic = scratch.borrow(slots, 0)
@@ -176,7 +177,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       semantic[slot] = cosine[slot]! - usual[slot]!
     }
     const scoreOf = (slot: number) => SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexicalScores[slot]! - words.mean)
-    return { scoreOf, lexical: lexicalScores, semantic, cosine, heads, terms: queryTerms, mass, words, seen }
+    return { query, scoreOf, lexical: lexicalScores, semantic, cosine, heads, terms: queryTerms, mass, words, seen }
   }
 
   /** An entry that does one step well belongs beside those that fit the whole; a step weighs by how much it says. */
@@ -254,7 +255,6 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
     const order = bestOf(total, look.candidates, Math.max(LOOKED_AT_TWICE, limit))
     const scores = secondLook(order.slice(0, LOOKED_AT_TWICE), look)
     const least = Math.min(...scores)
-    const query = encoder.encode(task)
     const best = order
       .map((slot, at) => ({ slot, score: scores[at] ?? Math.min(total[slot]!, least) }))
       .sort((a, b) => b.score - a.score)
@@ -266,7 +266,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
       lexical: lexicalOf(slot),
       semantic: semanticOf(slot),
       cosine: whole.cosine[slot] === UNSEEN ? usual[slot]! : whole.cosine[slot]!,
-      matchedTools: matchedTools(vectors, bySlot[slot]!, query),
+      matchedTools: matchedTools(vectors, bySlot[slot]!, whole.query),
     }))
     const [first, second] = found
     const features: QueryFeatures = {
