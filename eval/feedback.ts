@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { lazyEncoder, shippedWordBuckets } from '../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith } from '../src/adapters/weights.ts'
 import { createGoodFor } from '../src/routing/evidence/good-for.ts'
 import { firstAtBits } from '../src/routing/evidence/wording-strength.ts'
 import { rankTools } from '../src/routing/rank.ts'
@@ -69,9 +69,8 @@ export function evalFeedback(argv: string[]): void {
 /** A catalog whose tools agents of good standing try out, each agent one task. */
 function openTown(lines: readonly CatalogLine[]) {
   const { catalog } = openRouter(lines.map((line) => factsOf(line)))
-  const encode = lazyEncoder()
   const examples = createGoodFor(mostExamples, () => ({ weight: 1, network: '' }))
-  const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
+  const sketch = sketchWith(lazyEncoder())
   const ranked = (text: string) =>
     rankTools(
       plainAsk(text, (task) => examples.taught(sketch(task))),

@@ -5,7 +5,7 @@ import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
 import { headersIn, openTraces } from './adapters/traces.ts'
-import { lazyEncoder, loadWeights, shippedWordBuckets } from './adapters/weights.ts'
+import { lazyEncoder, loadWeights, sketchWith } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
@@ -89,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     catalog,
     nowMs: () => now().getTime(),
     capLoopback: config.RATE_LIMIT_LOOPBACK,
-    sketch: (text) => ({ vector: encode(text), words: shippedWordBuckets(text) }),
+    sketch: sketchWith(encode),
     onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
   })
   catalog.useScores(learned.scores)

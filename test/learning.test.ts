@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, loadWeights, shippedWordBuckets } from '../src/adapters/weights.ts'
+import { lazyEncoder, loadWeights, sketchWith } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
@@ -15,7 +15,7 @@ import { freshDatabase, type TestApp, testApp } from './harness.ts'
 const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'
 const encode = lazyEncoder()
-const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
+const sketch = sketchWith(encode)
 const dayMs = 24 * 3_600_000
 let app: TestApp
 

@@ -1,4 +1,4 @@
-import { lazyEncoder, shippedWordBuckets } from '../../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
 import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
 import { rankTools } from '../../src/routing/rank.ts'
@@ -19,8 +19,7 @@ export const fullStrength = 1
  */
 export function falseExamples(mostTasks: number, sybils: number): Finding[] {
   const { catalog } = openRouter()
-  const encode = lazyEncoder()
-  const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
+  const sketch = sketchWith(lazyEncoder())
   const asked = wantedTasks().slice(0, mostTasks)
 
   function turnedBy(crowds: readonly Crowd[]): number {

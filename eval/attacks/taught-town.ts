@@ -1,4 +1,4 @@
-import { lazyEncoder, shippedWordBuckets } from '../../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith } from '../../src/adapters/weights.ts'
 import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
 import { rankTools } from '../../src/routing/rank.ts'
 import { seeded, shuffled } from '../chance.ts'
@@ -33,8 +33,7 @@ export function taughtTown({ honest, colluders }: Size, mostKinds: number): Find
 
 function openTaughtRouter() {
   const { catalog } = openRouter()
-  const encode = lazyEncoder()
-  const sketch = (text: string) => ({ vector: encode(text), words: shippedWordBuckets(text) })
+  const sketch = sketchWith(lazyEncoder())
   const plainly = (text: string) => rankTools(plainAsk(text), catalog).ranked.map(({ entry }) => entry.slug)
 
   /** Tasks of our own set by the server that rightly comes first on them, half of them kept back. */

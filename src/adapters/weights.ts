@@ -49,5 +49,8 @@ export function lazyEncoder(): Encoder['encode'] {
   return (text) => recent.get(text, () => encode(text))
 }
 
-/** The buckets of the words that the shipped table knows. */
-export const shippedWordBuckets = (text: string): Uint16Array => wordBuckets(loadWeights().vocabulary, text)
+/** What is kept of a task's wording: its vector and the buckets of the words that the shipped table knows. */
+export const sketchWith = (encode: Encoder['encode']) => (text: string) => ({
+  vector: encode(text),
+  words: wordBuckets(loadWeights().vocabulary, text),
+})

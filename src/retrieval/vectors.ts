@@ -19,7 +19,7 @@ export type VectorStore = {
   similarity: (query: Int8Array, row: number) => number
 }
 
-type Kernels = {
+export type Kernels = {
   memory: WebAssembly.Memory
   dots: (query: number, vectors: number, count: number, out: number) => void
   agreements: (query: number, signs: number, count: number, out: number) => void
@@ -43,14 +43,15 @@ const DATA_AT = 1024
 
 let compiled: WebAssembly.Module | undefined
 
-function instantiate(): Kernels {
+/** The inner loops with a memory of their own. */
+export function openKernels(): Kernels {
   compiled ??= new WebAssembly.Module(Buffer.from(KERNELS_BASE64, 'base64'))
   // The module's exports are fixed by kernels.wat, which this type repeats.
   return new WebAssembly.Instance(compiled).exports as unknown as Kernels
 }
 
 export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
-  const kernels = instantiate()
+  const kernels = openKernels()
   let capacity = 0
   let count = 0
   let owners = new Int32Array(0)

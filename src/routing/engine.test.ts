@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openRouter } from '../../eval/router.ts'
@@ -7,6 +8,7 @@ import type { RouteDecision } from './decision.ts'
 import { decideRoute, type RouteRequest } from './engine.ts'
 import { isWithinLatency } from './latency-class.ts'
 import { decideModel } from './model-engine.ts'
+import { sharpened } from './need-confidence.ts'
 import { ROUTE_REASONS } from './reasons.ts'
 import { PRIORITY_WORDS } from './tiers.ts'
 import { understand } from './understand/understand.ts'
@@ -164,6 +166,19 @@ describe('decideRoute', () => {
   test('what only a body can do finds no tool', () => {
     expect(decide('Shovel the snow off our driveway')).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
     expect(decide('Shovel the snow off our driveway').reasons).toContain('work_for_hands')
+  })
+
+  test('a tool is named only where it is likelier right than that none is needed', () => {
+    const written = readFileSync(new URL('../../data/tasks/look-alikes-work.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    const asked = written.map((line): string => JSON.parse(line).t)
+    const named = asked.filter((task) => decide(task).match_method === 'hybrid_retrieval')
+    expect(named.length).toBeGreaterThan(100)
+    for (const task of named) {
+      const { by_hand_probability, needs_tool_probability } = understand(task, router.lexicon)
+      if (by_hand_probability < 0.6) expect(decide(task).confidence).toBeGreaterThanOrEqual(1 - sharpened(needs_tool_probability))
+    }
   })
 
   test('one clause over several products becomes one step for each', () => {

@@ -86,8 +86,8 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   if (!request.has_task) return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1 })
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
-  if (!classification.signals.needs_tool && !byHand) return noTool(1 - sharpened(probability))
   const chance = sharpened(probability)
+  if (!classification.signals.needs_tool && !byHand) return noTool(1 - chance)
   const plan = understanding.multi_tool ? planOf(understanding.steps, ask, parts, chance) : null
   if (plan && plan.confidence >= leastForPlan) return plan
   const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance })

@@ -1,5 +1,5 @@
 import { DIMENSIONS } from '../../retrieval/encoder.ts'
-import { KERNELS_BASE64 } from '../../retrieval/kernels.ts'
+import { openKernels } from '../../retrieval/vectors.ts'
 import { WORD_BUCKETS } from '../../retrieval/word-buckets.ts'
 import { createWordPostings } from './word-postings.ts'
 
@@ -12,7 +12,6 @@ export type Share = { subject: string; side: SideName; group: number; mass: numb
 /** Voices are dealt into groups, so that what only one of them says can be told from what several say. */
 export const GROUPS = 3
 
-type Kernels = { memory: WebAssembly.Memory; dots: (query: number, vectors: number, count: number, out: number) => void }
 type Group = { sum: Float32Array; words: Map<number, number>; mass: number }
 /** `slots` says where its groups lie in the kernels' memory; none while only one group speaks, because that says nothing. */
 type Side = { groups: (Group | undefined)[]; slots: number[]; shown: number; mass: number; vectorNorm: number; wordNorm: number }
@@ -60,8 +59,10 @@ export function createCentroids() {
       if (slot !== none) postings.set(word, slot, count)
     }
     // What is left of a group that nobody speaks for is rounding.
-    if (group.mass < nothing) side.groups[at] = undefined
-    if (group.mass < nothing) hide(side, at, group)
+    if (group.mass < nothing) {
+      side.groups[at] = undefined
+      hide(side, at, group)
+    }
     if (!isShown(side)) for (const [i, one] of side.groups.entries()) if (one) hide(side, i, one)
     dirty.set(side, subject)
     if (known.good.mass < nothing && known.bad.mass < nothing) subjects.delete(subject)
@@ -167,8 +168,7 @@ function agreed(slots: readonly number[], said: Float32Array, mostOfOne: number)
 
 /** Sums of vectors where the kernels can read them, each as a direction and a length. */
 function createSlots() {
-  // The module's exports are fixed by the text it is made from, which this type repeats.
-  const kernels = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(KERNELS_BASE64, 'base64'))).exports as unknown as Kernels
+  const kernels = openKernels()
   const free: number[] = []
   let used = 0
   let lengths = new Float32Array(1024)
