@@ -32,6 +32,7 @@ function watched(store: Store) {
       work({
         query: tx.query.bind(tx),
         execute: tx.execute.bind(tx),
+        hold: tx.hold.bind(tx),
         insertMany(table, columns, rows, onConflict) {
           kept.inserts?.push({ table, columns, rows, onConflict })
           return tx.insertMany(table, columns, rows, onConflict)
@@ -144,6 +145,20 @@ async function benchStore(name: string, store: Store): Promise<void> {
   await app.close()
 }
 
+const logFills = 3
+const rowsPerFill = 250_000
+
+/** A database that has run for a while uses its log files again; a fresh one makes each anew, and all who commit wait for it. */
+async function wearIn(store: Store): Promise<void> {
+  await store.execute('CREATE TABLE worn_in (filling text)')
+  for (let i = 0; i < logFills; i++) {
+    await store.execute(`INSERT INTO worn_in SELECT repeat(md5(row::text), 30) FROM generate_series(1, ${rowsPerFill}) AS row`)
+    await store.execute('CHECKPOINT')
+  }
+  await store.execute('DROP TABLE worn_in')
+  await store.execute('CHECKPOINT')
+}
+
 /** Durable reports per second through the whole operation, beside the store alone with the same rows in batches of 100. */
 export async function benchReport(): Promise<void> {
   await withTemporaryFolder(async (folder) => {
@@ -155,6 +170,7 @@ export async function benchReport(): Promise<void> {
   const server = await startPostgres(durable)
   const store = await openPostgres({ url: server.url, connections: 10, onError: () => {} })
   await migrate(store)
+  await wearIn(store)
   await benchStore('PostgreSQL', store)
   await httpLatency('PostgreSQL', { DATABASE_URL: server.url })
   await server.stop()

@@ -10,10 +10,18 @@ export interface Queryable {
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[], onConflict?: string): Promise<number>
 }
 
+export interface Transaction extends Queryable {
+  /**
+   * Keeps every other act that holds one of these names, or everything, waiting until this one is over. Called before anything
+   * is read, and in one call for all names, so that two acts never wait for each other.
+   */
+  hold(names: readonly string[] | 'everything'): Promise<void>
+}
+
 export interface Store extends Queryable {
   readonly kind: 'sqlite' | 'postgres'
   /** One act that changes state. Acknowledged only once it is on disk; rolled back when `work` throws. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Sends a short message to every process on this store, this one included, and listens for them. */
   notify(channel: string, payload: string): Promise<void>
   listen(channel: string, listener: (payload: string) => void): () => void

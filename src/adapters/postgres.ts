@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { ServiceError } from '../errors.ts'
-import type { Queryable, Row, SqlValue, Store } from '../store.ts'
+import type { Queryable, Row, SqlValue, Store, Transaction } from '../store.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -12,6 +12,8 @@ const mostAttempts = 5
 const mostWaitMs = 15_000
 /** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
 const mostIdleMs = 12_000
+/** The advisory lock that stands for everything that can be held. */
+const allNames = 7_296_342
 /** A migration may take its time over a large table. */
 const mostScriptMs = 3_600_000
 
@@ -61,7 +63,7 @@ export async function openPostgres({
   }
 }
 
-async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     let broken = false
@@ -70,11 +72,10 @@ async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): 
       // Not awaited: the connection keeps the order, so it travels with the first statement of the act.
       const begun = client.query('BEGIN')
       begun.catch(() => {})
-      const value = await work(
-        onClient(client, (error) => {
-          first ??= error
-        }),
-      )
+      const statements = onClient(client, (error) => {
+        first ??= error
+      })
+      const value = await work({ ...statements, hold: (names) => hold(statements, names) })
       await begun
       await client.query('COMMIT')
       return value
@@ -92,6 +93,17 @@ async function transact<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): 
       client.release(broken)
     }
   }
+}
+
+/** Names are held in an order that all acts share; whoever wants everything waits for all of them. */
+async function hold(statements: Queryable, names: readonly string[] | 'everything'): Promise<void> {
+  if (names === 'everything') await statements.query('SELECT pg_advisory_xact_lock($1)', [allNames])
+  else
+    await statements.query(
+      `SELECT pg_advisory_xact_lock_shared($1), (SELECT count(pg_advisory_xact_lock(hashtextextended(name, 0)))
+         FROM json_array_elements_text($2) AS name)`,
+      [allNames, JSON.stringify([...names].sort())],
+    )
 }
 
 type Client = Pick<pg.Pool, 'query'>

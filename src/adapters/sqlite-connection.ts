@@ -1,14 +1,14 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
-import type { Queryable, Row, SqlValue } from '../store.ts'
+import type { Row, SqlValue, Transaction } from '../store.ts'
 import type { WorkerOptions, WorkerReply, WorkerRequest } from './sqlite-worker.ts'
 
 const diskFull = 13
 type Waiting = { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }
 
 /** One database connection in a worker thread; requests made in the same turn travel as one message. */
-export class SqliteConnection implements Queryable {
+export class SqliteConnection implements Transaction {
   private readonly worker: Worker
   private readonly waiting = new Map<number, Waiting>()
   private outbox: WorkerRequest[] = []
@@ -31,6 +31,9 @@ export class SqliteConnection implements Queryable {
   async execute(text: string, values: readonly SqlValue[] = []): Promise<number> {
     return (await this.send('execute', toSqlite(text), values)).changes ?? 0
   }
+
+  /** Acts run one after another on the writing connection, so that each holds everything. */
+  async hold(): Promise<void> {}
 
   async insertMany(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[], onConflict = ''): Promise<number> {
     if (rows.length === 0) return 0

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Queryable, Store } from '../store.ts'
+import type { Store, Transaction } from '../store.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 
 const mostActsPerCommit = 128
-type Act = { work: (tx: Queryable) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
+type Act = { work: (tx: Transaction) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
 /** Opens the embedded store: one writing and one reading connection, each in its own thread, so no query blocks the event loop. */
 export async function openSqlite(
@@ -54,7 +54,7 @@ class GroupCommit {
     this.writer = writer
   }
 
-  run<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
       this.running ??= this.drain()

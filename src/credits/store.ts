@@ -1,6 +1,6 @@
 import type { Queryable } from '../store.ts'
 import { inList } from './in-list.ts'
-import { type Cut, capPayment, type EntryKind } from './rules.ts'
+import type { EntryKind } from './rules.ts'
 
 export type LedgerEntry = {
   entry_id: string
@@ -31,11 +31,6 @@ export const noBalance: Balance = {
   earned_day: '',
   earned_hundredths: 0,
   health_shown_at: null,
-}
-
-/** One writer of the ledger at a time over all processes, so that caps, repeats and limits are read and written without a gap. */
-export async function takeLedgerTurn(tx: Queryable): Promise<void> {
-  await tx.execute('INSERT INTO ledger_turn (id, turn) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET turn = ledger_turn.turn + 1')
 }
 
 const balanceColumns = [
@@ -119,35 +114,6 @@ export function earningDay(held: Balance, now: string): string {
 }
 
 export const earnedOn = ({ earned_day, earned_hundredths }: Balance, day: string) => (earned_day === day ? earned_hundredths : 0)
-
-export type SingleEntry = Omit<LedgerEntry, 'trust_hundredths'> & { trust_hundredths?: number; network?: string | null }
-
-/** Pays one act within a transaction, under the daily caps. Not paid when that act was paid before. */
-export async function addEntry(tx: Queryable, { network = null, ...entry }: SingleEntry): Promise<{ paid: boolean; cut: Cut }> {
-  await takeLedgerTurn(tx)
-  const [before] = await tx.query('SELECT entry_id FROM ledger WHERE act = $1', [entry.act])
-  if (before) return { paid: false, cut: null }
-  const { agent_identity_id } = entry
-  const held = await balanceOf(tx, agent_identity_id)
-  const day = earningDay(held, entry.created_at)
-  const today = network === null ? undefined : await loadNetworkDays(tx, [{ network, day }])
-  const network_hundredths = network === null ? null : (today?.get(networkDayKey({ network, day })) ?? 0)
-  const { paid, cut } = capPayment(entry, { agent_hundredths: earnedOn(held, day), network_hundredths })
-  const { credits_hundredths, reputation_hundredths } = paid
-  await insertEntries(tx, [{ trust_hundredths: 0, ...entry, credits_hundredths, reputation_hundredths }])
-  await addToBalances(tx, [
-    {
-      agent_identity_id,
-      credits_hundredths,
-      reputation_hundredths,
-      earned_day: day,
-      earned_hundredths: credits_hundredths,
-      health_shown_at: null,
-    },
-  ])
-  if (network !== null) await addToNetworkDays(tx, [{ network, day, credits_hundredths }])
-  return { paid: true, cut }
-}
 
 export type LedgerPage = { entries: LedgerEntry[]; total: number }
 

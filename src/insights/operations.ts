@@ -3,7 +3,7 @@ import { requireOwner } from '../access.ts'
 import { tierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
-import { balanceOf, readLedger, takeLedgerTurn } from '../credits/store.ts'
+import { balanceOf, readLedger } from '../credits/store.ts'
 import { operation } from '../operation.ts'
 import { readHistory } from '../routing/memory-store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
@@ -244,7 +244,7 @@ const deleteAgent = operation({
     await context.decisions?.settleAgent(agent_identity_id)
     const tables = await personalTables(context.store)
     const counts = await context.store.transaction(async (tx) => {
-      await takeLedgerTurn(tx)
+      await tx.hold('everything')
       await context.learned.forgetAgent(tx, agent_identity_id)
       return erasePersonal(tx, tables, agent_identity_id)
     })

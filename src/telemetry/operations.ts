@@ -200,7 +200,7 @@ const contribute = operation({
       outcomes,
       payment: payContribution(contribution_score, input.contribution_type, agent_identity_id !== null),
       trust_delta: 0,
-      also: limitedContribution(context, { ...input, agent_identity_id, contribution_score }),
+      ...limitedContribution(context, { ...input, agent_identity_id, contribution_score }),
     })
     return {
       accepted: true,
@@ -231,7 +231,7 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
   const contribution_id = context.newId()
   const now = context.now()
   const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${context.caller.network}` : `name:${agent_name}`)
-  return async (tx: Parameters<typeof insertContribution>[0]) => {
+  const also: ActRequest['also'] = async (tx) => {
     const { count, oldest } = await countContributions(tx, limit_key, new Date(now.getTime() - hourMs).toISOString())
     if (count >= contributionsPerHour) {
       const free = Date.parse(oldest ?? now.toISOString()) + hourMs
@@ -252,6 +252,7 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
       submitted_at: now.toISOString(),
     })
   }
+  return { holds: [limit_key], also }
 }
 
 export const telemetryOperations = [report, reportModel, contribute, verifyModel]

@@ -1,5 +1,5 @@
 import { unknownAgent } from '../agents/store.ts'
-import { addToBalances, addToNetworkDays, dayOf, insertEntries, loadNetworkDays, takeLedgerTurn } from '../credits/store.ts'
+import { addToBalances, addToNetworkDays, dayOf, insertEntries, loadNetworkDays } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
 import type { Context } from '../operation.ts'
 import { loadDecisions, markLinked } from '../routing/store.ts'
@@ -29,7 +29,7 @@ const keptMs = 48 * 3_600_000
 export function recordAct(context: Context, request: ActRequest): Promise<RecordResult> {
   const { caller, config, now, newId, recorder } = context
   const at = now().toISOString()
-  const source = request.agent_identity_id ?? `network:${caller.network}`
+  const source = sourceOf({ ...request, network: caller.network })
   return recorder.submit(context, {
     ...request,
     entry_id: newId(),
@@ -44,7 +44,7 @@ type Waiting = { context: Context; act: Act; resolve: (result: RecordResult) => 
 
 /**
  * Collects the acts that arrive while others are being written, and writes them as the next batch. A batch is sent while the
- * one before is still under way: the store has it wait for its turn, and begins with it the moment the other is committed.
+ * one before is still under way: the store has only those wait for each other that concern the same agent or network.
  */
 export function openRecorder(): Recorder {
   let queue: Waiting[] = []
@@ -130,8 +130,8 @@ async function write({ store, evidence, decisions }: Context, acts: readonly Act
   const decisionIds = [...new Set(acts.flatMap(({ decision_id }) => decision_id ?? []))]
   if (decisionIds.length > 0) await decisions?.settle(decisionIds)
   const batch = await store.transaction(async (tx) => {
-    // Sent together: a connection keeps the order, so everything is read after the turn was taken.
-    const [, loaded] = await Promise.all([takeLedgerTurn(tx), load(tx, acts, decisionIds)])
+    // Sent together: a connection keeps the order, so everything is read once the names are held.
+    const [, loaded] = await Promise.all([tx.hold(heldBy(acts)), load(tx, acts, decisionIds)])
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
     await Promise.all([save(tx, decided, loaded), evidence?.accept(tx, decided.accepted)])
@@ -139,6 +139,14 @@ async function write({ store, evidence, decisions }: Context, acts: readonly Act
   })
   evidence?.publish(batch.accepted)
   return batch.results
+}
+
+const sourceOf = ({ agent_identity_id, network }: Pick<Act, 'agent_identity_id' | 'network'>) => agent_identity_id ?? `network:${network}`
+
+/** Whoever acts over and over, here or in another process, does one thing after another: caps and repeats are read and written without a gap. */
+function heldBy(acts: readonly Act[]): string[] {
+  const capped = acts.filter(({ network_capped }) => network_capped).map(({ network }) => `network:${network}`)
+  return [...new Set([...acts.map(sourceOf), ...capped, ...acts.flatMap(({ holds = [] }) => holds)])]
 }
 
 function isNew({ act_key, agent_identity_id }: Act, { prior, agents }: Loaded): boolean {

@@ -1,4 +1,3 @@
-import { takeLedgerTurn } from '../../credits/store.ts'
 import type { Queryable, Store } from '../../store.ts'
 import { createGathering, type EraAt, type Gathering } from './deltas.ts'
 import { evidenceChanged, networkNaming } from './evidence-part.ts'
@@ -15,8 +14,8 @@ export async function rebuildEvidence(store: Store, capLoopback: boolean): Promi
   let read = 0
   await store.transaction(async (tx) => {
     read = 0
-    // Whoever records takes this turn first. A report between the clearing and the reading of its outcome would count twice.
-    await takeLedgerTurn(tx)
+    // A report between the clearing and the reading of its outcome would count twice.
+    await tx.hold('everything')
     const gathering = createGathering(erasFrom(await allDefinitions(tx)), networkNaming(capLoopback))
     await clearEvidence(tx)
     for await (const page of allOutcomes(tx)) {
