@@ -32,7 +32,9 @@ for (const { canonical_name, aliases, description, choose_when, avoid_when, tool
 }
 for (const { t } of readTasks()) read([t], new Set())
 
-const seen = [...small].filter(([, times]) => times >= fewestTexts).map(([word]) => word)
+/** Names that mean nothing else, although everybody writes them small. */
+const coined = new Set(['dbt', 'fal', 'ffmpeg', 'kubectl', 'npm'])
+const seen = [...small].filter(([word, times]) => times >= fewestTexts && !coined.has(word)).map(([word]) => word)
 const isPlain = (word: string) => small.get(word)! / (small.get(word)! + (large.get(word) ?? 0)) >= smallShare
 const vocabulary = readFileSync(join(import.meta.dirname, '../data/weights/vocabulary.txt'), 'utf8').split('\n')
 const names = new Set(

@@ -51,8 +51,9 @@ export type RouteParts = {
 const leastForHands = 0.35
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
-// A plan with a step less sure than this gives way to one tool that is surer.
+// A plan with a step less sure than this gives way to one tool that is surer, unless two other steps are likely.
 const leastForPlan = 0.3
+const likelyStep = 0.5
 
 type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
 
@@ -89,17 +90,21 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   const chance = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return noTool(1 - chance)
   const plan = understanding.multi_tool ? planOf(understanding.steps, ask, parts, chance) : null
-  if (plan && plan.confidence >= leastForPlan) return plan
+  if (plan?.is_sure) return plan.draft
   const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance })
-  if (plan && plan.confidence > draft.confidence) return plan
+  if (plan && plan.draft.confidence > draft.confidence) return plan.draft
   if (byHand || classification.source !== 'built_in') return draft
   if (draft.pick === null) return probability < surelyTool ? noTool(1 - chance / 2) : draft
   return draft.confidence < 1 - chance ? noTool(1 - chance) : draft
 }
 
-function planOf(steps: Understanding['steps'], ask: ToolAsk, parts: RouteParts, chance: number): Draft | null {
+/** A plan is sure when none of its steps is a guess, or when two of its tools are likely right whatever the rest is. */
+function planOf(steps: Understanding['steps'], ask: ToolAsk, parts: RouteParts, chance: number): { draft: Draft; is_sure: boolean } | null {
   const resolved = resolveSteps(steps, ask, parts.catalog)
-  return distinctTools(resolved).size >= 2 ? several(resolved, ask, parts, chance) : null
+  if (distinctTools(resolved).size < 2) return null
+  const draft = several(resolved, ask, parts, chance)
+  const likely = distinctTools(resolved.filter(({ fit }) => fit.confidence >= likelyStep))
+  return { draft, is_sure: draft.confidence >= leastForPlan || likely.size >= 2 }
 }
 
 /** Where the classifiers disagree, the chance is what is left between them. */

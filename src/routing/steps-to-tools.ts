@@ -3,6 +3,7 @@ import { searchableText } from './other-languages.ts'
 import type { RoutingCatalog } from './ports.ts'
 import { type Ranking, rankTools, type ToolAsk } from './rank.ts'
 import { splitByProducts } from './split-products.ts'
+import { isDoingVerb } from './understand/action-verbs.ts'
 import type { Step } from './understand/types.ts'
 
 export type ResolvedStep = { step: Step; ranking: Ranking; fit: Fit }
@@ -37,9 +38,16 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
   return resolved
 }
 
-/** "Open an issue in GitHub, then close it": the second step works where the first one did. */
+const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)/iu
+
+/**
+ * "Open an issue in GitHub, then close it": the second step works where the first one did. So does one that tells no other
+ * place: "list my overdue tasks and push them all to Monday".
+ */
 function goesOn(step: Step, previous: Step): boolean {
-  return step.products.length === 0 && step.system !== null && step.system === previous.system && previous.products.length > 0
+  if (step.products.length > 0) return false
+  if (step.system === null) return onlyPronoun.test(step.text) && !isDoingVerb(step.text.slice(0, step.text.indexOf(' ')).toLowerCase())
+  return step.system === previous.system && previous.products.length > 0
 }
 
 export function distinctTools(resolved: readonly ResolvedStep[]): Set<string> {

@@ -2,7 +2,7 @@
 const thinkVerbs =
   `summarise summarize translate explain describe analyse analyze compare rewrite rephrase paraphrase proofread draft write compose outline brainstorm
   classify categorize categorise rank prioritise prioritize evaluate assess interpret calculate compute estimate suggest recommend propose decide judge
-  condense shorten simplify extract highlight identify list name think solve clean format reformat review`.split(/\s+/)
+  condense boil distil shorten simplify extract highlight identify list name think solve clean format reformat review`.split(/\s+/)
 
 const actVerbs =
   `send email e-mail mail text message notify alert dm ping tell inform remind reply respond forward post publish tweet share announce broadcast
@@ -14,7 +14,7 @@ const actVerbs =
   provision scale install configure subscribe unsubscribe enrol enroll register sign put place attach link show display give provide print chart plot draw render
   visualise visualize report compile collect gather research investigate diagnose triage escalate resolve reopen follow join leave host enrich score look apply
   translate edit crop resize trim cut caption dub clone fork tag pin star rate buy sell trade swap withdraw deposit stake mint withdraw ship deliver print push
-  sort filter group count sum match reconcile hire onboard offboard borrow rent apply deliver rotate revoke grant unlock lock dim brew vacuum feed order water`.split(
+  sort filter group count sum match reconcile hire onboard offboard borrow rent apply deliver rotate revoke grant unlock lock dim brew vacuum feed order water go paste pop lay pick prepare note jot stick drop load ask chase nudge warn brief hand queue replace keep bring bounce hold`.split(
     /\s+/,
   )
 

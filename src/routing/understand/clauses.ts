@@ -5,7 +5,7 @@ const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-
 const inlineNumbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
 
 const connectors =
-  /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
+  /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|and(?= (?:if|when|in case)\s)|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
 const ideographicConnectors =
   /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
 
@@ -29,9 +29,19 @@ function firstVerb(clause: string): string | undefined {
   return words?.[0]
 }
 
+const condition = /^(?:if|when|in case)\s/i
+
+/** "If it stays dry book a table": the instruction comes after the condition. */
+function instructsLater(clause: string): boolean {
+  return [...clause.toLowerCase().matchAll(/[\p{L}-]+/gu)].some(
+    ({ 0: word, index }) => isInstructionVerb(word) && opensObject(clause.slice(index + word.length)),
+  )
+}
+
 export function leadsAnInstruction(clause: string): boolean {
+  if (condition.test(clause)) return instructsLater(clause)
   const verb = firstVerb(clause)
-  return verb !== undefined && isInstructionVerb(verb)
+  return verb !== undefined && (isInstructionVerb(verb) || actsOn(verb, clause.slice(clause.toLowerCase().indexOf(verb) + verb.length)))
 }
 
 /** "A and send B": the part after "and" is a step of its own only if it begins with an instruction verb and its object. */
@@ -39,23 +49,46 @@ function splitAtVerbs(clause: string): string[] {
   const parts: string[] = []
   let rest = clause
   const joint =
-    /(?:,\s*(?:and\s+|or\s+)?|\s+and\s+(?:also\s+|please\s+)?|\s+(?:as well as|plus|und|et|y|e|en|ve|i)\s+)(?:also\s+|please\s+)?([\p{L}-]+)(?=\s+\S)/giu
+    /(?:,\s*(?:and\s+|or\s+)?|\s+and\s+(?:also\s+|please\s+)?|\s+(?:as well as|plus|und|et|y|e|en|ve|(?-i:i))\s+)(?:also\s+|please\s+)?([\p{L}-]+)(?=\s+\S)/giu
   let from = 0
   for (const match of clause.matchAll(joint)) {
     const verb = match[1]!.toLowerCase()
-    if (!isInstructionVerb(verb) || !opensObject(clause.slice(match.index + match[0].length))) continue
-    if (!hasVerb(clause.slice(from, match.index))) continue
-    parts.push(clause.slice(from, match.index))
+    const after = clause.slice(match.index + match[0].length)
+    const isKnown = isInstructionVerb(verb) && opensObject(after)
+    if (!isKnown && !actsOn(match[1]!, after)) continue
+    const before = clause.slice(from, match.index)
+    if (!hasVerb(before) && !(from === 0 && isWish(before) && actsOn(match[1]!, after))) continue
+    parts.push(before)
     from = match.index + match[0].length - match[1]!.length
     rest = clause.slice(from)
   }
-  return [...parts, rest]
+  const [first = rest, ...others] = [...parts, rest]
+  const isTold = others.length > 0 && !leadsAnInstruction(first) && isWish(first)
+  return [isTold ? `get ${first.trim()}` : first, ...others]
 }
+
+const noVerb = new Set(
+  `after also although and are as at because before both but by can could despite do does during either else especially even except finally for from had has
+  have how if in including into is just like maybe may might more most my near neither no nor not of off on once only onto or our over per perhaps plus
+  should since so some still such than that the then there this though through till to under unless until up upon via was were what when where whether
+  which while who whose why will with within without would yet your`.split(/\s+/),
+)
+const ownObject = /^\s+(?:the|an?|it|them|these|those|my|our|his|her|their|all|each|every|any)\b/i
+
+/** Any word right before an object of its own does something ("and lay it under the video"), also one that is on no list. */
+function actsOn(word: string, after: string): boolean {
+  return ownObject.test(after) && /^[a-z]{3,}$/.test(word) && !/(?:ing|ly|ed)$/.test(word) && !noVerb.has(word)
+}
+
+/** "The revenue by region out of Snowflake, put it in a deck": what is wanted is told before what is done with it. */
+const isWish = (before: string) => before.trim().split(/\s+/).length >= 3 && !tellsOrAsks.test(before)
+const tellsOrAsks =
+  /^\s*(?:in|on|at|for|with|from|since|as|if|when|which|what|who|whose|how|where|why)\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b/iu
 
 /** An object or a target must follow, or the word was a noun ("search and order history"). */
 function opensObject(after: string): boolean {
   return (
-    /^\s+(?:the|a|an|it|them|me|him|her|us|my|our|their|his|all|any|each|every|this|that|these|those|to|for|in|on|into|out|up|down|back|off|with|about|some|new|one|\d|\p{Lu}|"|@|#|\w+ (?:to|in|on|with|for|from|about|via|as|at|of|into)\b)/u.test(
+    /^\s+(?:the|a|an|it|them|me|him|her|us|my|our|their|his|all|any|each|every|this|that|these|those|to|for|in|on|into|out|up|down|back|off|with|about|some|new|one|\d|\p{Lu}|"|@|#|\w+ (?:\w+ )?(?:to|in|on|with|for|from|about|via|as|at|of|into)\b)/u.test(
       after,
     ) || /^\s+\p{L}+s?\b(?:\s+\p{L}+){0,3}\s*[.!?]?$/u.test(after)
   )

@@ -88,6 +88,23 @@ describe('compound tasks', () => {
   })
 
   it.each([
+    ['Fetch the churn figures from BigQuery and squeeze them into a Google Doc', ['Fetch the churn figures', 'squeeze them into']],
+    ['May turnover by shop out of Snowflake, and park it in a Google Sheet', ['get May turnover by shop', 'park it in']],
+    ['check the tide times for Whitby and if they suit us book a table on OpenTable', ['check the tide times', 'if they suit us']],
+  ])('are told in other ways too: %s', (task, beginnings) => {
+    const { steps } = read(task)
+    expect(steps.map(({ text }, at) => text.slice(0, beginnings[at]?.length))).toEqual(beginnings)
+  })
+
+  it.each([
+    'which of my Steam games did I play the most last winter',
+    'In Home Assistant, make the hall lamp blink when the door opens',
+    'Our Jenkins job is red again, read the log of the last run',
+  ])('one thing is wanted: %s', (task) => {
+    expect(read(task).steps).toHaveLength(1)
+  })
+
+  it.each([
     'read my inbox and summarise it',
     'add bread, butter and jam to my shopping list',
     'Invite Anna, Bert and Carla to the meeting',
