@@ -329,6 +329,10 @@ export interface RouteOutput {
       basis: 'reports' | 'published_facts'
     }
   }
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface RouteModelInput {
@@ -515,6 +519,10 @@ export interface RouteModelOutput {
       basis: 'reports' | 'published_facts'
     }
   }
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface ReportInput {
@@ -1159,6 +1167,10 @@ export interface AdminListSkillsOutput {
     }[]
   }[]
   total: number
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface AdminAddSkillInput {
@@ -1230,6 +1242,10 @@ export interface AdminAddSkillOutput {
     name: string
     description: string
   }[]
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface AdminOverrideSkillInput {
@@ -1302,6 +1318,10 @@ export interface AdminOverrideSkillOutput {
     name: string
     description: string
   }[]
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface AdminDecideSkillInput {
@@ -1416,6 +1436,10 @@ export interface LedgerOutput {
   }[]
   total: number
   next_offset: number | null
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface ListMissionsInput {
@@ -1469,6 +1493,10 @@ export interface ListMissionsOutput {
     claimed_count: number
   }[]
   total: number
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface GuideToMissionsInput {
@@ -1526,6 +1554,10 @@ export interface GuideToMissionsOutput {
     [k: string]: string
   }
   mcp_alternative: string
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface ClaimMissionInput {
@@ -1606,6 +1638,10 @@ export interface CompleteMissionOutput {
       trust_tier: number
     }
   }
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface ListChallengesInput {
@@ -1737,6 +1773,10 @@ export interface SubmitChallengeOutput {
     tier: ('gold' | 'silver' | 'bronze') | null
   }
   message: string
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface VerifyAgentInput {
@@ -1829,6 +1869,10 @@ export interface ListVerificationsOutput {
     agents_with_handle: number
   }[]
   total: number
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface ApproveVerificationInput {
@@ -1968,6 +2012,10 @@ export interface ToolLeaderboardOutput {
   }[]
   total: number
   message?: string
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface AgentLeaderboardInput {
@@ -1985,6 +2033,10 @@ export interface AgentLeaderboardOutput {
   }[]
   total: number
   message?: string
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface ChallengeLeaderboardInput {
@@ -2011,6 +2063,10 @@ export interface ChallengeLeaderboardOutput {
   }[]
   total: number
   message?: string
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface RegistryListInput {
@@ -2102,6 +2158,10 @@ export interface RegistryListOutput {
     nextCursor?: string
     count: number
   }
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface RegistryGetInput {
@@ -2690,6 +2750,10 @@ export interface SkillHistoryOutput {
     newcomers: number
     anonymous: number
   }
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface HelpInput {

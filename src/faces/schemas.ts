@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { planNumbers } from '../numbers.ts'
 import type { Operation } from '../operation.ts'
 
 export type JsonSchema = {
@@ -19,8 +20,18 @@ export function outputSchema(row: Operation): JsonSchema {
   return clean(z.toJSONSchema(row.output, { io: 'output', unrepresentable: 'any' }))
 }
 
+const warnings: JsonSchema = {
+  description: 'Numbers that were adjusted; absent when none were',
+  type: 'array',
+  items: { type: 'string' },
+}
+
+/** Wherever a request holds numbers, the answer may tell which of them were adjusted. */
 export function restOutputSchema(row: Operation): JsonSchema {
-  return row.rest_output ? clean(z.toJSONSchema(row.rest_output, { io: 'output', unrepresentable: 'any' })) : outputSchema(row)
+  if (row.rest_output) return clean(z.toJSONSchema(row.rest_output, { io: 'output', unrepresentable: 'any' }))
+  const schema = outputSchema(row)
+  const isAdjusted = !row.rest && Object.keys(planNumbers(inputSchema(row))).length > 0
+  return isAdjusted && !schema.properties?.warnings ? { ...schema, properties: { ...schema.properties, warnings } } : schema
 }
 
 function clean(schema: unknown): JsonSchema {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routesOf } from '../../src/faces/face.ts'
-import { inputSchema, outputSchema } from '../../src/faces/schemas.ts'
+import { inputSchema, outputSchema, restOutputSchema } from '../../src/faces/schemas.ts'
 import { parseInput } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
 
@@ -22,4 +22,11 @@ test.each(operations.map((row) => [row.name, row] as const))('%s: the example is
 test('inputs hold no unions, which some MCP clients reject', () => {
   const withUnion = operations.filter((row) => row.tool && /"(anyOf|oneOf|allOf)"/.test(JSON.stringify(inputSchema(row))))
   expect(withUnion.map(({ name }) => name)).toEqual([])
+})
+
+test('an answer is described with the warnings it may carry, where its request holds numbers', () => {
+  const described = operations.filter((row) => restOutputSchema(row).properties?.warnings).map(({ name }) => name)
+  expect(described).toEqual(expect.arrayContaining(['report', 'route', 'route_model', 'complete_mission', 'submit_challenge', 'ledger']))
+  expect(described).not.toContain('register_agent')
+  expect(described).not.toContain('search_skills')
 })
