@@ -76,3 +76,11 @@ test('200 lines for a README', async () => {
   expect(body.markdown).toContain('](https://waymark.example/api/badge/firecrawl-mcp)](https://waymark.example)')
   expect((await app.request('GET', '/api/badge-snippet/firecrawl-mpc')).body.did_you_mean).toContain('firecrawl-mcp')
 })
+
+test('the description tells that a 404 is an image too', async () => {
+  const { paths } = (await app.request('GET', '/api/openapi.json')).body
+  for (const path of ['/api/badge/{slug}', '/api/badge/agent/{agent_name}', '/api/badge/challenge/{slug}/{agent_name}']) {
+    expect(Object.keys(paths[path].get.responses[404].content)).toEqual(['image/svg+xml'])
+  }
+  expect(paths['/api/badge-snippet/{slug}'].get.responses[404]).toBeUndefined()
+})

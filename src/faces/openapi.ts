@@ -62,6 +62,7 @@ function describe(row: Operation, method: string, path: string, alias: number) {
     ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: body, example: row.example } } } } : {}),
     responses: {
       200: { description: 'The answer', content: answerContent(row) },
+      ...(isImage(row) ? { 404: { description: 'The same kind of image, saying that there is none', content: answerContent(row) } } : {}),
       default: {
         description: 'What went wrong and what to do',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -69,6 +70,8 @@ function describe(row: Operation, method: string, path: string, alias: number) {
     },
   }
 }
+
+const isImage = ({ rest_media = [] }: Operation) => rest_media.length > 0 && rest_media.every((type) => type.startsWith('image/'))
 
 function answerContent(row: Operation) {
   const media = row.rest_media ?? ['application/json']
