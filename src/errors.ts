@@ -42,8 +42,8 @@ export class ServiceError extends Error {
 export type ErrorBody = { error: string; code: ErrorCode } & Omit<ErrorExtras, 'retry_after_seconds' | 'rate_limit'>
 
 export function errorBody(error: ServiceError): ErrorBody {
-  const { retry_after_seconds: _, rate_limit: __, ...visible } = error.extras
-  return { error: error.message, code: error.code, ...visible }
+  const { retry_after_seconds: _, rate_limit: __, did_you_mean = [], ...visible } = error.extras
+  return { error: error.message, code: error.code, ...visible, ...(did_you_mean.length > 0 ? { did_you_mean } : {}) }
 }
 
 export function asServiceError(thrown: unknown): ServiceError {

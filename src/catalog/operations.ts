@@ -61,7 +61,7 @@ function requireSkill({ catalog }: Context, wanted: string): Ranked {
   const hint = did_you_mean.length > 0 ? ` Did you mean ${did_you_mean.join(' or ')}?` : ' Search with GET /api/skills?q=...'
   const shown = wanted.slice(0, 128)
   throw new ServiceError('not_found', `No tool server has the slug "${shown}".${hint}`, {
-    ...(did_you_mean.length > 0 ? { did_you_mean } : {}),
+    did_you_mean,
     docs: '/docs#search_skills',
   })
 }

@@ -127,6 +127,9 @@ test('404 for unknown agents and challenges, 400 without scores, 409 with teleme
   const typo = await submit({ agent_identity_id, challenge_slug: 'competitor-shet', ...scored(8) })
   expect(typo.status).toBe(404)
   expect(typo.body.did_you_mean).toContain('competitor-sheet')
+  const unlike = await submit({ agent_identity_id, challenge_slug: 'zzzzzz', ...scored(8) })
+  expect(unlike.status).toBe(404)
+  expect(unlike.body).not.toHaveProperty('did_you_mean')
   expect((await submit({ agent_identity_id })).body.details.map(({ path }: { path: string }) => path)).toEqual([
     'completeness_score',
     'quality_score',

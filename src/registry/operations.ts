@@ -17,7 +17,7 @@ function requireServer(context: Context, name: string): RegistryEntry {
   if (found) return found
   const near = context.catalog.nearest(name.split('/').at(-1) ?? name).map((slug) => nameOf({ slug }))
   throw new ServiceError('not_found', `No server has the name "${name.slice(0, 128)}". Search with GET /v0/servers?search=...`, {
-    ...(near.length > 0 ? { did_you_mean: near } : {}),
+    did_you_mean: near,
     docs: '/docs#registry_list',
   })
 }

@@ -46,7 +46,7 @@ function requireSkill({ catalog }: Context, skillSlug: string) {
   const near = catalog.nearest(skillSlug)
   const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ' Search with GET /api/skills?q=.'
   throw new ServiceError('not_found', `There is no tool server ${skillSlug} in the catalog.${hint}`, {
-    ...(near.length > 0 ? { did_you_mean: near } : {}),
+    did_you_mean: near,
     docs: '/docs#search_skills',
   })
 }
