@@ -181,6 +181,27 @@ test('export gives every row, delete leaves nothing that names the agent', async
   expect(await app.register('leaving-agent')).not.toBe(id)
 })
 
+test('a deleted agent stays neither in answers kept for a retry, nor in what it sent before it registered, nor in kept tasks', async () => {
+  const keeping = await testApp({ env: { KEEP_TASK_TEXT: 'on' } })
+  const agent_name = 'Léa of the north'
+  const post = (path: string, body: object) => keeping.request('POST', path, body, { 'idempotency-key': path })
+  const run = { contribution_type: 'run_telemetry', skill_slug: 'github-mcp-server', runs: [{ outcome: 'success' }] }
+  await post('/api/contributions', { ...run, agent_name })
+  const agent_identity_id = await keeping.register(agent_name)
+  await post('/api/verify/initiate', { agent_name })
+  await post('/api/verify', { agent_name, x_handle: '@lea_north' })
+  await post('/api/route', { task: 'Refund Mr Miller in Stripe', agent_identity_id })
+  await post('/api/route/model', { task: 'Refund Mrs Smith in Stripe' })
+  await keeping.request('DELETE', `/api/agents/${agent_identity_id}`, undefined, { authorization: `Bearer ${agent_identity_id}` })
+  const rows = await Promise.all(
+    ['idempotent_answers', 'contributions', 'verifications'].map((table) => keeping.store.query(`SELECT * FROM ${table}`)),
+  )
+  for (const word of [agent_name, agent_identity_id, 'lea_north']) expect(JSON.stringify(rows)).not.toContain(word)
+  const kept = await keeping.store.query<{ task: string }>('SELECT task FROM task_texts')
+  expect(kept.map(({ task }) => task)).not.toContain('Refund Mr Miller in Stripe')
+  await keeping.close()
+})
+
 test('the operator sees unresolved tasks, traffic, movements with causes, pins and bans; nobody else does', async () => {
   const operator = { authorization: 'Bearer operator-secret-of-at-least-32-chars' }
   await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })

@@ -33,10 +33,13 @@ export async function readPersonal(
   return { records, truncated }
 }
 
+/** Text that was kept for what this agent asked, where the operator keeps any. */
+const ownTasks = 'fingerprint IN (SELECT fingerprint FROM decisions WHERE agent_identity_id = $1)'
+
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */
 export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string) {
   let rows_made_anonymous = 0
-  let rows_removed = 0
+  let rows_removed = await tx.execute(`DELETE FROM task_texts WHERE ${ownTasks}`, [agentIdentityId])
   for (const table of tables.filter((name) => name !== 'agents')) {
     const anonymise = keptAnonymous[table]
     if (anonymise) rows_made_anonymous += await tx.execute(anonymise, [agentIdentityId])

@@ -11,6 +11,7 @@ import {
 } from '../credits/rules.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
+import { hashOf } from '../idempotency.ts'
 import { type Context, operation } from '../operation.ts'
 import type { ActRequest, RecordResult } from './act.ts'
 import { withoutStoring } from './batch.ts'
@@ -230,7 +231,7 @@ type Submission = {
 function limitedContribution(context: Context, { agent_identity_id, agent_name, runs, ...row }: Submission) {
   const contribution_id = context.newId()
   const now = context.now()
-  const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${context.caller.network}` : `name:${agent_name}`)
+  const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${context.caller.network}` : `name:${hashOf(agent_name)}`)
   const also: ActRequest['also'] = async (tx) => {
     const { count, oldest } = await countContributions(tx, limit_key, new Date(now.getTime() - hourMs).toISOString())
     if (count >= contributionsPerHour) {

@@ -62,7 +62,7 @@ const verifyAgent = operation({
       return { ...open, ...submitted }
     })
     await checkPost(context, request)
-    return { status: 'submitted' as const, message: `The request for ${agent.agent_name} is in. ${reviewTime}` }
+    return { status: 'submitted' as const, message: `The request is in. ${reviewTime}` }
   },
 })
 
@@ -102,7 +102,7 @@ const initiateVerification = operation({
     return {
       status: status === 'submitted' ? ('submitted' as const) : ('initiated' as const),
       code,
-      post_text: postText(agent.agent_name, code),
+      post_text: postText(code),
       message: 'Post the code with a few words about Waymark, then send agent_name and x_handle to POST /api/verify.',
     }
   },
