@@ -2807,6 +2807,10 @@ export interface ExportAgentInput {
    * Identity from registration. Passing it doubles credits.
    */
   agent_identity_id: string
+  /**
+   * How many rows of each table to pass over: next_offset of the answer before
+   */
+  offset?: number
 }
 
 export interface ExportAgentOutput {
@@ -2821,9 +2825,17 @@ export interface ExportAgentOutput {
     }[]
   }
   /**
-   * Tables with more rows than one export holds
+   * Tables with more rows than one answer holds
    */
   truncated: string[]
+  /**
+   * Ask again with this offset for the rest; null when nothing is left
+   */
+  next_offset: number | null
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
 }
 
 export interface DeleteAgentInput {

@@ -28,8 +28,17 @@ export const command: Command = {
   },
 }
 
-function agentData(service: Service) {
-  return service.waymark.call('export_agent', { agent_identity_id: requireIdentity(service) })
+/** All parts of an agent's data as one. */
+async function agentData(service: Service) {
+  const agent_identity_id = requireIdentity(service)
+  const whole = await service.waymark.call('export_agent', { agent_identity_id })
+  let offset = whole.next_offset
+  while (offset !== null) {
+    const { records, next_offset } = await service.waymark.call('export_agent', { agent_identity_id, offset })
+    for (const [table, rows] of Object.entries(records)) whole.records[table] = [...(whole.records[table] ?? []), ...rows]
+    offset = next_offset
+  }
+  return { ...whole, truncated: [], next_offset: null }
 }
 
 /** One server a line in the registry's form: `waymark catalog import` reads it back. */

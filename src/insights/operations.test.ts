@@ -181,6 +181,34 @@ test('export gives every row, delete leaves nothing that names the agent', async
   expect(await app.register('leaving-agent')).not.toBe(id)
 })
 
+test('export gives what evidence and kept tasks hold of an agent, and more rows than one answer takes in parts', async () => {
+  const keeping = await testApp({ env: { KEEP_TASK_TEXT: 'on' } })
+  const agent_identity_id = await keeping.register()
+  const part = async (query = '') => {
+    const bearer = { authorization: `Bearer ${agent_identity_id}` }
+    return (await keeping.request('GET', `/api/agents/${agent_identity_id}/export${query}`, undefined, bearer)).body
+  }
+  await keeping.request('POST', '/api/route', { task: 'Refund Mr Miller in Stripe', agent_identity_id })
+  for (const batch of Array(11).keys()) {
+    const runs = Array.from({ length: 500 }, (_, i) => ({ outcome: 'success', task_fingerprint: `${batch}-${i}` }))
+    const sent = { contribution_type: 'run_telemetry', skill_slug: 'github-mcp-server', agent_identity_id, runs }
+    expect((await keeping.request('POST', '/api/contributions', sent)).status).toBe(200)
+  }
+  const first = await part()
+  expect(first).toMatchObject({ truncated: ['outcomes'], next_offset: 5000 })
+  expect(first.records).toMatchObject({
+    voices: [{ voice: agent_identity_id, subject: 'github-mcp-server' }],
+    conduct: [{ voice: agent_identity_id }],
+    conduct_days: [{ voice: agent_identity_id }],
+    task_texts: [{ task: 'Refund Mr Miller in Stripe' }],
+  })
+  const rest = await part(`?offset=${first.next_offset}`)
+  expect(rest).toMatchObject({ truncated: [], next_offset: null })
+  const seen = [...first.records.outcomes, ...rest.records.outcomes].map(({ outcome_id }) => outcome_id)
+  expect(new Set(seen).size).toBe(5500)
+  await keeping.close()
+})
+
 test('a deleted agent stays neither in answers kept for a retry, nor in what it sent before it registered, nor in kept tasks', async () => {
   const keeping = await testApp({ env: { KEEP_TASK_TEXT: 'on' } })
   const agent_name = 'Léa of the north'

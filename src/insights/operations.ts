@@ -17,6 +17,7 @@ import { shownTierOf, tierProgressOf } from './rules.ts'
 import {
   dashboardOutput,
   deleteOutput,
+  exportInput,
   exportOutput,
   healthCheckOutput,
   helpInput,
@@ -216,15 +217,15 @@ const exportAgent = operation({
   summary: 'Everything the service holds about an agent; the bearer is the identity',
   effect: 'read',
   access: 'bearer',
-  input: oneAgent,
+  input: exportInput,
   output: exportOutput,
   example: { agent_identity_id: exampleAgent },
-  async run(context, { agent_identity_id }) {
+  async run(context, { agent_identity_id, offset }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
     await context.decisions?.settleAgent(agent_identity_id)
-    const { records, truncated } = await readPersonal(context.store, agent_identity_id)
-    return { agent_identity_id, exported_at: context.now().toISOString(), records, truncated }
+    const part = await readPersonal(context.store, agent_identity_id, offset)
+    return { agent_identity_id, exported_at: context.now().toISOString(), ...part }
   },
 })
 

@@ -8,33 +8,51 @@ const keptAnonymous: Record<string, string> = {
   decisions: 'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1',
 }
 
-/** Every table with a row per agent, read from the schema itself so that none can be forgotten. */
-export async function personalTables({ kind, query }: Store): Promise<string[]> {
-  const rows = await query<{ name: string }>(
+/** A table with a row per agent, and the columns that tell its rows apart. */
+type PersonalTable = { name: string; keys: string }
+
+/** Every table that names an agent in this column, read from the schema itself so that none can be forgotten. */
+async function tablesWith({ kind, query }: Store, column: 'agent_identity_id' | 'voice'): Promise<PersonalTable[]> {
+  return query<PersonalTable>(
     kind === 'sqlite'
-      ? `SELECT t.name AS name FROM sqlite_master t JOIN pragma_table_info(t.name) c ON c.name = 'agent_identity_id' WHERE t.type = 'table'`
-      : `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'agent_identity_id'
-         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+      ? `SELECT t.name AS name, (SELECT group_concat(k.name, ', ') FROM pragma_table_info(t.name) k WHERE k.pk > 0) AS keys
+         FROM sqlite_master t JOIN pragma_table_info(t.name) c ON c.name = $1 WHERE t.type = 'table' ORDER BY t.name`
+      : `SELECT relname AS name, (SELECT string_agg(k.attname, ', ') FROM pg_index JOIN pg_attribute k ON k.attrelid = indrelid AND k.attnum = ANY (indkey)
+           WHERE indrelid = pg_class.oid AND indisprimary) AS keys
+         FROM pg_class JOIN pg_attribute c ON c.attrelid = pg_class.oid AND c.attname = $1
+         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
+    [column],
   )
-  return rows.map(({ name }) => name).sort()
 }
 
-export async function readPersonal(
-  store: Store,
-  agentIdentityId: string,
-): Promise<{ records: Record<string, Row[]>; truncated: string[] }> {
-  const records: Record<string, Row[]> = {}
-  const truncated: string[] = []
-  for (const table of await personalTables(store)) {
-    const rows = await store.query<Row>(`SELECT * FROM ${table} WHERE agent_identity_id = $1 LIMIT ${mostRows + 1}`, [agentIdentityId])
-    if (rows.length > mostRows) truncated.push(table)
-    records[table] = rows.slice(0, mostRows)
-  }
-  return { records, truncated }
+export async function personalTables(store: Store): Promise<string[]> {
+  return (await tablesWith(store, 'agent_identity_id')).map(({ name }) => name)
 }
 
 /** Text that was kept for what this agent asked, where the operator keeps any. */
 const ownTasks = 'fingerprint IN (SELECT fingerprint FROM decisions WHERE agent_identity_id = $1)'
+
+export type PersonalPart = { records: Record<string, Row[]>; truncated: string[]; next_offset: number | null }
+
+/** A part of every row that is held under an agent's identity, which is also its voice in the evidence. */
+export async function readPersonal(store: Store, agentIdentityId: string, offset: number): Promise<PersonalPart> {
+  const tables = [
+    ...(await tablesWith(store, 'agent_identity_id')).map((table) => ({ ...table, where: 'agent_identity_id = $1' })),
+    ...(await tablesWith(store, 'voice')).map((table) => ({ ...table, where: 'voice = $1' })),
+    { name: 'task_texts', keys: 'fingerprint', where: ownTasks },
+  ]
+  const records: Record<string, Row[]> = {}
+  const truncated: string[] = []
+  for (const { name, keys, where } of tables) {
+    const rows = await store.query<Row>(`SELECT * FROM ${name} WHERE ${where} ORDER BY ${keys} LIMIT ${mostRows + 1} OFFSET $2`, [
+      agentIdentityId,
+      offset,
+    ])
+    if (rows.length > mostRows) truncated.push(name)
+    records[name] = rows.slice(0, mostRows)
+  }
+  return { records, truncated, next_offset: truncated.length > 0 ? offset + mostRows : null }
+}
 
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */
 export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string) {

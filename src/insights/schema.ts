@@ -127,11 +127,16 @@ export const helpOutput = z.object({
   earnings: z.array(z.object({ act: z.string(), pays: z.string() })),
 })
 
+export const exportInput = oneAgent.extend({
+  offset: z.int().min(0).default(0).describe('How many rows of each table to pass over: next_offset of the answer before'),
+})
+
 export const exportOutput = z.object({
   agent_identity_id: z.string(),
   exported_at: timestamp,
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).describe('Every row about this agent, by table'),
-  truncated: z.array(z.string()).describe('Tables with more rows than one export holds'),
+  truncated: z.array(z.string()).describe('Tables with more rows than one answer holds'),
+  next_offset: z.int().nullable().describe('Ask again with this offset for the rest; null when nothing is left'),
 })
 
 export const deleteOutput = z.object({
