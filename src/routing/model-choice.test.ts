@@ -137,6 +137,19 @@ describe('chooseModel', () => {
     expect(choice.cost_insight).toMatch(/\$[\d.]+ .*\$[\d.]+ /)
   })
 
+  test('a saving is never rounded to all of the price, nor to nothing', () => {
+    const signals = { ...base.signals, complexity: 'trivial' as const }
+    const cheap = choose({ signals, priority: 'lowest_cost', tokens: { input_tokens: 201, output_tokens: 100 } })
+    expect(cheap.cost_insight).toContain(': over 99% less, ')
+    const twin = (slug: string, price: number, value: number): Model => {
+      const model = catalog.models[0]!
+      const quality = { ...model.quality, chat: { ...model.quality.chat, value } }
+      return { ...model, slug, quality, input_cost_per_mtok: price, output_cost_per_mtok: price }
+    }
+    const near = choose({ signals, priority: 'lowest_cost', models: [twin('a', 1, 8), twin('b', 0.999, 7)] })
+    expect(near.cost_insight).toContain(': under 1% less, ')
+  })
+
   test('says which constraint left nothing, and what would help', () => {
     const choice = chooseModel({ ...base, caps: { max_cost_per_mtok: 0.001 } })
     expect(choice).toMatchObject({ kind: 'none', emptied_by: 'max_cost_per_mtok', relaxable: ['max_cost_per_mtok'] })

@@ -191,8 +191,14 @@ function compareCost(pick: Pick, best: JudgedModel | undefined, nameable: boolea
   if (reference === null || best?.model.slug === pick.winner.model.slug)
     return `${lead}; it is the best available model for it, so nothing is saved.`
   if (own >= reference) return `${lead}, no less than the ${formatUsd(reference)} of always using ${name}.`
-  const share = Math.round((1 - own / reference) * 100)
-  return `${lead} instead of ${formatUsd(reference)} with ${name} every time: ${share}% less, ${formatUsd((reference - own) * 1000)} saved per 1,000 such tasks.`
+  const saved = `${formatUsd((reference - own) * 1000)} saved per 1,000 such tasks.`
+  return `${lead} instead of ${formatUsd(reference)} with ${name} every time: ${shareOf(1 - own / reference)} less, ${saved}`
+}
+
+/** Rounding may make neither nothing nor all of a part. */
+function shareOf(part: number): string {
+  if (part > 0 && part < 0.01) return 'under 1%'
+  return part > 0.99 && part < 1 ? 'over 99%' : `${Math.round(part * 100)}%`
 }
 
 function bestWithoutCaps(request: ModelChoiceRequest): JudgedModel | undefined {
