@@ -137,6 +137,22 @@ describe('chooseModel', () => {
     expect(choice.cost_insight).toMatch(/\$[\d.]+ .*\$[\d.]+ /)
   })
 
+  test('a trial says that it is one, with its propensity, and never happens where trust is asked for', () => {
+    const evidence = () => ({ mean_quality: 8, n_effective: 5 })
+    const chances = Array.from({ length: 40 }, (_, i) => (i + 0.5) / 40)
+    const picks = chances.map((chance) => choose({ evidence, chance, priority: 'highest_quality' }))
+    const trials = picks.filter(({ explored }) => explored)
+    expect(trials.length).toBeGreaterThan(0)
+    for (const { reasons, propensity, explored } of picks) {
+      expect(reasons.includes('explored')).toBe(explored)
+      expect(reasons.includes('highest_quality_in_tier')).toBe(!explored)
+      if (explored) expect(propensity).toBeLessThan(1)
+    }
+    for (const priority of ['highest_trust', 'most_reliable'] as const) {
+      for (const chance of chances) expect(choose({ evidence, chance, priority })).toMatchObject({ explored: false, propensity: 1 })
+    }
+  })
+
   test('a saving is never rounded to all of the price, nor to nothing', () => {
     const signals = { ...base.signals, complexity: 'trivial' as const }
     const cheap = choose({ signals, priority: 'lowest_cost', tokens: { input_tokens: 201, output_tokens: 100 } })

@@ -30,6 +30,7 @@ export const MODEL_REASONS = [
   'cheapest_good_enough',
   'best_value_in_tier',
   'highest_quality_in_tier',
+  'explored',
   'below_quality_floor',
   'price_unknown',
   'profile_applied',
@@ -211,7 +212,7 @@ function bestWithoutCaps(request: ModelChoiceRequest): JudgedModel | undefined {
 function listReasons(
   request: ModelChoiceRequest,
   pick: Pick,
-  context: { wanted: Tier; priority: ModelPriority; filter: FilterResult },
+  context: { wanted: Tier; priority: ModelPriority; filter: FilterResult; explored: boolean },
 ): ModelReason[] {
   const { winner } = pick
   const reasons: ModelReason[] = [request.tier === undefined ? 'tier_from_signals' : 'tier_requested']
@@ -221,7 +222,7 @@ function listReasons(
     best_value: 'best_value_in_tier',
     highest_quality: 'highest_quality_in_tier',
   } as const
-  reasons.push(main[context.priority])
+  reasons.push(context.explored ? 'explored' : main[context.priority])
   if (!isAboveFloor(winner, request.signals.complexity)) reasons.push('below_quality_floor')
   if (winner.cost.estimated_usd === null) reasons.push('price_unknown')
   for (const constraint of MODEL_CONSTRAINTS) if (constraint in context.filter.excluded_by) reasons.push(REASON_OF_CONSTRAINT[constraint])
@@ -273,7 +274,7 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
     escalation: escalate(field, pick),
     estimated_cost: pick.winner.cost,
     cost_insight: compareCost(pick, best, best !== undefined && judged.has(best.model.slug)),
-    reasons: listReasons(request, pick, { wanted, priority, filter }),
+    reasons: listReasons(request, pick, { wanted, priority, filter, explored: trial.explored }),
     runner_up: runnerUp?.model ?? null,
     margin: runnerUp ? round(Math.max(0, objective(pick.winner) - objective(runnerUp)), 4) : 1,
     confidence: round(chanceGoodEnough(pick.winner, signals.complexity), 3),

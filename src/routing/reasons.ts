@@ -24,7 +24,6 @@ export const TOOL_REASONS = [
   'no_model_left',
   'router_orders_ignored',
   'llm_classified',
-  'explored',
 ] as const
 export const ROUTE_REASONS = [...TOOL_REASONS, ...MODEL_REASONS] as const
 export type RouteReason = (typeof ROUTE_REASONS)[number]

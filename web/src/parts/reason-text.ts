@@ -17,6 +17,7 @@ const texts: Record<string, string> = {
   best_value_in_tier: 'Best value in its tier.',
   cheapest_good_enough: 'The cheapest that is good enough.',
   highest_quality_in_tier: 'Highest quality in its tier.',
+  explored: 'A near equal, tried now and then so that more is known about it.',
   profile_applied: 'Models outside your profile were left out.',
   published_figures_only: 'Model quality rests on published benchmarks so far.',
   reports_considered: 'What agents reported about the model counted.',
