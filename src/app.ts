@@ -22,6 +22,7 @@ import { operations } from './operations.ts'
 import { createOverload } from './overload.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { openLearning } from './routing/evidence/evidence-part.ts'
+import { refreshing } from './routing/memory-part.ts'
 import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
 import { watchStore } from './store-watch.ts'
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     recorder,
     routing,
     learned,
-    evidence: learned.sink,
+    evidence: refreshing(routing.memories, learned.sink),
     decisions: routing.log,
     metrics,
     fetchSafely,

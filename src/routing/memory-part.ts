@@ -1,4 +1,5 @@
 import type { Store } from '../store.ts'
+import type { EvidenceSink } from './evidence-sink.ts'
 import { recall } from './memory.ts'
 import { readHistory } from './memory-store.ts'
 import { type AgentMemory, noMemory } from './ports.ts'
@@ -6,9 +7,13 @@ import { type AgentMemory, noMemory } from './ports.ts'
 const freshMs = 60_000
 const mostKept = 5000
 
-export type Memories = { of: (agentIdentityId: string) => Promise<AgentMemory> }
+export type Memories = {
+  of: (agentIdentityId: string) => Promise<AgentMemory>
+  /** Has the memory of an agent read anew when it is next asked for. */
+  forget: (agentIdentityId: string) => void
+}
 
-/** What each agent's own reports say, remembered for a minute; a lookup that takes too long counts as no memory. */
+/** What each agent's own reports say, remembered for a minute unless it reports again; a lookup that takes too long counts as no memory. */
 export function openMemories(store: Store, nowMs: () => number): Memories {
   const kept = new Map<string, { memory: Promise<AgentMemory>; at: number }>()
 
@@ -31,6 +36,18 @@ export function openMemories(store: Store, nowMs: () => number): Memories {
       kept.set(agentIdentityId, { memory, at: nowMs() })
       if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
       return memory
+    },
+    forget: (agentIdentityId) => void kept.delete(agentIdentityId),
+  }
+}
+
+/** What an agent has just reported belongs to its memory at once. */
+export function refreshing({ forget }: Memories, sink: EvidenceSink): EvidenceSink {
+  return {
+    accept: sink.accept,
+    publish(outcomes) {
+      sink.publish(outcomes)
+      for (const { outcome } of outcomes) if (outcome.agent_identity_id !== null) forget(outcome.agent_identity_id)
     },
   }
 }

@@ -176,7 +176,6 @@ test('200 an agent gets what served it best before, among near equals', async ()
     const report = { skill_slug, outcome: 'success', output_quality_rating: 9, agent_identity_id, decision_id }
     expect((await app.request('POST', '/api/report', report)).status).toBe(200)
   }
-  app.clock.advance(61_000)
   const { recommended_skill, routing_metadata } = await ask()
   expect(recommended_skill).toBe(skill_slug)
   expect(routing_metadata.reasons).toContain('agent_memory')

@@ -144,7 +144,7 @@ async function agentOf({ agents }: Context, id: string | undefined): Promise<Ask
 
 async function memoryOf({ routing, isStoreAway }: Context, { agent_identity_id }: Agent): Promise<AgentMemory | undefined> {
   if (isStoreAway()) return undefined
-  return routing.memoryOf(agent_identity_id).catch((error) => {
+  return routing.memories.of(agent_identity_id).catch((error) => {
     if (error instanceof ServiceError && error.code === 'unavailable') return undefined
     throw error
   })

@@ -8,7 +8,7 @@ import type { RouteDecision } from './decision.ts'
 import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
 import type { RouteParts } from './engine.ts'
 import { createFingerprints } from './fingerprint.ts'
-import { openMemories } from './memory-part.ts'
+import { type Memories, openMemories } from './memory-part.ts'
 import { documentOf } from './nearness.ts'
 import {
   type AgentMemory,
@@ -43,7 +43,7 @@ export type RoutingPart = {
   /** What a language model says about the task; null without one, or when it is late, down or wrong in form. */
   classify: (task: string) => Promise<Signals | null>
   similarities: (task: string) => Promise<Similarities | null>
-  memoryOf: (agentIdentityId: string) => Promise<AgentMemory>
+  memories: Memories
   log: DecisionLog
   countUnresolved: (cluster: string) => void
   useEvidence: (evidence: Evidence) => void
@@ -120,7 +120,7 @@ export async function openRouting({
     fingerprint,
     classify: async (task) => (classifier ? classifier.classify(task, fingerprint(task)) : null),
     similarities,
-    memoryOf: openMemories(store, nowMs).of,
+    memories: openMemories(store, nowMs),
     log,
     countUnresolved: (cluster) => metrics.unresolved.inc({ cluster }),
     useEvidence: (given) => {
