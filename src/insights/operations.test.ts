@@ -155,6 +155,16 @@ test('help walks from registration to the next call', async () => {
   expect((await app.tool('service_help', { agent_identity_id: 'never' })).isError).toBe(true)
 })
 
+test('help does not lead to a claim that gave its place back', async () => {
+  const agent_identity_id = await app.register()
+  const next = async () => (await app.tool('service_help', { agent_identity_id })).value.next
+  const [{ id: mission_id }] = (await app.tool('service_missions', { limit: 1 })).value.missions
+  const { claim_id } = (await app.tool('service_mission_claim', { mission_id, agent_identity_id })).value
+  expect(await next()).toMatchObject({ tool: 'service_mission_complete', arguments: { claim_id } })
+  app.clock.advance(7 * 24 * 3_600_000)
+  expect((await next()).tool).toBe('service_missions')
+})
+
 test('export gives every row, delete leaves nothing that names the agent', async () => {
   const id = await app.register('leaving-agent')
   const bearer = { authorization: `Bearer ${id}` }

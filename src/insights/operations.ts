@@ -4,6 +4,7 @@ import { tierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
+import { releasedBefore } from '../missions/rules.ts'
 import { operation } from '../operation.ts'
 import { readHistory } from '../routing/memory-store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
@@ -186,7 +187,7 @@ const help = operation({
     await decisions?.settleAgent(agent_identity_id)
     const [{ routing_decisions, outcomes_reported }, missions, held] = await Promise.all([
       readActivity30d(store, agent_identity_id, activitySince(now())),
-      readMissions(store, agent_identity_id),
+      readMissions(store, agent_identity_id, releasedBefore(now())),
       balanceOf(store, agent_identity_id),
     ])
     const standing = { agent_identity_id, routing_decisions, outcomes_reported, ...missions }
