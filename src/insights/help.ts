@@ -53,7 +53,7 @@ export function nextFor(standing: Standing): NextStep {
   if (missions_completed === 0) {
     return {
       tool: 'service_missions',
-      arguments: { limit: 5 },
+      arguments: { limit: 5, agent_identity_id },
       why: 'A mission pays far more than a single report. Pick one, then claim it.',
     }
   }

@@ -152,6 +152,9 @@ test('help walks from registration to the next call', async () => {
   const id = await app.register('help-agent')
   const { value } = await app.tool('service_help', { agent_identity_id: id })
   expect(value).toMatchObject({ you: { agent_name: 'help-agent' }, next: { tool: 'service_missions' } })
+  const { next_step } = (await app.tool(value.next.tool, value.next.arguments)).value
+  expect(next_step).toMatchObject({ tool: 'service_mission_claim', arguments: { agent_identity_id: id } })
+  expect((await app.tool(next_step.tool, next_step.arguments)).value.status).toBe('claimed')
   expect((await app.tool('service_help', { agent_identity_id: 'never' })).isError).toBe(true)
 })
 
