@@ -223,14 +223,18 @@ test('export gives what evidence and kept tasks hold of an agent, and more rows 
 })
 
 test('a deleted agent stays neither in answers kept for a retry, nor in what it sent before it registered, nor in kept tasks', async () => {
-  const keeping = await testApp({ env: { KEEP_TASK_TEXT: 'on' } })
+  const secret = 'operator-secret-of-at-least-32-chars'
+  const operator = { authorization: `Bearer ${secret}` }
+  const keeping = await testApp({ env: { KEEP_TASK_TEXT: 'on', ADMIN_SECRET: secret } })
   const agent_name = 'Léa of the north'
-  const post = (path: string, body: object) => keeping.request('POST', path, body, { 'idempotency-key': path })
+  const post = (path: string, body: object) => keeping.request('POST', path, body, { 'idempotency-key': path, ...operator })
   const run = { contribution_type: 'run_telemetry', skill_slug: 'github-mcp-server', runs: [{ outcome: 'success' }] }
   await post('/api/contributions', { ...run, agent_name })
   const agent_identity_id = await keeping.register(agent_name)
   await post('/api/verify/initiate', { agent_name })
   await post('/api/verify', { agent_name, x_handle: '@lea_north' })
+  const [request] = await keeping.store.query<{ verification_id: string }>('SELECT verification_id FROM verifications')
+  expect((await post(`/api/admin/verifications/${request?.verification_id}/approve`, {})).status).toBe(200)
   await post('/api/route', { task: 'Refund Mr Miller in Stripe', agent_identity_id })
   await post('/api/route/model', { task: 'Refund Mrs Smith in Stripe' })
   await keeping.request('DELETE', `/api/agents/${agent_identity_id}`, undefined, { authorization: `Bearer ${agent_identity_id}` })

@@ -58,6 +58,12 @@ export async function readPersonal(store: Store, agentIdentityId: string, offset
 export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string) {
   let rows_made_anonymous = 0
   let rows_removed = await tx.execute(`DELETE FROM task_texts WHERE ${ownTasks}`, [agentIdentityId])
+  // Answers about a verification name the agent without its identity; they hold the code of the request.
+  rows_removed += await tx.execute(
+    `DELETE FROM idempotent_answers WHERE EXISTS
+       (SELECT 1 FROM verifications WHERE agent_identity_id = $1 AND answer LIKE '%' || code || '%')`,
+    [agentIdentityId],
+  )
   for (const table of tables.filter((name) => name !== 'agents')) {
     const anonymise = keptAnonymous[table]
     if (anonymise) rows_made_anonymous += await tx.execute(anonymise, [agentIdentityId])

@@ -102,7 +102,7 @@ const initiateVerification = operation({
     return {
       status: status === 'submitted' ? ('submitted' as const) : ('initiated' as const),
       code,
-      post_text: postText(code),
+      post_text: postText(agent.agent_name, code),
       message: 'Post the code with a few words about Waymark, then send agent_name and x_handle to POST /api/verify.',
     }
   },

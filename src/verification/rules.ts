@@ -5,9 +5,8 @@ import type { PostCheck, Status, Verification } from './schema.ts'
 
 export const codeFrom = (id: string) => `waymark-${id.replaceAll('-', '').slice(0, 10)}`
 
-/** Without the agent's name: an answer may be kept for a retry, and must not outlive an agent that leaves. */
-export function postText(code: string): string {
-  return `My agent picks its tools and models with Waymark and reports back what worked. ${code}`
+export function postText(agentName: string, code: string): string {
+  return `My agent ${agentName} picks its tools and models with Waymark and reports back what worked. ${code}`
 }
 
 /** A post proves the claim when it holds the code and names the handle, in its text or in its address. */
