@@ -24,6 +24,8 @@ const longestKey = 255
 const verifiedFactor = 2
 /** Whoever watches over the service must hear from it above all when it is overloaded. */
 const alwaysAnswered = new Set(['health', 'live'])
+/** Groups whose operations store nothing at all while telemetry is off. */
+const storingNothing = new Set(['routing', 'telemetry'])
 
 /** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
@@ -37,12 +39,21 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 
   async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
     if (key.length === 0 || key.length > longestKey) throw badKey()
+    // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
+    if (storingNothing.has(row.group) && (await isTelemetryOff(raw, caller)))
+      return call(row, { ...base, caller, act_key: undefined }, raw, options)
     const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw, inOrder)) }
     const answer = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       return JSON.stringify(await call(row, context, raw, options))
     })
     return JSON.parse(answer) as CallResult
+  }
+
+  async function isTelemetryOff(raw: unknown, caller: Caller): Promise<boolean> {
+    const agentId = agentIn(raw)
+    if (!caller.telemetry || agentId === undefined) return !caller.telemetry
+    return (await base.agents.find(agentId))?.preferences.telemetry === false
   }
 
   function standingOf(agentId: string | undefined): Standing {
