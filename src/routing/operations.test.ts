@@ -100,8 +100,6 @@ test('200 for optional fields that are null and for slugs in any case', async ()
 test.each([
   ['neither task nor workflow', {}, 'task'],
   ['a blank task', { task: '   ' }, 'task'],
-  ['an unknown workflow', { workflow_slug: 'nope' }, 'workflow_slug'],
-  ['an unknown vertical', { task: 'hi', vertical_slug: 'nope' }, 'vertical_slug'],
   ['an unknown provider', { task: 'hi', constraints: { preferred_provider: 'acme' } }, 'constraints.preferred_provider'],
   ['an unknown priority', { task: 'hi', constraints: { priority: 'fastest' } }, 'constraints.priority'],
   ['a word for a number', { task: 'hi', constraints: { max_cost_usd: 'cheap' } }, 'constraints.max_cost_usd'],
@@ -109,6 +107,14 @@ test.each([
   const answer = await route(body)
   expect(answer.status).toBe(400)
   expect(answer.body.details[0].path).toBe(path)
+})
+
+test('404 for an unknown workflow or vertical, with the nearest name', async () => {
+  const workflow = await route({ workflow_slug: 'comunication-emails' })
+  expect([workflow.status, workflow.body.code, workflow.body.did_you_mean]).toEqual([404, 'not_found', ['communication-email']])
+  const vertical = await route({ task: 'hi', vertical_slug: 'nope' })
+  expect([vertical.status, vertical.body.details[0].path]).toEqual([404, 'vertical_slug'])
+  expect(vertical.body).not.toHaveProperty('did_you_mean')
 })
 
 test('404 for an identity that was never issued', async () => {

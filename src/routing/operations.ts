@@ -1,5 +1,6 @@
 import { profileOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
+import { nearestSlugs } from '../catalog/nearest.ts'
 import { identityFactor } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, type NextStep, operation } from '../operation.ts'
@@ -194,8 +195,12 @@ function checkPlaces({ catalog }: Context, { task, workflow_slug, vertical_slug 
 function mustBeOneOf(path: string, given: string | undefined, allowed: readonly string[]): void {
   if (given === undefined || allowed.includes(given)) return
   const message = `must be one of ${allowed.join(', ')}`
-  throw new ServiceError('invalid_input', `${path} is not known here. It ${message}.`, {
+  throw new ServiceError('not_found', `${path} is not known here. It ${message}.`, {
     details: [{ path, message }],
+    did_you_mean: nearestSlugs(
+      given,
+      allowed.map((slug) => ({ slug, aliases: [] })),
+    ),
     docs: '/docs#route',
   })
 }
