@@ -216,6 +216,9 @@ export interface RouteOutput {
   alternatives?: string[]
   fallback?: string | null
   recommended_combo?: string[]
+  /**
+   * Of the recommended tool server, or the mean over those of recommended_combo
+   */
   scores?: {
     value_score: number
     output_score: number

@@ -32,8 +32,9 @@ export function routeAnswer(decision: RouteDecision, facts: AnswerFacts): RouteO
   }
   if (decision.approach === 'multi_tool') {
     const orchestration = decision.steps.map(stepOf)
-    const recommended_combo = [...new Set(orchestration.flatMap(({ recommended_skill }) => recommended_skill ?? []))]
-    return { approach: 'multi_tool', orchestration, ...shared, recommended_combo, ...rest }
+    const tools = new Map(decision.steps.flatMap(({ pick }) => (pick ? [[slugOf(pick.tool), scoresOf(pick.tool)] as const] : [])))
+    const combo = { recommended_combo: [...tools.keys()], scores: meanScores([...tools.values()]) }
+    return { approach: 'multi_tool', orchestration, ...shared, ...combo, ...rest }
   }
   return { approach: 'mcp_server', ...toolFields(decision.pick), ...shared, ...rest, ...unresolvedFields(decision) }
 }
@@ -56,7 +57,24 @@ function unresolvedFields({ pick, suggestions }: RouteDecision) {
   return pick ? {} : { suggestions }
 }
 
-function scoresOf({ scores }: RankedTool) {
+type Scores = NonNullable<RouteOutput['scores']>
+
+/** A plan is as good as its tools are together. */
+function meanScores(all: readonly Scores[]): Scores | null {
+  if (all.length === 0) return null
+  const meanOf = (name: keyof Scores) => Math.round((all.reduce((sum, scores) => sum + scores[name], 0) / all.length) * 100) / 100
+  return {
+    value_score: meanOf('value_score'),
+    output_score: meanOf('output_score'),
+    reliability_score: meanOf('reliability_score'),
+    efficiency_score: meanOf('efficiency_score'),
+    cost_score: meanOf('cost_score'),
+    trust_score: meanOf('trust_score'),
+    overall_score: meanOf('overall_score'),
+  }
+}
+
+function scoresOf({ scores }: RankedTool): Scores {
   return {
     value_score: scores.value_score,
     output_score: scores.output_quality,

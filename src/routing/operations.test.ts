@@ -57,6 +57,10 @@ test('200 multi_tool with one resolved tool for each step, in order', async () =
     action: expect.stringMatching(/^post/),
   })
   expect(body.recommended_combo).toHaveLength(2)
+  const single = await Promise.all(body.recommended_combo.map((slug: string) => app.request('GET', `/api/skills/${slug}`)))
+  const mean = single.reduce((sum, { body: { skill_scores } }) => sum + skill_scores.value_score, 0) / single.length
+  expect(body.scores.value_score).toBeCloseTo(mean, 1)
+  expect(body).toMatchObject({ non_mcp_alternative: { approach: 'direct_llm' }, wanted_telemetry: { reward_multiplier: 1 } })
 })
 
 test('200 with null when a tool is needed and nothing fits, counted for the operator', async () => {

@@ -116,7 +116,7 @@ export const routeOutput = z.object({
   alternatives: z.array(z.string()).optional(),
   fallback: z.string().nullable().optional(),
   recommended_combo: z.array(z.string()).optional(),
-  scores: scores.nullable().optional(),
+  scores: scores.nullable().optional().describe('Of the recommended tool server, or the mean over those of recommended_combo'),
   non_mcp_alternative: z
     .object({ approach: z.literal('direct_llm'), recommended_model: z.string().nullable(), description: z.string() })
     .optional(),
