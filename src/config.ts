@@ -45,7 +45,7 @@ const settings = z.object({
   /** `durable`: a route is answered once its decision is on disk. `deferred`: it is written a moment later, and a crash may lose it. */
   DECISIONS: z.enum(['deferred', 'durable']).default('deferred'),
   /** For how long the same question gets the same decision although new reports came in. */
-  ROUTE_REPEAT_MS: whole(0, 10_000).default(250),
+  ROUTE_REPEAT_MS: whole(0, 10_000).default(0),
   /** Decisions and outcomes older than this are removed; 0 keeps them. */
   RETENTION_DAYS: whole(0, 36_500).default(0),
   /** How far behind the event loop may be before anonymous requests are refused; 0 switches that off. */

@@ -84,7 +84,7 @@ export async function testApp({ env = {}, ...options }: TestAppOptions = {}): Pr
     checkOutputs: true,
     ...options,
     store,
-    config: readConfig({ OVERLOAD_LAG_MS: '0', ROUTE_REPEAT_MS: '0', ...env }),
+    config: readConfig({ OVERLOAD_LAG_MS: '0', ...env }),
     now: () => clock.now,
   })
   const request: TestApp['request'] = async (method, path, body, headers = {}) => {

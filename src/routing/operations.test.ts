@@ -204,6 +204,20 @@ test('the tools give the same answers as REST', async () => {
   }
 })
 
+test('what was just reported counts for the very next question, also when it was asked before', async () => {
+  const ask = async () => (await route({ task: 'look up the weather in Oslo for tomorrow' })).body
+  const { recommended_skill, scores } = await ask()
+  for (let i = 0; i < 3; i++) {
+    const agent_identity_id = await app.register()
+    const report = { skill_slug: recommended_skill, outcome: 'failure', output_quality_rating: 1, agent_identity_id }
+    expect((await app.request('POST', '/api/report', report)).status).toBe(200)
+  }
+  const again = await ask()
+  const { skill_scores } = (await app.request('GET', `/api/skills/${recommended_skill}`)).body
+  expect(skill_scores.value_score).toBeLessThan(scores.value_score)
+  expect(again).toMatchObject({ recommended_skill, scores: { value_score: skill_scores.value_score } })
+})
+
 test('the weight of reports is shown with two digits', async () => {
   for (let i = 0; i < 3; i++) {
     const agent_identity_id = await app.register()
