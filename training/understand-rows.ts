@@ -1,6 +1,7 @@
 import { shapeCues } from '../src/routing/understand/cues.ts'
 import { extractFeatures, featureBits, featureCount, hashFeature, readTask } from '../src/routing/understand/features.ts'
 import type { ProductLexicon } from '../src/routing/understand/lexicon.ts'
+import { withoutSlips } from '../src/routing/understand/slips.ts'
 import type { Example, TrainingOptions } from './logistic.ts'
 import { writtenTasks } from './server-tasks.ts'
 import { type CatalogRow, type LabelledTask, readTasks, seededRandom } from './understand-data.ts'
@@ -25,7 +26,12 @@ export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLex
     const random = seededRandom(5)
     return tasks.map((task) => ({
       ...task,
-      features: extractFeatures(readTask(task.t, lexicon)),
+      features: extractFeatures(
+        readTask(
+          withoutSlips(task.t, (word) => lexicon.byFirstWord.has(word)),
+          lexicon,
+        ),
+      ),
       weight,
       held: random() < heldShare,
     }))

@@ -1,3 +1,4 @@
+import { isInDictionary } from './dictionary.ts'
 import { isKnownWord } from './known-words.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
 import { isPlainWord } from './plain-words.ts'
@@ -94,7 +95,7 @@ function exactMatch(tokens: Token[], at: number, lexicon: ProductLexicon): Match
 
 function repairedMatch({ norm }: Token, lexicon: ProductLexicon): LexiconName | undefined {
   const allowed = slipsAllowed(norm.length)
-  if (allowed === 0 || !/^[a-z]+$/.test(norm) || isKnownWord(norm)) return undefined
+  if (allowed === 0 || !/^[a-z]+$/.test(norm) || isKnownWord(norm) || isInDictionary(norm)) return undefined
   const letters = letterSet(norm)
   let best: LexiconName | undefined
   let bestDistance = allowed + 1

@@ -4,6 +4,7 @@ import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, scores, sigmoid } from './linear-model.ts'
 import { withoutRouterOrders } from './router-orders.ts'
+import { withoutSlips } from './slips.ts'
 import { distinctSystems, findSteps } from './steps.ts'
 import type { Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
@@ -19,7 +20,8 @@ function complexityAt(index: number): Complexity {
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const { text, removed } = withoutRouterOrders(task)
+  const { text: told, removed } = withoutRouterOrders(task)
+  const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
   const features = extractFeatures(reading)
   const needsToolProbability = sigmoid(scores(needsToolModel, features)[0]!)

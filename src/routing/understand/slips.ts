@@ -1,0 +1,50 @@
+import { isInDictionary } from './dictionary.ts'
+import { isKnownWord } from './known-words.ts'
+import { guessLanguage } from './language.ts'
+import { isPlainWord, isWrittenSmall } from './plain-words.ts'
+import { type Token, tokenise } from './tokens.ts'
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const shortest = 5
+// In a shorter word another letter mostly makes another word.
+const shortestForMistaken = 7
+
+/** The likelier a slip, the earlier it stands: two letters swapped, one left out, one too many (but no ending), one mistaken. */
+const slips: ((word: string) => string[])[] = [
+  (word) => each(word, 0, 1, (i) => [word.slice(0, i) + word[i + 1]! + word[i]! + word.slice(i + 2)]),
+  (word) => each(word, 1, 0, (i) => letters.map((letter) => word.slice(0, i) + letter + word.slice(i))),
+  (word) => each(word, 1, 1, (i) => [word.slice(0, i) + word.slice(i + 1)]),
+  (word) =>
+    word.length < shortestForMistaken
+      ? []
+      : each(word, 1, 0, (i) => letters.map((letter) => word.slice(0, i) + letter + word.slice(i + 1))),
+]
+
+function each(word: string, from: number, before: number, make: (at: number) => string[]): string[] {
+  return Array.from({ length: word.length - before - from }, (_, i) => make(i + from)).flat()
+}
+
+/** The word that was most likely meant; undefined where the word may be right, or where several are as likely. */
+export function meantWord(word: string): string | undefined {
+  if (word.length < shortest || !/^[a-z]+$/.test(word) || isKnownWord(word) || isInDictionary(word)) return undefined
+  for (const isUsual of [isPlainWord, isWrittenSmall]) {
+    for (const slip of slips) {
+      const found = new Set(slip(word).filter((candidate) => candidate.length >= shortest - 1 && isUsual(candidate)))
+      if (found.size > 0) return found.size === 1 ? [...found][0] : undefined
+    }
+  }
+  return undefined
+}
+
+const fewestKnown = 0.6
+
+/** Puts right what the keyboard got wrong in the ordinary words of an English text; names, marks and other languages stay as they are. */
+export function withoutSlips(text: string, isName: (word: string) => boolean): string {
+  const tokens = tokenise(text).filter(({ raw }) => /^[a-z']+$/.test(raw))
+  const doubtful = tokens.filter(({ norm }) => norm.length >= shortest && !isKnownWord(norm) && !isName(norm))
+  if (doubtful.length === 0 || doubtful.length > tokens.length * (1 - fewestKnown) || guessLanguage(text) !== 'en') return text
+  const meant = doubtful.flatMap((token) => ({ token, word: meantWord(token.norm) })).filter(hasWord)
+  return meant.reduceRight((right, { token, word }) => right.slice(0, token.start) + word + right.slice(token.end), text)
+}
+
+const hasWord = (found: { token: Token; word: string | undefined }): found is { token: Token; word: string } => found.word !== undefined
