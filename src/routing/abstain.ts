@@ -1,7 +1,8 @@
 import learned from '../../data/weights-confidence.json' with { type: 'json' }
+import type { CatalogEntry } from '../catalog/schema.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
-import { bindingCertainty } from './named-products.ts'
+import { bindingCertainty, bindingOf } from './named-products.ts'
 import type { Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
@@ -11,11 +12,25 @@ const leastChance = 0.3
 // Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
 const leastForClearKind = 0.06
 export const surelyByHand = 0.6
+// How likely a server does the work in a product that it does not name.
+const chanceOfAnother = 0.1
 
 const weights = FIT_FEATURES.map((name) => learned[name])
 
 const learnedConfidence = (features: readonly number[]) =>
   1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+
+/** The products that people know, that no entry bears, and in which the work is to be done. */
+export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
+  return products.flatMap((mention) => (mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty ? mention.name : []))
+}
+
+/** Whether such a product is asked for and this entry does not speak of it either. */
+function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean {
+  const lacking = lackingProducts(ask)
+  const told = `${description} ${choose_when}`.toLowerCase()
+  return lacking.length > 0 && !lacking.some((name) => told.includes(name))
+}
 
 /** How likely the best candidate really does the asked work, and whether that is enough to name it. */
 export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
@@ -24,6 +39,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const confidence = isBare(ranking) ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask))
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
+  if (!isNamed && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && ask.by_hand_probability < surelyByHand
   return { confidence, fits: isNamed || isKindClear || confidence >= leastChance, margin }
 }

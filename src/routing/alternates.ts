@@ -37,6 +37,7 @@ const interchangeable = new Set([
   'reasoning-aid',
   'utilities',
 ])
+export const isInterchangeable = (capability: string) => interchangeable.has(capability)
 const hub = 'automation-hub'
 
 export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | null }
@@ -59,7 +60,7 @@ export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hub
 
 /** The winner's data stays in its product, so that no server of another product can stand in. */
 function isBound({ entry }: RankedTool, { strength, isBinding }: NamedProducts): boolean {
-  return isBinding && (strength.get(entry.slug) ?? 0) >= bindingCertainty && !interchangeable.has(entry.capabilities[0] ?? '')
+  return isBinding && (strength.get(entry.slug) ?? 0) >= bindingCertainty && !isInterchangeable(entry.capabilities[0] ?? '')
 }
 
 const isHub = ({ entry }: RankedTool) => entry.capabilities[0] === hub

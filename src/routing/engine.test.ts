@@ -5,7 +5,7 @@ import { openRouter } from '../../eval/router.ts'
 import { isAllowedInProfile, LATENCY_LEVELS, type Model, PROFILES, PROVIDERS } from '../catalog/models.ts'
 import { routeAnswer } from './answer.ts'
 import type { RouteDecision } from './decision.ts'
-import { decideRoute, type RouteRequest } from './engine.ts'
+import { decideRoute, type RouteParts, type RouteRequest } from './engine.ts'
 import { isWithinLatency } from './latency-class.ts'
 import { decideModel } from './model-engine.ts'
 import { sharpened } from './need-confidence.ts'
@@ -163,6 +163,20 @@ describe('decideRoute', () => {
     expect(decision.suggestions[0]).toContain('trust_floor')
   })
 
+  test.each([
+    ['export the absence report for the second quarter from Personio', 'personio'],
+    ['start a twenty minute ride on my Peloton bike', 'peloton bike'],
+  ])('a product that the catalog lacks is said so and not replaced by another: %s', (task, product) => {
+    const decision = decide(task)
+    expect(decision).toMatchObject({ approach: 'mcp_server', pick: null })
+    expect(decision.suggestions[0]).toContain(`no server for ${product}`)
+  })
+
+  test('nor is it in the way where it is only spoken of', () => {
+    expect(decide('Search the web for reviews of the Peloton bike').pick).not.toBeNull()
+    expect(decide('Put the Personio invoice of May into our Google Drive').pick?.tool.entry.slug).toContain('google')
+  })
+
   test('what only a body can do finds no tool', () => {
     expect(decide('Shovel the snow off our driveway')).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
     expect(decide('Shovel the snow off our driveway').reasons).toContain('work_for_hands')
@@ -189,6 +203,41 @@ describe('decideRoute', () => {
       expect.stringContaining('meta-ads'),
       expect.stringContaining('sheets'),
     ])
+  })
+
+  describe('a trial in place of the best tool', () => {
+    const heard: RouteParts = { ...parts, evidence: { ...parts.evidence, tool: () => ({ mean: 0.8, n_effective: 8 }) } }
+    const chances = Array.from({ length: 200 }, (_, i) => (i + 0.5) / 200)
+    const decideOver = (task: string, change: Partial<RouteRequest> = {}, over = heard) => {
+      const understanding = understand(task, router.lexicon)
+      const classification = { signals: understanding.signals, source: 'built_in' } as const
+      const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
+      return decideRoute({ ...plain, ...change }, over)
+    }
+    const trialsOf = (task: string, change: Partial<RouteRequest> = {}, over = heard) =>
+      chances.map((chance) => decideOver(task, { ...change, chance }, over)).filter(({ explored }) => explored)
+    const task = 'fetch https://example.com and give me the text'
+
+    test('is rare, does the same work, costs no more, and is logged with how likely it was', () => {
+      const best = decideOver(task)
+      const trials = trialsOf(task)
+      expect(trials.length / chances.length).toBeCloseTo(0.1, 2)
+      for (const { pick, propensity, reasons } of trials) {
+        expect(pick?.tool.entry.slug).not.toBe(best.pick?.tool.entry.slug)
+        expect(pick?.tool.entry.capabilities[0]).toBe(best.pick?.tool.entry.capabilities[0])
+        expect(pick?.tool.entry.cost_usd_per_run).toBeLessThanOrEqual(best.pick?.tool.entry.cost_usd_per_run ?? 0)
+        expect(propensity).toBeLessThanOrEqual(0.1)
+        expect(reasons).toContain('explored')
+      }
+      expect(decideOver(task, { chance: 0.5 })).toMatchObject({ explored: false, propensity: 0.9 })
+    })
+
+    test('never happens where trust is asked for, a product is named, or little was reported', () => {
+      expect(trialsOf(task, { priority: 'highest_trust' })).toEqual([])
+      expect(trialsOf(task, { priority: 'most_reliable' })).toEqual([])
+      expect(trialsOf('Refund the last payment of customer ACME in Stripe')).toEqual([])
+      expect(trialsOf(task, {}, parts)).toEqual([])
+    })
   })
 
   test('reports and memory move a choice among near equals', () => {

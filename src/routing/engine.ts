@@ -1,5 +1,5 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
-import { fitOf, surelyByHand } from './abstain.ts'
+import { fitOf, lackingProducts, surelyByHand } from './abstain.ts'
 import { alternatesOf } from './alternates.ts'
 import { clusterKey } from './cluster.ts'
 import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
@@ -19,6 +19,7 @@ import { distinctTools, type ResolvedStep, resolveSteps } from './steps-to-tools
 import { suggestionsFor } from './suggestions.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
 import { activeToolCaps, type ToolCaps } from './tool-filter.ts'
+import { tryAnother } from './try-another.ts'
 import type { Understanding } from './understand/types.ts'
 import { bestOfWorkflow } from './workflow.ts'
 
@@ -34,6 +35,8 @@ export type RouteRequest = {
   priority: PriorityWord
   caps: ToolCaps & ModelCaps
   profile: Profile
+  /** Between 0 and 1, drawn anew for each request that may be used for a trial; without one nothing is tried. */
+  chance?: number | undefined
 }
 
 export type RouteParts = {
@@ -84,14 +87,15 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
 
 function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
-  if (!request.has_task) return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1 })
+  if (!request.has_task)
+    return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const chance = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return noTool(1 - chance)
   const plan = understanding.multi_tool ? planOf(understanding.steps, ask, parts, chance) : null
   if (plan?.is_sure) return plan.draft
-  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance })
+  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance, chance: request.chance })
   if (plan && plan.draft.confidence > draft.confidence) return plan.draft
   if (byHand || classification.source !== 'built_in') return draft
   if (draft.pick === null) return probability < surelyTool ? noTool(1 - chance / 2) : draft
@@ -134,9 +138,12 @@ function noTool(confidence: number): Draft {
   return { ...empty, approach: 'direct_llm', confidence, match_method: 'none_needed', reasons: ['no_tool_needed'] }
 }
 
-function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: { workflowOnly: boolean; probability: number }): Draft {
+type Asking = { workflowOnly: boolean; probability: number; chance: number | undefined }
+
+function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: Asking): Draft {
   const fit = how.workflowOnly ? { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) } : fitOf(ranking, ask)
-  const [winner] = ranking.ranked
+  const tried = tryAnother(ranking, ask.priority, how.chance)
+  const winner = tried?.tool
   const shared = {
     ...empty,
     approach: 'mcp_server' as const,
@@ -145,7 +152,7 @@ function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: { workfl
     margin: fit.margin,
   }
   if (!fit.fits || !winner) {
-    const suggestions = suggestionsFor(ranking, parts.capabilityNames)
+    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask))
     const hands: RouteReason[] = ask.by_hand_probability >= surelyByHand ? ['work_for_hands'] : []
     const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)]
     const confidence = Math.min(0.25, fit.confidence * how.probability)
@@ -158,8 +165,10 @@ function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: { workfl
     confidence: how.probability * fit.confidence,
     match_method: how.workflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
     capability: winner.entry.capabilities[0] ?? null,
-    reasons: ['tool_needed', ...toolReasons(winner, ranking, ask, how.workflowOnly)],
-    runner_up: ranking.ranked[1] ?? null,
+    reasons: ['tool_needed', ...(tried.explored ? (['explored'] as const) : []), ...toolReasons(winner, ranking, ask, how.workflowOnly)],
+    runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
+    propensity: tried.propensity,
+    explored: tried.explored,
     n_effective: winner.n_effective,
     tool_cost: costliest([winner, ...pick.alternatives, ...(pick.fallback ? [pick.fallback] : [])]),
   }

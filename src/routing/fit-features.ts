@@ -39,7 +39,7 @@ export function unknownNames(text: string, mentions: readonly ProductMention[]):
   let [place, product] = [false, false]
   tokens.forEach((token, at) => {
     if (!isCapitalised(token.raw) || opensSentence(text, token.start) || isKnownWord(token.norm)) return
-    if (mentions.some(({ start, end }) => token.start < end && token.end > start)) return
+    if (mentions.some(({ start, end, slugs }) => slugs.length > 0 && token.start < end && token.end > start)) return
     const [before, beyond, after] = [tokens[at - 1], tokens[at - 2], tokens[at + 1]]
     place ||= before !== undefined && (places.has(before.norm) || (articles.has(before.norm) && places.has(beyond?.norm ?? '')))
     product ||= after !== undefined && productNouns.has(after.norm) && after.start - token.end <= 1

@@ -51,6 +51,8 @@ const route = operation({
       workflow: input.workflow_slug,
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
+      // What nobody in particular asks is answered the same for all, so that it can be remembered.
+      chance: agent ? context.random() : undefined,
     }
     const memory = agent && (await memoryOf(context, agent))
     const make = () => decideRoute(request, { ...context.routing.parts(memory), similarities })

@@ -1,3 +1,5 @@
+import { englishFor } from './foreign-words.ts'
+import { marksIn } from './marks.ts'
 import { conceptsAnywhere, conceptsOfWord } from './understand/concepts.ts'
 import { systemsOf } from './understand/systems.ts'
 import { normalise, opensSentence, tokenise } from './understand/tokens.ts'
@@ -31,13 +33,17 @@ const englishOf: Record<string, string> = {
  * words in it that may be names.
  */
 export function searchableText(text: string, language: string): string {
+  return [inEnglish(text, language), ...marksIn(text)].join(' ')
+}
+
+function inEnglish(text: string, language: string): string {
   if (language === 'en') return text
   const concepts = new Set([
     ...tokenise(text).flatMap(({ norm }) => conceptsOfWord(normalise(norm))),
     ...conceptsAnywhere(text),
     ...systemsOf(text),
   ])
-  const english = [...concepts].flatMap((concept) => englishOf[concept] ?? [])
+  const english = [...new Set([...englishFor(text, language), ...[...concepts].flatMap((concept) => englishOf[concept] ?? [])])]
   if (english.length === 0) return text
   const names = tokenise(text).flatMap(({ raw, start }) => (/^[A-Z][A-Za-z0-9.]+$/.test(raw) && !opensSentence(text, start) ? raw : []))
   return `${names.join(' ')} ${english.join(' ')}`.trim()

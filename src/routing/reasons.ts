@@ -5,7 +5,6 @@ export const TOOL_REASONS = [
   'no_tool_needed',
   'tool_needed',
   'several_tools_needed',
-  'steps_share_one_tool',
   'product_named',
   'named_product_excluded',
   'best_match',

@@ -3,8 +3,12 @@ import type { Ranking } from './rank.ts'
 const nearestShown = 3
 
 /** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
-export function suggestionsFor({ ranked, excluded }: Ranking, capabilityNames: Readonly<Record<string, string>>): string[] {
-  const suggestions: string[] = []
+export function suggestionsFor(
+  { ranked, excluded }: Ranking,
+  capabilityNames: Readonly<Record<string, string>>,
+  lacking: readonly string[],
+): string[] {
+  const suggestions = lacking.map((product) => `The catalog has no server for ${product}; a server for another product would not reach it.`)
   const broken = Object.keys(excluded)
   if (broken.length > 0) suggestions.push(`Relax ${broken.join(' or ')}: servers that may fit were ruled out by it.`)
   const near = [...new Set(ranked.slice(0, 8).flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
@@ -12,7 +16,7 @@ export function suggestionsFor({ ranked, excluded }: Ranking, capabilityNames: R
     const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)
     suggestions.push(`The nearest capabilities in the catalog are ${named.join(', ')}; search them with GET /api/skills?q=.`)
   }
-  suggestions.push('Name the product or system the task works in, if there is one.')
+  if (lacking.length === 0) suggestions.push('Name the product or system the task works in, if there is one.')
   suggestions.push('The operator can add a server for this with `waymark catalog import`; requests like this one are counted for them.')
   return suggestions
 }

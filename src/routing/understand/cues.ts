@@ -7,7 +7,7 @@ const textPatterns: [string, RegExp][] = [
   ['email', /[\w.+-]+@[\w-]+\.\w+/],
   [
     'path',
-    /(?:^|\s)(?:~|\.{0,2})\/[\w.-]+\/[\w./-]*|\b[\w-]+\.(?:csv|xlsx?|pdf|docx?|pptx?|png|jpe?g|mp[34]|zip|json|ya?ml|txt|md|log|sql|py|ts|js)\b/i,
+    /(?:^|\s)(?:~|\.{0,2})\/[\w.-]+\/[\w./-]*|\b[\w-]+\.(?:csv|xlsx?|pdf|docx?|pptx?|png|jpe?g|mp[34]|m4a|wav|mov|svg|psd|blend|stl|shp|parquet|ipynb|db|ics|eml|mbox|zip|json|ya?ml|txt|md|log|sql|py|ts|js)\b/i,
   ],
   [
     'identifier',
@@ -86,6 +86,25 @@ const textPatterns: [string, RegExp][] = [
   ['toRouter', /\b(?:you are|act as|as an? (?:ai|expert|teacher|doctor|lawyer|coach|assistant))\b/i],
   ['parameterList', /\b\w+\s?[=:]\s?['"]?\w+['"]?,\s*\w+\s?[=:]\s?/],
   ['plainQuestion', /^(?!.*\b(?:(?:can|could|would|will) you|i need|i want|i'm looking|help me|please)\b).*\?\s*$/is],
+  [
+    'makesPicture',
+    /\b(?:draw|paint|sketch|illustrate|generate|create|make|render|design)\b[^.?!]{0,30}\b(?:images?|pictures?|photos?|illustrations?|drawings?|paintings?|logos?|icons?|posters?|portraits?|wallpapers?|covers?|banners?|thumbnails?|artwork)\b|^(?:an? )?(?:image|picture|photo|illustration|drawing|painting|portrait) of\b/i,
+  ],
+  ['heading', /^[\p{L}\d][\p{L}\d .&-]{1,28}:\s/u],
+  [
+    'asksPrice',
+    /\b(?:what does|what do|how much (?:is|are|does|do)|costs?|prices?|priced|pricing|per (?:seat|user|head)|free (?:plan|tier)|for free)\b/i,
+  ],
+  [
+    'wantsAdvice',
+    /\b(?:tips?|advice|ideas|etiquette|rule of thumb|best way|settings? (?:for|that)|which setting|any good|worth it|should (?:i|we|you)|better for|pros and cons|or (?:just|rather))\b/i,
+  ],
+  [
+    'wantsCode',
+    /\b(?:formula|regex|one-?liner|snippet|script|macro|expression)\b|^sql\b|\bsql (?:for|that|to)\b|\b(?:version|equivalent) of:?/i,
+  ],
+  ['asksOwn', /\b(?:did|have|has|do|does|am|are|was|were|is|can) (?:i|we|my|our|anyone|anybody)\b/i],
+  ['stateOf', /\b(?:still|already|yet|so far|right now|at the moment|lately|these days|on time|stuck|red again|down)\b/i],
   ['asksYou', /\b(?:can|could|would|will) you\b/i],
 ]
 
@@ -150,6 +169,19 @@ const pairs: [string, string][] = [
   ['narrative', 'plainQuestion'],
   ['lookupQuestion', 'inPlace'],
   ['has:find', 'arithmetic'],
+  ['heading', 'product:place'],
+  ['asksPrice', 'product:place'],
+  ['asksPrice', 'product:topic'],
+  ['wantsAdvice', 'product:place'],
+  ['wantsAdvice', 'product:topic'],
+  ['wantsCode', 'product:place'],
+  ['wantsCode', 'heading'],
+  ['asksOwn', 'lookupQuestion'],
+  ['asksOwn', 'product:place'],
+  ['plainQuestion', 'product:place'],
+  ['lookupQuestion', 'product:place'],
+  ['stateOf', 'lookupQuestion'],
+  ['stateOf', 'plainQuestion'],
 ]
 
 function addPairs(cues: Set<string>): void {

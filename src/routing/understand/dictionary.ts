@@ -18,6 +18,7 @@ const holds = (word: string) => placesOf(word, filter.length * 8).every((place) 
 
 const endings: [RegExp, string[]][] = [
   [/ies$/, ['y']],
+  [/ves$/, ['f', 'fe']],
   [/(?:es|ed|er|est|ing|ings|ers|s|d|r|ly|ness|able)$/, ['', 'e']],
 ]
 
@@ -27,6 +28,6 @@ export function isInDictionary(word: string): boolean {
   return endings.some(([ending, instead]) => {
     const stem = word.replace(ending, '')
     if (stem === word || stem.length < 3) return false
-    return instead.some((end) => holds(stem + end)) || (/(.)\1$/.test(stem) && holds(stem.slice(0, -1)))
+    return instead.some((end) => holds(stem + end)) || (/(.)\1$/.test(stem) && !/(.)\1\1$/.test(stem) && holds(stem.slice(0, -1)))
   })
 }

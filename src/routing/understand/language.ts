@@ -20,6 +20,7 @@ const commonWords: Record<string, string> = {
   nl: 'de het een van en is voor met mijn in op hoe wat dat deze dit naar ik niet zijn kun je',
   pl: 'i w na z do jest jak mój moje moją dla się nie co ten ta to mi proszę jaki jaka czy od',
   tr: 've bir bu için ile ne nasıl benim bana da de mi mı olan nedir kaç bugün',
+  id: 'yang dan di ke dari untuk dengan ini itu saya apa berapa tolong aku ada tidak besok hari bisa',
   sv: 'och att det är en ett för med min mitt på hur vad som av till jag inte',
 }
 

@@ -1,3 +1,4 @@
+import stored from '../../../data/known-products.json' with { type: 'json' }
 import { isPlainWord } from './plain-words.ts'
 import { letterSet, spellingKey } from './spelling.ts'
 import { normalise, tokenise } from './tokens.ts'
@@ -69,6 +70,13 @@ function addName(names: Map<string, LexiconName>, label: string, slug: string): 
   names.set(key, { name: label, slugs: [slug], words, common })
 }
 
+/** A product that people know and no entry bears, also not by a part of its name. It has no slug, so that nothing else is taken for it. */
+function addLacking(names: Map<string, LexiconName>, label: string): void {
+  const words = tokenise(label).map((token) => token.norm)
+  const isBorne = words.some((_, from) => words.some((__, to) => (names.get(words.slice(from, to + 1).join(' '))?.slugs.length ?? 0) > 0))
+  if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common: false })
+}
+
 /** "Google Maps MCP Server" is known as "Google Maps" as well. */
 function withoutSuffix(label: string): string {
   return label.replace(/\s+(?:\(.*\)|mcp(?: server)?|server|api|integration|connector)\s*$/i, '').trim()
@@ -97,12 +105,13 @@ export function buildLexicon(entries: readonly LexiconEntry[], encode: ProductLe
       if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug)
     }
   }
+  for (const label of stored.names.split('|')) addLacking(names, label)
   const byFirstWord = new Map<string, LexiconName[]>()
   const bySpelling = new Map<string, SpelledName[]>()
   for (const name of names.values()) {
     const first = name.words[0]!
     addTo(byFirstWord, first, name)
-    if (name.words.length === 1 && first.length >= 5 && !isPlainWord(first)) {
+    if (name.words.length === 1 && first.length >= 5 && !isPlainWord(first) && name.slugs.length > 0) {
       addTo(bySpelling, spellingKey(first.length, first[0]!), { name, letters: letterSet(first) })
     }
   }

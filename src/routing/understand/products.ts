@@ -113,6 +113,27 @@ function repairedMatch({ norm }: Token, lexicon: ProductLexicon): LexiconName | 
   return best
 }
 
+type Found = { name: LexiconName; isRepaired: boolean }
+
+function certaintyOf(text: string, tokens: Token[], at: number, { name, isRepaired }: Found): number {
+  if (isRepaired) return 0.7
+  if (name.common) return everydayCertainty(text, tokens, at)
+  return name.slugs.length > 0 || isWorkedIn(text, tokens, at) ? 1 : 0.5
+}
+
+const owners = new Set(
+  'my our mein meine meinem meiner unser unsere mon ma notre mi nuestro nuestra meu minha nosso mio mia mijn onze'.split(' '),
+)
+const aims = new Set('for about of than like für über pour sobre per voor'.split(' '))
+
+/** Whether the sentence shows that the work is to be done there: "in X", "on my X", "X: …"; a thing to buy or to talk about is none. */
+function isWorkedIn(text: string, tokens: Token[], at: number): boolean {
+  const [before, beyond] = [tokens[at - 1]?.norm ?? '', tokens[at - 2]?.norm ?? '']
+  if (owners.has(before)) return !aims.has(beyond)
+  if (determiners.has(before)) return placeWords.has(beyond)
+  return placeWords.has(before) || (at === 0 && text.slice(tokens[at]!.end).startsWith(':'))
+}
+
 function mentionAt(
   text: string,
   tokens: Token[],
@@ -124,7 +145,7 @@ function mentionAt(
   const name = exact?.name ?? repaired
   if (!name) return undefined
   const last = exact?.last ?? at
-  const certainty = repaired ? 0.7 : name.common ? everydayCertainty(text, tokens, at) : 1
+  const certainty = certaintyOf(text, tokens, at, { name, isRepaired: repaired !== undefined })
   if (certainty === 0 || (last === at && isAddressed(tokens, at))) return undefined
   const [start, end] = [tokens[at]!.start, tokens[last]!.end]
   return {

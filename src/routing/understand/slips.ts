@@ -6,14 +6,15 @@ import { type Token, tokenise } from './tokens.ts'
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const shortest = 5
-// In a shorter word another letter mostly makes another word.
+// In shorter words a letter more or another letter mostly makes another word.
+const shortestForMore = 6
 const shortestForMistaken = 7
 
 /** The likelier a slip, the earlier it stands: two letters swapped, one left out, one too many (but no ending), one mistaken. */
 const slips: ((word: string) => string[])[] = [
   (word) => each(word, 0, 1, (i) => [word.slice(0, i) + word[i + 1]! + word[i]! + word.slice(i + 2)]),
   (word) => each(word, 1, 0, (i) => letters.map((letter) => word.slice(0, i) + letter + word.slice(i))),
-  (word) => each(word, 1, 1, (i) => [word.slice(0, i) + word.slice(i + 1)]),
+  (word) => (word.length < shortestForMore ? [] : each(word, 1, 1, (i) => [word.slice(0, i) + word.slice(i + 1)])),
   (word) =>
     word.length < shortestForMistaken
       ? []

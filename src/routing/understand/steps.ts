@@ -77,7 +77,7 @@ export function distinctSystems(steps: readonly Step[]): string[] {
   for (const step of steps) {
     if (!step.needs_tool) continue
     const named = step.products.filter((product) => product.certainty >= 0.6)
-    if (named.length > 0) for (const product of named) systems.add(product.slugs[0]!)
+    if (named.length > 0) for (const product of named) systems.add(product.slugs[0] ?? product.name)
     else if (step.system) systems.add(step.system)
     else {
       const verb = leadingVerb(step.action)

@@ -7,6 +7,7 @@ export type ProductRole = 'place' | 'topic'
 
 export type ProductMention = {
   name: string
+  /** The entries that bear the name; none for a product that people know and the catalog lacks. */
   slugs: string[]
   start: number
   end: number

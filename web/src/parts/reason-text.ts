@@ -2,7 +2,6 @@ const texts: Record<string, string> = {
   no_tool_needed: 'A language model can do this from its own head.',
   tool_needed: 'Something outside has to be read or changed.',
   several_tools_needed: 'The steps reach different systems.',
-  steps_share_one_tool: 'One tool covers every step.',
   product_named: 'The task names the product.',
   named_product_excluded: 'The named product was ruled out by a constraint.',
   best_match: 'It matches the task best.',
