@@ -1,5 +1,13 @@
 // Ridge regression in the dual, with leave-one-out errors in closed form, so that the strength is chosen inside the labels.
 
+export interface RidgeTask {
+  /** Targets of one task share a strength. */
+  targets: readonly Float64Array[]
+  strengths: readonly number[]
+  /** The strongest is taken whose error is at most this times the least. */
+  tolerance: number
+}
+
 export interface RidgeFit {
   strength: number
   looError: number
@@ -7,7 +15,7 @@ export interface RidgeFit {
   means: number[]
 }
 
-function invert(kernel: Float64Array, n: number, strength: number): Float64Array {
+function factorise(kernel: Float64Array, n: number, strength: number): Float64Array {
   const lower = Float64Array.from(kernel)
   for (let i = 0; i < n; i++) lower[i * n + i]! += strength
   for (let j = 0; j < n; j++) {
@@ -17,7 +25,11 @@ function invert(kernel: Float64Array, n: number, strength: number): Float64Array
       lower[i * n + j] = i === j ? Math.sqrt(sum) : sum / lower[j * n + j]!
     }
   }
-  // Row i of the transposed inverse factor is column i of the inverse factor: products of rows then give the inverse.
+  return lower
+}
+
+// Row i holds column i of the inverse of the lower factor, so that products of two rows give the inverse of the whole matrix.
+function invertFactor(lower: Float64Array, n: number): Float64Array {
   const columns = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {
     columns[i * n + i] = 1 / lower[i * n + i]!
@@ -27,41 +39,51 @@ function invert(kernel: Float64Array, n: number, strength: number): Float64Array
       columns[i * n + r] = sum / lower[r * n + r]!
     }
   }
-  const inverse = new Float64Array(n * n)
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = 0
-      for (let k = i; k < n; k++) sum += columns[i * n + k]! * columns[j * n + k]!
-      inverse[i * n + j] = sum
-      inverse[j * n + i] = sum
-    }
-  }
-  return inverse
+  return columns
 }
 
-function fitAt(kernel: Float64Array, targets: readonly Float64Array[], strength: number): RidgeFit {
-  const n = targets[0]!.length
-  const inverse = invert(kernel, n, strength)
-  const means = targets.map((target) => target.reduce((sum, value) => sum + value, 0) / n)
+function solve(columns: Float64Array, target: Float64Array): { dual: Float64Array; looError: number } {
+  const n = target.length
+  const halfway = new Float64Array(n)
+  for (let i = 0; i < n; i++) for (let r = i; r < n; r++) halfway[r]! += columns[i * n + r]! * target[i]!
+  const dual = new Float64Array(n)
   let looError = 0
-  const dual = targets.map((target, t) => {
-    const weights = new Float64Array(n)
-    for (let i = 0; i < n; i++) {
-      let sum = 0
-      for (let j = 0; j < n; j++) sum += inverse[i * n + j]! * (target[j]! - means[t]!)
-      weights[i] = sum
-      looError += (sum / inverse[i * n + i]!) ** 2 / n
+  for (let i = 0; i < n; i++) {
+    let diagonal = 0
+    for (let r = i; r < n; r++) {
+      dual[i]! += columns[i * n + r]! * halfway[r]!
+      diagonal += columns[i * n + r]! ** 2
     }
-    return weights
-  })
-  return { strength, looError, dual, means }
+    looError += (dual[i]! / diagonal) ** 2 / n
+  }
+  return { dual, looError }
 }
 
-// Among strengths that do about equally well the strongest is taken: the error hardly differs there, and the order it gives is steadier.
-const ABOUT_EQUAL = 1.005
+function fitAt(columns: Float64Array, targets: readonly Float64Array[], strength: number): RidgeFit {
+  const means = targets.map((target) => target.reduce((sum, value) => sum + value, 0) / target.length)
+  const solved = targets.map((target, t) =>
+    solve(
+      columns,
+      target.map((value) => value - means[t]!),
+    ),
+  )
+  const looError = solved.reduce((sum, { looError }) => sum + looError, 0)
+  return { strength, looError, dual: solved.map(({ dual }) => dual), means }
+}
 
-export function fitKernelRidge(kernel: Float64Array, targets: readonly Float64Array[], strengths: readonly number[]): RidgeFit {
-  const fits = strengths.map((strength) => fitAt(kernel, targets, strength)).sort((a, b) => a.strength - b.strength)
-  const least = Math.min(...fits.map((fit) => fit.looError))
-  return fits.findLast((fit) => fit.looError <= least * ABOUT_EQUAL)!
+/** One fit per task. Tasks over the same kernel are fitted together, because taking it apart is what costs. */
+export function fitKernelRidges(kernel: Float64Array, tasks: readonly RidgeTask[]): RidgeFit[] {
+  const n = tasks[0]!.targets[0]!.length
+  const fits = tasks.map((): RidgeFit[] => [])
+  const strengths = [...new Set(tasks.flatMap((task) => task.strengths))].sort((a, b) => a - b)
+  for (const strength of strengths) {
+    const columns = invertFactor(factorise(kernel, n, strength), n)
+    tasks.forEach((task, at) => {
+      if (task.strengths.includes(strength)) fits[at]!.push(fitAt(columns, task.targets, strength))
+    })
+  }
+  return tasks.map(({ tolerance }, at) => {
+    const least = Math.min(...fits[at]!.map((fit) => fit.looError))
+    return fits[at]!.findLast((fit) => fit.looError <= least * tolerance)!
+  })
 }

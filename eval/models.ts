@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { learnModels } from './model-learner.ts'
+import { learnNeed, learnScores } from './model-learner.ts'
 
 interface PromptRow {
   id: string
@@ -32,37 +32,50 @@ export function takeEvenly<Row>(rows: readonly Row[], most: number): Row[] {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
-// A two-model set gets p, how much the stronger model is needed; any other gets the model with the best expected score less its price.
-function decide(folder: string, weight: number): { lines: object[]; labels: number; strength: number } {
+interface ModelSet {
+  models: string[]
+  labelled: PromptRow[]
+  outcomesOf: OutcomeRow[]
+  unlabelled: string[]
+  asked: PromptRow[]
+}
+
+function openSet(folder: string): ModelSet {
   const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
   const prompts = readRows<PromptRow>(join(folder, 'prompts.jsonl'))
   const outcomes = new Map(readRows<OutcomeRow>(join(folder, 'outcomes.jsonl')).map((row) => [row.id, row]))
   const train = prompts.filter((row) => row.split === 'train' && outcomes.has(row.id))
   const labelled = takeEvenly(train, LABELS)
-  const outcomesOf = labelled.map((row) => outcomes.get(row.id)!)
+  const used = new Set(labelled.map((row) => row.id))
+  return {
+    models,
+    labelled,
+    outcomesOf: labelled.map((row) => outcomes.get(row.id)!),
+    unlabelled: train.filter((row) => !used.has(row.id)).map((row) => row.prompt),
+    asked: prompts.filter((row) => !used.has(row.id)),
+  }
+}
+
+// A two-model set gets p, how much the stronger model is needed; any other gets the model with the best expected score less its price.
+function decide(folder: string, weight: number): { lines: object[]; labels: number; strengths: number[] } {
+  const { models, labelled, outcomesOf, unlabelled, asked } = openSet(folder)
+  const labels = labelled.length
   const known = models.map((_, at) => at).filter((at) => outcomesOf.every((row) => row.s[at] != null && row.c[at] != null))
   const quality = known.map((at) => mean(outcomesOf.map((row) => row.s[at]!)))
   const price = known.map((at) => mean(outcomesOf.map((row) => row.c[at]!)))
   const best = quality.indexOf(Math.max(...quality))
-  const isPair = models.length === 2 && known.length === 2
-  const rows = labelled.map((row, at) => {
-    const scores = known.map((model) => outcomesOf[at]!.s[model]!)
-    return { prompt: row.prompt, targets: isPair ? [scores[best]! - scores[1 - best]!] : scores }
+  const rows = labelled.map(({ prompt }, at) => ({ prompt, scores: known.map((model) => outcomesOf[at]!.s[model]!) }))
+  if (models.length === 2 && known.length === 2) {
+    const pairs = rows.map(({ prompt, scores }) => ({ prompt, strong: scores[best]!, weak: scores[1 - best]! }))
+    const { strengths, predict } = learnNeed(pairs, unlabelled)
+    return { lines: asked.map(({ id, prompt }) => ({ id, p: predict(prompt) })), labels, strengths }
+  }
+  const { strengths, predict } = learnScores(rows, unlabelled)
+  const lines = asked.map(({ id, prompt }) => {
+    const utility = predict(prompt).map((score, at) => score - (weight * price[at]!) / (price[best]! || 1))
+    return { id, choice: models[known[utility.indexOf(Math.max(...utility))]!]! }
   })
-  const used = new Set(labelled.map((row) => row.id))
-  const learner = learnModels(
-    rows,
-    train.filter((row) => !used.has(row.id)).map((row) => row.prompt),
-  )
-  const lines = prompts
-    .filter((row) => !used.has(row.id))
-    .map(({ id, prompt }) => {
-      const predicted = learner.predict(prompt)
-      if (isPair) return { id, p: predicted[0]! }
-      const utility = predicted.map((score, at) => score - (weight * price[at]!) / (price[best]! || 1))
-      return { id, choice: models[known[utility.indexOf(Math.max(...utility))]!]! }
-    })
-  return { lines, labels: labelled.length, strength: learner.strength }
+  return { lines, labels, strengths }
 }
 
 export function evalModels(args: readonly string[]): void {
@@ -73,7 +86,7 @@ export function evalModels(args: readonly string[]): void {
   })
   const folder = positionals[0]
   if (folder === undefined || values.out === undefined) throw new Error('usage: eval models <folder> --out <run.jsonl> [--weight 0.2]')
-  const { lines, labels, strength } = decide(folder, Number(values.weight))
+  const { lines, labels, strengths } = decide(folder, Number(values.weight))
   writeFileSync(values.out, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
-  console.log(JSON.stringify({ folder, labels, predicted: lines.length, strength }))
+  console.log(JSON.stringify({ folder, labels, predicted: lines.length, strengths }))
 }

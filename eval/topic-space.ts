@@ -1,7 +1,8 @@
 // The few directions in which the words of many texts vary together (latent semantic analysis), found by subspace iteration.
 import { SPARSE_DIMENSIONS, type SparseRow } from './text-features.ts'
+import { toUnit } from './unit-vector.ts'
 
-export const TOPICS = 64
+const TOPICS = 64
 const ROUNDS = 3
 
 // A fixed mixing of the position stands in for chance, so that the same texts always give the same space.
@@ -58,19 +59,17 @@ export function learnTopics(wideRows: readonly SparseRow[]): TopicSpace {
   return { columnOf, basis }
 }
 
-export function dotSparse(row: SparseRow, weights: Float64Array): number {
+function dotSparse(row: SparseRow, weights: Float64Array): number {
   let sum = 0
   for (let at = 0; at < row.indices.length; at++) sum += row.values[at]! * weights[row.indices[at]!]!
   return sum
 }
 
-export function addScaled(target: Float64Array, row: SparseRow, scale: number): void {
+function addScaled(target: Float64Array, row: SparseRow, scale: number): void {
   for (let at = 0; at < row.indices.length; at++) target[row.indices[at]!]! += scale * row.values[at]!
 }
 
 export function placeInTopics(row: SparseRow, { columnOf, basis }: TopicSpace): Float64Array {
   const kept = narrow(row, columnOf)
-  const place = Float64Array.from(basis, (direction) => dotSparse(kept, direction))
-  const norm = Math.sqrt(place.reduce((sum, value) => sum + value * value, 0)) || 1
-  return place.map((value) => value / norm)
+  return toUnit(Float64Array.from(basis, (direction) => dotSparse(kept, direction)))
 }
