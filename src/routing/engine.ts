@@ -93,7 +93,7 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const chance = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return noTool(1 - chance)
-  const plan = understanding.multi_tool ? planOf(understanding.steps, ask, parts, chance) : null
+  const plan = planOf(understanding, ask, parts, chance)
   if (plan?.is_sure) return plan.draft
   const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance, chance: request.chance })
   if (plan && plan.draft.confidence > draft.confidence) return plan.draft
@@ -102,8 +102,11 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   return draft.confidence < 1 - chance ? noTool(1 - chance) : draft
 }
 
+type Plan = { draft: Draft; is_sure: boolean }
+
 /** A plan is sure when none of its steps is a guess, or when two of its tools are likely right whatever the rest is. */
-function planOf(steps: Understanding['steps'], ask: ToolAsk, parts: RouteParts, chance: number): { draft: Draft; is_sure: boolean } | null {
+function planOf({ steps, multi_tool }: Understanding, ask: ToolAsk, parts: RouteParts, chance: number): Plan | null {
+  if (!multi_tool) return null
   const resolved = resolveSteps(steps, ask, parts.catalog)
   if (distinctTools(resolved).size < 2) return null
   const draft = several(resolved, ask, parts, chance)

@@ -10,7 +10,7 @@ const actVerbs =
   query run execute export import download upload save store log record write append insert add create make generate build open close file raise update edit change
   modify delete remove drop clear rename move copy archive merge commit push deploy release roll rollback restart start stop pause resume enable disable turn switch
   assign reassign label tag invite block mute play stream pay charge refund transfer issue invoice convert crawl scrape browse visit navigate click fill submit take
-  capture screenshot transcribe record call dial track locate geocode map verify validate test lint review approve reject mark sync back backup restore migrate
+  capture screenshot transcribe record call dial track locate geocode map verify validate test lint review approve reject mark sync backup restore migrate
   provision scale install configure subscribe unsubscribe enrol enroll register sign put place attach link show display give provide print chart plot draw render
   visualise visualize report compile collect gather research investigate diagnose triage escalate resolve reopen follow join leave host enrich score look apply
   translate edit crop resize trim cut caption dub clone fork tag pin star rate buy sell trade swap withdraw deposit stake mint withdraw ship deliver print push

@@ -5,11 +5,12 @@ const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-
 const inlineNumbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
 
 const connectors =
-  /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|and(?= (?:if|when|in case)\s)|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
+  /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|and(?= (?:if|when|in case)\s)|otherwise|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
+const beforeCondition = /:\s+(?=(?:if|when|in case)\s)/i
 const ideographicConnectors =
   /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
 
-const sentenceEnd = /(?<=[^\d\s.][.!?])\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|\s*;\s*|\n+/u
+const sentenceEnd = /(?<=[^\d\s.][.!?])\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|(?<=\p{L}\?)\s+(?=\p{Ll})|\s*;\s*|\n+/u
 
 function splitLists(text: string): string[] | undefined {
   const pattern = (text.match(new RegExp(listItem.source, 'gi'))?.length ?? 0) >= 2 ? listItem : inlineNumbers
@@ -138,6 +139,7 @@ function splitSealed(task: string): string[] {
   return sentences
     .filter((sentence) => sentence?.trim())
     .flatMap(inOrderOfDoing)
+    .flatMap((sentence) => sentence.split(beforeCondition))
     .flatMap((sentence) => sentence.split(connectors))
     .flatMap((part) => part.split(ideographicConnectors))
     .flatMap((part) => splitAtVerbs(part))

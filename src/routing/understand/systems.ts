@@ -13,7 +13,7 @@ const systemPatterns: [string, RegExp][] = [
   ],
   [
     'chat',
-    /\bslack\b|\bteams\b(?= (?:channel|chat|message))|\bdiscord\b|\btelegram\b|\bwhatsapp\b|\bchannel\b|\bdm\b|\bdirect message\b|\bpost (?:it|that|them|a (?:message|summary|note|recap|digest))\b|\bping (?:the|my|our)\b/i,
+    /\bslack\b|\bteams\b(?= (?:channel|chat|message))|\bdiscord\b|\btelegram\b|\bwhatsapp\b|\bchannel\b|\bdm\b|\bdirect message\b|(?:^|\s)#[a-z][\w-]*[a-z]\b|\bpost (?:it|that|them|a (?:message|summary|note|recap|digest))\b|\bping (?:the|my|our)\b/i,
   ],
   [
     'sms',
@@ -33,10 +33,13 @@ const systemPatterns: [string, RegExp][] = [
     'deploy',
     /\bdeploy\w*\b|\bkubernetes\b|\bpods?\b|\bcluster\b|\bec2\b|\blambda\b|\binstances?\b|\bdocker\b|\bcontainers?\b|\bterraform\b|\bpipeline run\b|\bbuild (?:status|log)/i,
   ],
-  ['spreadsheet', /\bspreadsheet\b|\bgoogle sheets?\b|\bexcel\b|\bworkbook\b|\bsheet\b|\brows? (?:to|in)\b|\bairtable\b|\bcsv\b/i],
+  [
+    'spreadsheet',
+    /\bspreadsheet\b|\bgoogle sheets?\b|\bexcel\b|\bworkbook\b|\bsheet\b|\brows? (?:to|in)\b|\bairtable\b|\bcsv\b|\.xlsx?\b/i,
+  ],
   [
     'database',
-    /\bdatabase\b|\bsql\b|\bpostgres\w*\b|\bmysql\b|\bmongo\w*\b|\bsnowflake\b|\bbigquery\b|\btable\b(?= (?:in|with|for|where))|\bquery (?:the|our|my)\b|\bwarehouse\b|\bsign-?ups?\b(?= (?:from|in|this|last))/i,
+    /\bdatabase\b|\bsql\b|\bpostgres\w*\b|\bmysql\b|\bmongo\w*\b|\bsnowflake\b|\bbigquery\b|\btable\b(?= (?:in|with|for|where))|\bquery (?:the|our|my)\b|\bwarehouse\b|\.(?:db|sqlite3?)\b|\bsign-?ups?\b(?= (?:from|in|this|last))/i,
   ],
   [
     'crm',
@@ -77,7 +80,7 @@ const systemPatterns: [string, RegExp][] = [
     'notes',
     /\bnotion\b|\bobsidian\b|\bevernote\b|\bwiki\b|\bconfluence\b|\bnotes? app\b|\bknowledge base\b|\bnote\b(?= (?:in|to|with|called|about))|\bpage\b(?= (?:in|called|titled))/i,
   ],
-  ['slides', /\bslides?\b|\bpresentation\b|\bdeck\b|\bpowerpoint\b/i],
+  ['slides', /\bslides?\b|\bpresentation\b|\bdeck\b|\bpowerpoint\b|\.pptx?\b/i],
   ['document', /\bgoogle docs?\b|\bword document\b|\bdoc\b|\.docx?\b/i],
   ['pdf', /\bpdfs?\b/i],
   [
@@ -88,7 +91,7 @@ const systemPatterns: [string, RegExp][] = [
     'image',
     /\b(?:generate|create|make|draw|edit|resize|crop) (?:an? )?(?:\w+ )?(?:image|picture|photo|illustration|logo|thumbnail|banner)\b|\bbackground removal\b|\bmidjourney\b/i,
   ],
-  ['speech', /\btranscri\w+\b|\btext[- ]to[- ]speech\b|\bvoice ?over\b|\baudio\b|\bpodcast\b/i],
+  ['speech', /\btranscri\w+\b|\btext[- ]to[- ]speech\b|\bvoice ?over\b|\baudio\b|\bpodcast\b|\.(?:mp3|m4a|wav|ogg|flac)\b/i],
   ['design', /\bfigma\b|\bmockups?\b|\bwireframe\b|\bcanva\b/i],
   ['chart', /\bchart\b|\bdiagram\b|\bgraph of\b|\bplot\b|\bdashboard\b/i],
   [
