@@ -46,11 +46,11 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
  * Servers that would do the same work as the winner. Where the work lives in a named product, only servers of that
  * product and hubs that reach it qualify; a rival would not find the data.
  */
-export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hubs: readonly RankedTool[]): Alternates {
+export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hubs: () => readonly RankedTool[]): Alternates {
   const others = ranked.filter(({ entry }) => entry.slug !== winner.entry.slug)
   const bound = isBound(winner, named)
   const same = others.filter((tool) => isSameWork(winner, tool))
-  const usable = bound ? [...same.filter((tool) => isBound(tool, named)), ...others.filter(isHub), ...hubs] : same
+  const usable = bound ? [...same.filter((tool) => isBound(tool, named)), ...others.filter(isHub), ...hubs()] : same
   const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at && tool !== winner)
   const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
   const elsewhere = ({ entry }: RankedTool) =>

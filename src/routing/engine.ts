@@ -208,7 +208,7 @@ function several(resolved: readonly ResolvedStep[], ask: ToolAsk, parts: RoutePa
 }
 
 function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: RouteParts): ToolPick {
-  return { tool, ...alternatesOf(tool, ranking, hubTools(catalog, ask)), firsts: ranking.firsts }
+  return { tool, ...alternatesOf(tool, ranking, () => hubTools(catalog, ask)), firsts: ranking.firsts }
 }
 
 function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: RouteParts): RouteDecision {

@@ -1,6 +1,6 @@
 import { baseVerb, isDoingVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
 import { leadsAnInstruction, splitClauses } from './clauses.ts'
-import { extractFeatures, readTask } from './features.ts'
+import { extractFeatures, type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { systemOf } from './systems.ts'
@@ -44,13 +44,22 @@ function joinContext(clauses: string[]): string[] {
   return joined.length > 0 ? joined : [clauses.join('. ')]
 }
 
-function stepFrom(clause: string, resultBefore: string | undefined, lexicon: ProductLexicon): Step {
+/** What is already known of the whole text; most tasks are one clause, which need not be read twice. */
+export type Read = { reading: Reading; needs_tool_probability: number }
+
+function readClause(clause: string, lexicon: ProductLexicon): Read {
   const reading = readTask(clause, lexicon)
-  const { products } = reading
+  return { reading, needs_tool_probability: sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!) }
+}
+
+function stepFrom(
+  clause: string,
+  resultBefore: string | undefined,
+  { reading: { products }, needs_tool_probability: probability }: Read,
+): Step {
   const action = actionOf(clause, resultBefore)
   const verb = leadingVerb(action)
   const acted = products.some((product) => product.role === 'place' && product.certainty >= 0.6)
-  const probability = sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!)
   const thinks = verb !== undefined && thinkVerbSet.has(verb) && !acted
   const needsTool = acted || (!thinks && probability >= 0.5) || (thinks && probability >= 0.9)
   return { text: clause, action, needs_tool: needsTool, system: needsTool ? systemOf(clause) : null, products }
@@ -58,12 +67,12 @@ function stepFrom(clause: string, resultBefore: string | undefined, lexicon: Pro
 
 const longestStepList = 12
 
-export function findSteps(text: string, lexicon: ProductLexicon): Step[] {
+export function findSteps(text: string, lexicon: ProductLexicon, whole: Read): Step[] {
   const clauses = joinContext(splitClauses(text.slice(0, 4000)))
   const steps: Step[] = []
   let result: string | undefined
   for (const clause of clauses.slice(0, longestStepList)) {
-    const step = stepFrom(clause, result, lexicon)
+    const step = stepFrom(clause, result, clause === whole.reading.text ? whole : readClause(clause, lexicon))
     const verb = leadingVerb(step.action)
     result = (verb && resultOf(verb)) ?? result
     steps.push(step)

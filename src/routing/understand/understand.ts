@@ -26,7 +26,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const features = extractFeatures(reading)
   const needsToolProbability = sigmoid(scores(needsToolModel, features)[0]!)
   const needsTool = needsToolProbability >= 0.5
-  const steps = findSteps(reading.text, lexicon)
+  const steps = findSteps(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
   const systems = distinctSystems(steps)
   const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
   const toolSteps = steps.filter((step) => step.needs_tool).length
