@@ -71,10 +71,18 @@
         (br $next))))
   ;; Writes pairs (row, dot) for the rows that agree with the query in at least so many bits, and says how many.
   (func (export "chosen") (param $query i32) (param $vectors i32) (param $agreeing i32) (param $count i32) (param $least i32) (param $out i32) (result i32)
-    (local $row i32) (local $start i32)
+    (local $row i32) (local $start i32) (local $hits i32) (local $floor v128)
     (local.set $start (local.get $out))
+    (local.set $floor (i8x16.splat (local.get $least)))
     (block $done
       (loop $next
+        ;; Few rows agree, so sixteen at a time are passed over up to the next one that does.
+        (if (i32.le_u (i32.add (local.get $row) (i32.const 16)) (local.get $count)) (then
+          (local.set $hits (i8x16.bitmask (i8x16.ge_u (v128.load align=1 (i32.add (local.get $agreeing) (local.get $row))) (local.get $floor))))
+          (if (i32.eqz (local.get $hits)) (then
+            (local.set $row (i32.add (local.get $row) (i32.const 16)))
+            (br $next)))
+          (local.set $row (i32.add (local.get $row) (i32.ctz (local.get $hits))))))
         (br_if $done (i32.eq (local.get $row) (local.get $count)))
         (if (i32.ge_u (i32.load8_u (i32.add (local.get $agreeing) (local.get $row))) (local.get $least)) (then
           (i32.store (local.get $out) (local.get $row))

@@ -44,7 +44,7 @@ const noWords: EntryWords = new Int32Array(1)
 const REVISITED = 32
 const REVISITED_COVERAGE = 0.25
 /** How many entries show well enough how a word's score is spread over a catalog. */
-const SAMPLE = 20_000
+const SAMPLE = 8000
 
 type Row = { row: number; kind: 'head' | 'tool' | 'example'; tool: string }
 type Stored = {

@@ -35,7 +35,7 @@ const CHOSEN_ROWS = 2_000
 /** Of the chosen rows about so many of the nearest count; what lies farther away never comes to the front. */
 const NEAREST_ROWS = 600
 /** So many rows are looked at to tell how many agree how well. */
-const SAMPLED_ROWS = 20_000
+const SAMPLED_ROWS = 8000
 const QUERY_AT = 0
 const QUERY_SIGNS_AT = DIMENSIONS
 const SINGLE_OUT_AT = 512
