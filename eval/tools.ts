@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { fitOf } from '../src/routing/abstain.ts'
+import { searchableText } from '../src/routing/other-languages.ts'
 import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
@@ -37,6 +38,7 @@ function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string
   const approach = needs_tool ? (understanding.multi_tool ? 'multi_tool' : 'mcp_server') : 'direct_llm'
   const ask: ToolAsk = {
     text: understanding.text,
+    query: searchableText(understanding.text, understanding.language),
     products: understanding.products,
     by_hand_probability: understanding.by_hand_probability,
     language: understanding.language,

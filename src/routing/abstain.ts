@@ -36,10 +36,12 @@ function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean
 export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
-  const confidence = isBare(ranking) ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask))
+  const isUntold = isBare(ranking)
+  const confidence = isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask))
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
-  if (!isNamed && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
+  // Where nobody vouched for the names of a catalog, it may hold the product under another one.
+  if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && ask.by_hand_probability < surelyByHand
   return { confidence, fits: isNamed || isKindClear || confidence >= leastChance, margin }
 }

@@ -1,6 +1,6 @@
-import { englishFor } from './foreign-words.ts'
 import { marksIn } from './marks.ts'
 import { conceptsAnywhere, conceptsOfWord } from './understand/concepts.ts'
+import { englishFor } from './understand/foreign-words.ts'
 import { systemsOf } from './understand/systems.ts'
 import { normalise, opensSentence, tokenise } from './understand/tokens.ts'
 

@@ -1,6 +1,8 @@
 import { DIMENSIONS } from '../../retrieval/encoder.ts'
 import { findCues } from './cues.ts'
+import { englishFor } from './foreign-words.ts'
 import { withoutGivenText } from './given-text.ts'
+import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { findProducts } from './products.ts'
 import { ideographic, type Token, tokenise } from './tokens.ts'
@@ -57,7 +59,8 @@ const gramStart = start('c:')
 const beginningStart = start('p:')
 const cueStart = start('q:')
 
-function wordFeatures(words: string[], emit: Emit): void {
+function wordFeatures(words: string[], english: string[], emit: Emit): void {
+  for (const word of english) emit(hashOn(wordStart, word))
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
     emit(hashOn(wordStart, word))
@@ -84,14 +87,22 @@ function characterFeatures(words: string[], emit: Emit): void {
   }
 }
 
-export type Reading = { text: string; tokens: Token[]; products: ProductMention[]; vector: Int8Array }
+export type Reading = {
+  text: string
+  tokens: Token[]
+  products: ProductMention[]
+  vector: Int8Array
+  /** English words for what a text in another language speaks of, so that it is known by what English tasks taught. */
+  english: string[]
+}
 
 /** What the models look at: the readable part, with given text left out of the words but not of the cues. */
 export function readTask(task: string, lexicon: ProductLexicon): Reading {
   const text = readablePart(task)
   const instruction = withoutGivenText(text)
   const tokens = tokenise(instruction)
-  return { text, tokens, products: findProducts(instruction, tokens, lexicon), vector: lexicon.encode(instruction) }
+  const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
+  return { text, tokens, products: findProducts(instruction, tokens, lexicon), vector: lexicon.encode(instruction), english }
 }
 
 function cueFeatures(cues: string[], emit: Emit): void {
@@ -101,12 +112,12 @@ function cueFeatures(cues: string[], emit: Emit): void {
 type Group = { features: (emit: Emit) => void; value: (count: number) => number }
 
 /** Hashed word and character n-grams, each group scaled to about unit length, beside the hand-made cues and the meaning of the whole. */
-export function extractFeatures({ text, tokens, products, vector }: Reading): Features {
+export function extractFeatures({ text, tokens, products, vector, english }: Reading): Features {
   const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
   const unit = (weight: number) => (count: number) => weight / Math.sqrt(Math.max(6, count))
   const groups: Group[] = [
-    { features: (emit) => wordFeatures(words, emit), value: unit(1.3) },
+    { features: (emit) => wordFeatures(words, english, emit), value: unit(1.3) },
     { features: (emit) => characterFeatures(words, emit), value: unit(0.8) },
     { features: (emit) => cueFeatures(findCues(text, tokens, products), emit), value: () => cueValue },
   ]
@@ -132,7 +143,7 @@ export function extractFeatures({ text, tokens, products, vector }: Reading): Fe
 export function sentenceFeatures(sentence: string): Features {
   const words = tokenise(sentence.slice(0, 400)).map((token) => token.norm)
   const seen = new Set<number>()
-  wordFeatures(words, (hash) => seen.add(fold(hash)))
+  wordFeatures(words, [], (hash) => seen.add(fold(hash)))
   characterFeatures(words, (hash) => seen.add(fold(hash)))
   return { indices: Int32Array.from(seen), values: new Float32Array(seen.size).fill(1 / Math.sqrt(Math.max(8, seen.size))) }
 }

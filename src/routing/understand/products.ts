@@ -3,7 +3,7 @@ import { isKnownWord } from './known-words.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
 import { isPlainWord } from './plain-words.ts'
 import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
-import { isCapitalised, opensSentence, type Token } from './tokens.ts'
+import { ideographic, isCapitalised, opensSentence, type Token } from './tokens.ts'
 import type { ProductMention, ProductRole } from './types.ts'
 
 const placeWords = new Set(
@@ -34,6 +34,8 @@ const strongPlaces = new Set('in on to from via using into inside auf im dans su
 /** An everyday word counts as a product only with a capital inside the sentence, a place word, or a typical noun beside it. */
 function everydayCertainty(text: string, tokens: Token[], at: number): number {
   const token = tokens[at]!
+  // Amid another script an English word is there as a name.
+  if (ideographic.test(text) && isCapitalised(token.raw)) return 0.9
   const before = tokens[at - 1]
   const after = tokens[at + 1]
   const afterPlace = before !== undefined && strongPlaces.has(before.norm)

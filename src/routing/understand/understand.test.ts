@@ -118,6 +118,10 @@ describe('compound tasks', () => {
 })
 
 describe('products', () => {
+  it('an everyday English word amid another script is a name', () => {
+    expect(read('Slackの総合チャンネルに会議は15時からと投稿して').products.map(({ name }) => name.toLowerCase())).toContain('slack')
+  })
+
   const names = (task: string) => read(task).products.map((product) => product.name)
 
   it('are found as words, aliases, possessives and misspellings', () => {

@@ -1,5 +1,5 @@
-import stored from '../../data/foreign-words.json' with { type: 'json' }
-import { ideographic, normalise, tokenise } from './understand/tokens.ts'
+import stored from '../../../data/foreign-words.json' with { type: 'json' }
+import { ideographic, normalise, tokenise } from './tokens.ts'
 
 type Form = { said: string; english: string; is: 'word' | 'stem' | 'phrase' }
 
