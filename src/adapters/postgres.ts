@@ -179,8 +179,17 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
       throw new ServiceError('unavailable', 'The store cannot be reached right now. Try again in a few seconds.', {
         retry_after_seconds: 2,
       })
-    if ((error as { code?: string }).code === '53100')
+    const { code } = error as { code?: string }
+    if (code === '53100')
       throw new ServiceError('unavailable', 'The disk of the store is full; nothing was stored.', { retry_after_seconds: 30 })
+    if (code === '53200')
+      throw new ServiceError(
+        'unavailable',
+        'The store has no room for more locks right now; nothing was stored. Try again in a few seconds.',
+        {
+          retry_after_seconds: 2,
+        },
+      )
     throw error
   }
 }
