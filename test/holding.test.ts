@@ -55,12 +55,3 @@ test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')('acts that hold differ
     }),
   ])
 })
-
-test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
-  'more names than the store has room for are refused for now, and nothing breaks',
-  async () => {
-    const names = Array.from({ length: 60_000 }, (_, i) => `name ${i}`)
-    await expect(store.transaction((tx) => tx.hold(names))).rejects.toMatchObject({ code: 'unavailable' })
-    await store.transaction((tx) => tx.hold(['first']))
-  },
-)
