@@ -110,14 +110,15 @@ type Client = Pick<pg.Pool, 'query'>
 const statementNames = new Map<string, string>()
 
 function onClient(client: Client, onError: (error: unknown) => void = () => {}): Queryable {
-  const send = async (text: string, values: readonly unknown[]) => {
-    try {
-      return await explained(() => client.query({ name: statementName(text), text, values: [...values] }))
-    } catch (error) {
-      onError(error)
-      throw error
-    }
-  }
+  const send = (text: string, values: readonly unknown[]) =>
+    explained(async () => {
+      try {
+        return await client.query({ name: statementName(text), text, values: [...values] })
+      } catch (error) {
+        onError(error)
+        throw error
+      }
+    })
   return {
     async query<T = Row>(text: string, values: readonly SqlValue[] = []) {
       return (await send(text, values)).rows as T[]

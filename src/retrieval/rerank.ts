@@ -92,7 +92,7 @@ export function inputsOf(rows: readonly number[][], mean: readonly number[], dev
 
 type Weights = { linear: readonly number[]; hidden: readonly (readonly number[])[]; bias: readonly number[]; out: readonly number[] }
 
-/** The hyperbolic tangent to four digits (its continued fraction), in an eighth of the time of Math.tanh, which is called thousands of times a search. */
+/** The hyperbolic tangent within 0.0002 (its continued fraction): Math.tanh here makes a decision over 16,000 entries a twentieth slower. */
 function tanh(x: number): number {
   if (x > 4.9) return 1
   if (x < -4.9) return -1
