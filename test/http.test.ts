@@ -42,6 +42,19 @@ describe('bad input gets a clear 4xx', () => {
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe('POST')
   })
+
+  test.each(['/docs', '/docs/', '/api/openapi.json', '/metrics', '/', '/tools', '/tools/stripe-mcp', '/favicon.svg'])(
+    '405 with Allow for a post to %s',
+    async (path) => {
+      const answer = await app.request('POST', path, {})
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+      expect((await app.request('GET', path)).status).toBe(200)
+    },
+  )
+
+  test('404 for a post to an address nobody has', async () => {
+    expect((await app.request('POST', '/nowhere', {})).status).toBe(404)
+  })
 })
 
 describe('headers', () => {
@@ -86,7 +99,15 @@ describe('rate limits', () => {
     expect(over.status).toBe(429)
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     expect(over.headers['ratelimit-limit']).toBe('5')
-    expect((await limited.request('GET', '/api/health')).status).toBe(200)
+    for (const path of ['/api/health', '/api/health/', '/api/%68ealth']) expect((await limited.request('GET', path)).status).toBe(200)
+    await limited.close()
+  })
+
+  test('429 for an agent that writes spaces around its identity to look like another', async () => {
+    const limited = await testApp({ env: { RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
+    const id = await limited.register()
+    const ask = async (agent_identity_id: string) => (await limited.request('POST', '/api/route', { task: 'hello', agent_identity_id })).status
+    expect([await ask(id), await ask(` ${id}`), await ask(`${id} `)]).toEqual([200, 200, 429])
     await limited.close()
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FaceParts } from './face.ts'
-import { sendJson } from './http.ts'
+import { onlyRead, refuseOtherMethods, sendJson } from './http.ts'
 import { pageHeaders } from './http-guard.ts'
 import { openApi } from './openapi.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
@@ -12,6 +12,7 @@ export function mountDocs(server: FastifyInstance, { table, config }: FaceParts)
   server.get('/api/openapi.json', (_, reply) => sendJson(reply, description()))
   server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
   server.get('/docs/reference.css', (_, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css))
+  for (const path of ['/api/openapi.json', '/docs', '/docs/reference.css']) refuseOtherMethods(server, path, onlyRead)
 }
 
 /** Made when first asked for: describing the whole table would hold up every start. */

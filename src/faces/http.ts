@@ -10,6 +10,7 @@ import { createGuard } from './http-guard.ts'
 
 const mostBodyBytes = 256 * 1024
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,6 +62,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     )
   })
   server.get('/metrics', async (_, reply) => reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()))
+  refuseOtherMethods(server, '/metrics', onlyRead)
   mountTable(server, parts)
   return server
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaceParts } from './face.ts'
+import { onlyRead, refuseOtherMethods } from './http.ts'
 import { pageHeaders } from './http-guard.ts'
 import { describePage, pagePaths, type ToolCard, toolCardSchema, toolPath } from './page-titles.ts'
 
@@ -33,6 +34,7 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
       asset ??= readAsset(file)
       return sendAsset(request, reply, asset)
     })
+    refuseOtherMethods(server, `/${file}`, onlyRead)
   }
   const shell = readFileSync(join(built, 'index.html'), 'utf8')
   const pageAt = (url: string, tool?: ToolCard) =>
@@ -47,6 +49,7 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
     const tool = await toolCard(parts, request)
     return sendAsset(request, reply.code(tool ? 200 : 404).headers(pageHeaders), pageAt(request.url, tool))
   })
+  for (const path of pagePaths) refuseOtherMethods(server, path, onlyRead)
   // Who types a wrong address into a browser gets a page; every other client the error it can read.
   server.get('/*', (request, reply) => {
     const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? '') && !/^\/(api|docs|metrics|assets)\b/.test(request.url)
