@@ -1,4 +1,5 @@
 import { requireAdmin } from './access.ts'
+import type { Agent } from './agents/schema.ts'
 import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
@@ -39,21 +40,24 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 
   async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
     if (key.length === 0 || key.length > longestKey) throw badKey()
+    const agent = await actorOf(raw)
+    const isTelemetryOff = !caller.telemetry || agent?.preferences.telemetry === false
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
-    if (storingNothing.has(row.group) && (await isTelemetryOff(raw, caller)))
-      return call(row, { ...base, caller, act_key: undefined }, raw, options)
+    if (isTelemetryOff && storingNothing.has(row.group)) return call(row, { ...base, caller, act_key: undefined }, raw, options)
     const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw, inOrder)) }
     const answer = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
-      return JSON.stringify(await call(row, context, raw, options))
+      // Whose answer it is stays with it, so that it can go when that agent does.
+      return JSON.stringify({ ...(await call(row, context, raw, options)), agent_identity_id: agent?.agent_identity_id })
     })
     return JSON.parse(answer) as CallResult
   }
 
-  async function isTelemetryOff(raw: unknown, caller: Caller): Promise<boolean> {
+  async function actorOf(raw: unknown): Promise<Agent | undefined> {
     const agentId = agentIn(raw)
-    if (!caller.telemetry || agentId === undefined) return !caller.telemetry
-    return (await base.agents.find(agentId))?.preferences.telemetry === false
+    if (agentId !== undefined) return base.agents.find(agentId)
+    const name = textIn(raw, 'agent_name')
+    return name === undefined ? undefined : base.agents.findByName(name)
   }
 
   function standingOf(agentId: string | undefined): Standing {
@@ -99,9 +103,15 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 }
 
+/** As the operations read it, so that spaces around it make no other agent. */
 function agentIn(raw: unknown): string | undefined {
-  const id = typeof raw === 'object' && raw !== null ? (raw as { agent_identity_id?: unknown }).agent_identity_id : undefined
-  return typeof id === 'string' && id.length <= 64 ? id : undefined
+  const id = textIn(raw, 'agent_identity_id')
+  return id !== undefined && id.length <= 64 ? id : undefined
+}
+
+function textIn(raw: unknown, field: 'agent_identity_id' | 'agent_name'): string | undefined {
+  const value = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[field] : undefined
+  return typeof value === 'string' ? value.trim() : undefined
 }
 
 function badKey(): ServiceError {

@@ -106,7 +106,8 @@ describe('rate limits', () => {
   test('429 for an agent that writes spaces around its identity to look like another', async () => {
     const limited = await testApp({ env: { RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
     const id = await limited.register()
-    const ask = async (agent_identity_id: string) => (await limited.request('POST', '/api/route', { task: 'hello', agent_identity_id })).status
+    const ask = async (agent_identity_id: string) =>
+      (await limited.request('POST', '/api/route', { task: 'hello', agent_identity_id })).status
     expect([await ask(id), await ask(` ${id}`), await ask(`${id} `)]).toEqual([200, 200, 429])
     await limited.close()
   })

@@ -54,14 +54,14 @@ const named: Judged[] = [
   ['app.example', 'https://app.example', 403],
 ]
 
-function statusOf(address: string, method: 'GET' | 'POST', host: string, origin: string | undefined): Promise<number> {
+function statusOf(address: string, method: 'GET' | 'POST', host: string, origin: string | undefined, path = '/api/mcp'): Promise<number> {
   const headers = {
     host,
     ...(origin === undefined ? {} : { origin }),
     ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
   }
   return new Promise((resolve, reject) => {
-    const sent = request(new URL('/api/mcp', address), { method, headers }, (response) => {
+    const sent = request(new URL(path, address), { method, headers }, (response) => {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
@@ -84,5 +84,14 @@ describe.each([
 
   test.each(pairs)('Host %s with Origin %s answers %d', async (host, origin, status) => {
     expect([await statusOf(address, 'POST', host, origin), await statusOf(address, 'GET', host, origin)]).toEqual([status, status])
+  })
+
+  test.each(['/api/mcp/', '/api/%6dcp', '/%61pi/mcp?x=1'])('a foreign Origin is refused under the spelling %s too', async (path) => {
+    const host = 'localhost:8787'
+    const found = [
+      await statusOf(address, 'POST', host, 'http://evil.example', path),
+      await statusOf(address, 'POST', host, undefined, path),
+    ]
+    expect(found).toEqual([403, 200])
   })
 })

@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts'
 import type { Agent } from './schema.ts'
-import { findAgent, unknownAgent } from './store.ts'
+import { findAgent, findAgentByName, unknownAgent } from './store.ts'
 
 const freshMs = 1000
 const mostKept = 20_000
@@ -15,6 +15,7 @@ declare module '../operation.ts' {
 /** Agents by id, remembered for a moment so that routing needs no query for a caller it has just seen. */
 export type AgentDirectory = {
   find: (agentIdentityId: string) => Promise<Agent | undefined>
+  findByName: (agentName: string) => Promise<Agent | undefined>
   /** What is remembered of the agent, however old, without asking the store. */
   peek: (agentIdentityId: string) => Agent | undefined
   require: (agentIdentityId: string) => Promise<Agent>
@@ -38,6 +39,7 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
   }
   return {
     find,
+    findByName: (name) => findAgentByName(store, name),
     peek: (id) => known.get(id)?.agent,
     async require(id) {
       const agent = await find(id)

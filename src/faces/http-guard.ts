@@ -63,7 +63,7 @@ export function createGuard(parts: FaceParts) {
       face: 'http',
       request_id: request.id,
     }
-    const path = pathOf(request.url)
+    const path = pathOf(request)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
     if (request.method === 'OPTIONS') {
       reply.code(204).send()
@@ -105,9 +105,12 @@ function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   answerHeaders['access-control-max-age'] = '86400'
 }
 
-function pathOf(url: string): string {
+/** The path as the table names it: what is spelled otherwise, with escapes or a last slash, must not pass for another place. */
+function pathOf(request: FastifyRequest): string {
+  const { url } = request
   const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
+  const path = end < 0 ? url : url.slice(0, end)
+  return /[%#]|.\/$/.test(path) ? (request.routeOptions.url ?? path) : path
 }
 
 function header(value: string | string[] | undefined): string | undefined {

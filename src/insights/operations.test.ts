@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { missions } from '../missions/rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -245,6 +246,31 @@ test('a deleted agent stays neither in answers kept for a retry, nor in what it 
   const kept = await keeping.store.query<{ task: string }>('SELECT task FROM task_texts')
   expect(kept.map(({ task }) => task)).not.toContain('Refund Mr Miller in Stripe')
   await keeping.close()
+})
+
+test('404 for a retry after its agent was deleted: no answer of it is kept, whoever it named and how', async () => {
+  const own = await testApp()
+  const agent_name = 'gone with its keys'
+  const agent_identity_id = await own.register(agent_name)
+  const claim = await own.request('POST', '/api/missions/claim', { mission_id: missions[0]!.id, agent_identity_id })
+  const results = [{ skill_slug: 'firecrawl-mcp', outcome_status: 'success' }]
+  const tool = { skill_slug: 'github-mcp-server', outcome: 'success' }
+  const calls: [string, object, number][] = [
+    ['/api/report', { ...tool, agent_identity_id }, 404],
+    ['/api/report/model', { model_slug: 'gpt-5-mini', outcome_status: 'success', agent_identity_id }, 404],
+    ['/api/route', { task: 'Refund a payment in Stripe', agent_identity_id: ` ${agent_identity_id} ` }, 404],
+    ['/api/missions/complete', { claim_id: claim.body.claim_id, results }, 404],
+    ['/api/contributions', { contribution_type: 'run_telemetry', skill_slug: tool.skill_slug, runs: [tool], agent_name }, 200],
+  ]
+  const send = ([path, body]: (typeof calls)[number]) => own.request('POST', path, body, { 'idempotency-key': 'gone' })
+  const keys = async () => (await own.store.query<{ n: number }>('SELECT COUNT(*) AS n FROM idempotent_answers'))[0]?.n
+  const before = await keys()
+  for (const one of calls) expect([one[0], (await send(one)).status]).toEqual([one[0], 200])
+  await own.request('DELETE', `/api/agents/${agent_identity_id}`, undefined, { authorization: `Bearer ${agent_identity_id}` })
+  expect(await keys()).toBe(before)
+  own.clock.advance(1000)
+  for (const one of calls) expect([one[0], (await send(one)).status]).toEqual([one[0], one[2]])
+  await own.close()
 })
 
 test('the operator sees unresolved tasks, traffic, movements with causes, pins and bans; nobody else does', async () => {

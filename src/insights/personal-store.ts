@@ -58,6 +58,12 @@ export async function readPersonal(store: Store, agentIdentityId: string, offset
 export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string) {
   let rows_made_anonymous = 0
   let rows_removed = await tx.execute(`DELETE FROM task_texts WHERE ${ownTasks}`, [agentIdentityId])
+  // Who completed a mission need not name itself; the claim holds the key of that answer.
+  rows_removed += await tx.execute(
+    `DELETE FROM idempotent_answers WHERE scoped_key IN
+       (SELECT substr(completed_by_act, 1, length(scoped_key)) FROM mission_claims WHERE agent_identity_id = $1)`,
+    [agentIdentityId],
+  )
   // Answers about a verification name the agent without its identity; they hold the code of the request.
   rows_removed += await tx.execute(
     `DELETE FROM idempotent_answers WHERE EXISTS

@@ -119,14 +119,15 @@ describe('POST /api/report', () => {
   })
 
   test('telemetry off keeps no answer either, with an Idempotency-Key', async () => {
-    const agent_identity_id = await app.register()
+    const agent_identity_id = await app.register('keyed and off')
     const before = await count('idempotent_answers')
     const key = { 'idempotency-key': 'off' }
     const off = { ...key, 'x-waymark-telemetry': 'off' }
     expect((await report({ agent_identity_id, ...full }, off)).body.credits_earned).toBe(0)
     expect((await app.request('POST', '/api/route', { task: 'refund a payment in Stripe' }, off)).status).toBe(200)
     await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
-    expect((await report({ agent_identity_id, ...full }, key)).body.credits_earned).toBe(0)
+    for (const who of [{ agent_identity_id }, { agent_identity_id: ` ${agent_identity_id} ` }, { agent_name: ' keyed and off' }])
+      expect((await report({ ...who, ...full }, key)).body.credits_earned).toBe(0)
     expect(await count('idempotent_answers')).toBe(before)
   })
 
