@@ -198,6 +198,16 @@ describe('completing', () => {
     ]) {
       expect((await complete({ claim_id, results: bad })).status).toBe(400)
     }
+    const unnamed = await complete({
+      claim_id,
+      results: [{ outcome_status: 'aborted' }, run('firecrawl-mcp'), { outcome_status: 'success' }, 'x'],
+    })
+    expect(unnamed.body.details).toEqual([
+      { path: 'results.0.outcome_status', message: expect.stringContaining('Instead of aborted, use failure') },
+      { path: 'results.0.skill_slug', message: 'is required unless skill_id is given' },
+      { path: 'results.2.skill_slug', message: 'is required unless skill_id is given' },
+      { path: 'results.3', message: 'must be an object' },
+    ])
     expect((await complete({ claim_id, results: Array.from({ length: 20 }, () => run('firecrawl-mcp')) })).status).toBe(200)
   })
 

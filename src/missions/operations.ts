@@ -163,8 +163,8 @@ const completeMission = operation({
     requireTelemetry(caller, await agents.require(claim.agent_identity_id))
     const mission = findMission(claim.mission_id)
     if (!mission) throw unknownMission()
-    const outcomes = results.map((result, i) =>
-      outcomeOf(result, { entry: skillOf(catalog, result, i), outcome_id: newId(), claim_id, event: mission.event }),
+    const outcomes = results.map((result) =>
+      outcomeOf(result, { entry: skillOf(catalog, result), outcome_id: newId(), claim_id, event: mission.event }),
     )
     let finished = again
     const recorded = await recordAct(context, {
@@ -193,13 +193,8 @@ const completeMission = operation({
   },
 })
 
-function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionResult, at: number): CatalogEntry {
-  const named = skill_slug ?? skill_id
-  if (named === undefined) {
-    throw new ServiceError('invalid_input', 'Every result names its tool server: send skill_slug or skill_id.', {
-      details: [{ path: `results.${at}.skill_slug`, message: 'required unless skill_id is given' }],
-    })
-  }
+function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionResult): CatalogEntry {
+  const named = skill_slug ?? skill_id ?? ''
   const entry =
     (skill_slug !== undefined && catalog.get(skill_slug)) || (skill_id !== undefined && (catalog.byId(skill_id) ?? catalog.get(skill_id)))
   if (entry) return entry

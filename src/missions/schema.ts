@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agentId, costUsd, latencyMs, limitUpTo, quality, slug, timestamp } from '../fields.ts'
-import { toolOutcomes } from '../telemetry/rules.ts'
+import { toolOutcome } from '../telemetry/schema.ts'
 
 export const events = [
   'web-research-extraction',
@@ -69,12 +69,18 @@ const result = z
   .object({
     skill_slug: slug.optional().describe('Slug of the tool server that was run'),
     skill_id: slug.optional().describe('Its id, instead of the slug'),
-    outcome_status: z.enum(toolOutcomes, `must be one of ${toolOutcomes.join(', ')}`),
+    outcome_status: toolOutcome,
     latency_ms: latencyMs.optional(),
     estimated_cost_usd: costUsd.optional(),
     cost_usd: costUsd.optional(),
     output_quality_rating: quality.optional(),
     quality_rating: quality.optional(),
+  })
+  .refine(({ skill_slug, skill_id }) => skill_slug !== undefined || skill_id !== undefined, {
+    path: ['skill_slug'],
+    message: 'is required unless skill_id is given',
+    // Asked also when other fields are wrong, so that one answer names them all.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .transform(({ estimated_cost_usd, cost_usd, output_quality_rating, quality_rating, ...rest }) => ({
     ...rest,

@@ -13,7 +13,7 @@ const outcomeWord = <const T extends readonly [string, ...string[]]>(words: T, i
     },
   })
 
-const toolOutcome = outcomeWord(toolOutcomes, { aborted: 'failure (or error when it broke)' }).describe('How the tool did')
+export const toolOutcome = outcomeWord(toolOutcomes, { aborted: 'failure (or error when it broke)' }).describe('How the tool did')
 const modelOutcome = outcomeWord(modelOutcomes, { error: 'failure (or aborted when it was stopped)' }).describe('How the model did')
 const decisionId = z.string().trim().min(1).max(64).describe('routing_metadata.decision_id of the answer this outcome belongs to')
 
