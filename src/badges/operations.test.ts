@@ -55,6 +55,9 @@ test('200 the tier of an agent, verified once it is', async () => {
   ])
   expect((await badge(path)).text).toContain('>verified<')
   expect((await badge('agent/nobody')).status).toBe(404)
+  await app.register('poster.svg')
+  expect(title((await badge('agent/poster.svg')).text)).toBe('poster.svg is baseline on Waymark')
+  expect(title((await badge('agent/poster.svg.svg')).text)).toBe('poster.svg is baseline on Waymark')
 })
 
 test('200 the best medal of an agent in a challenge', async () => {
@@ -74,6 +77,7 @@ test('200 the best medal of an agent in a challenge', async () => {
 test('200 lines for a README', async () => {
   const { body } = await app.request('GET', '/api/badge-snippet/firecrawl-mcp')
   expect(body.markdown).toContain('](https://waymark.example/api/badge/firecrawl-mcp)](https://waymark.example)')
+  expect((await app.request('GET', '/api/badge-snippet/firecrawl-mcp.svg')).body).toEqual(body)
   expect((await app.request('GET', '/api/badge-snippet/firecrawl-mpc')).body.did_you_mean).toContain('firecrawl-mcp')
 })
 

@@ -6,6 +6,7 @@ import { bestOf } from '../challenges/store.ts'
 import { ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
 import { operation, type Rest } from '../operation.ts'
+import type { Store } from '../store.ts'
 import { agentBadge, medalBadge, toolBadge, unknownBadge } from './rules.ts'
 import { agentInput, type Badge, badgeOutput, medalInput, snippetOutput, toolInput } from './schema.ts'
 import { type BadgeText, badgeSvg, escapeXml } from './svg.ts'
@@ -32,6 +33,11 @@ function asImage({ svg, found, etag }: Badge): Rest {
 const inert = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
 
 const withoutSuffix = (slug: string) => slug.replace(/\.svg$/, '')
+/** A name may itself end like a picture, so the whole of it is looked for first. */
+async function agentNamed(store: Store, name: string): Promise<Agent | undefined> {
+  return (await findAgentByName(store, name)) ?? findAgentByName(store, withoutSuffix(name))
+}
+
 const shownTier = ({ verified_at, trust_score }: Agent) => (verified_at === null ? tierOf(trust_score) : 'verified')
 
 const badge = operation({
@@ -66,7 +72,7 @@ const badgeOfAgent = operation({
   rest_media: ['image/svg+xml'],
   example: { agent_name: 'research-bot' },
   async run({ store }, input) {
-    const agent = await findAgentByName(store, withoutSuffix(input.agent_name))
+    const agent = await agentNamed(store, input.agent_name)
     return agent ? drawn(agentBadge(agent.agent_name, shownTier(agent)), true) : unknown('agent')
   },
 })
@@ -85,7 +91,7 @@ const badgeOfMedal = operation({
   async run({ store }, input) {
     const challenge = findChallenge(input.slug)
     if (!challenge) return unknown('challenge')
-    const agent = await findAgentByName(store, withoutSuffix(input.agent_name))
+    const agent = await agentNamed(store, input.agent_name)
     if (!agent) return unknown('agent')
     const best = await bestOf(store, challenge.slug, agent.agent_identity_id)
     return drawn(medalBadge(challenge.title, agent.agent_name, best?.tier ?? null), true)
@@ -101,7 +107,8 @@ const badgeSnippet = operation({
   input: toolInput,
   output: snippetOutput,
   example: { slug: 'firecrawl-mcp' },
-  async run({ catalog, config }, { slug }) {
+  async run({ catalog, config }, input) {
+    const slug = withoutSuffix(input.slug)
     const entry = catalog.get(slug)
     if (!entry) {
       throw new ServiceError('not_found', 'There is no tool server with this slug. Find it with GET /api/skills?q=.', {
