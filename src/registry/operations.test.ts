@@ -43,6 +43,24 @@ test('200 searches by part of a name, on both versions of the path', async () =>
   expect(body.servers).toEqual([])
 })
 
+test('200 what changed since a moment, however the moment is written; 400 says how to write it', async () => {
+  const secret = 'a-secret-of-more-than-thirty-two-characters'
+  const other = await testApp({ env: { ADMIN_SECRET: secret } })
+  other.clock.advance(250)
+  const own = { slug: 'wombat-mcp', canonical_name: 'Wombat', description: 'Counts wombats.' }
+  await other.request('POST', '/api/admin/catalog', own, { authorization: `Bearer ${secret}` })
+  const since = async (moment: string) =>
+    (await other.request('GET', `/v0/servers?updated_since=${encodeURIComponent(moment)}`)).body.servers.length
+  expect(await since('2026-11-02T09:00:00Z')).toBe(1)
+  expect(await since('2026-11-02T11:00:00+02:00')).toBe(1)
+  expect(await since('2026-11-02T09:00:00.250Z')).toBe(1)
+  expect(await since('2026-11-02T09:00:01Z')).toBe(0)
+  expect(await since('2026-11-02T07:00:01-02:00')).toBe(0)
+  const { status, body } = await other.request('GET', '/v0/servers?updated_since=yesterday')
+  expect([status, body.details[0].message]).toEqual([400, 'must be a time such as 2026-03-01T00:00:00Z'])
+  await other.close()
+})
+
 test('200 for one server by our name, by slug, by its repository and by version', async () => {
   const { body } = await app.request('GET', '/v0/servers/waymark%2Fgithub-mcp-server')
   expect(body.server).toMatchObject({ name: 'waymark/github-mcp-server', repository: { source: 'github' } })

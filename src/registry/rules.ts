@@ -72,7 +72,7 @@ export type Wanted = { search?: string | undefined; updated_since?: string | und
 export function isWanted(entry: CatalogEntry, { search, updated_since, version }: Wanted): boolean {
   const needle = search?.toLowerCase()
   if (needle && !nameOf(entry).includes(needle) && !entry.canonical_name.toLowerCase().includes(needle)) return false
-  if (updated_since && !(entry.defined_at && entry.defined_at >= updated_since)) return false
+  if (updated_since && !(entry.defined_at && Date.parse(entry.defined_at) >= Date.parse(updated_since))) return false
   return version === undefined || version === 'latest' || version === versionOf(entry)
 }
 

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { skillScores, statuses } from '../catalog/schema.ts'
-import { limitUpTo, timestamp } from '../fields.ts'
+import { limitUpTo } from '../fields.ts'
 
 export const listInput = z.object({
   cursor: z.string().max(256).optional().describe('metadata.nextCursor of the page before'),
   limit: limitUpTo(100, 30),
   search: z.string().trim().max(200).optional().describe('Part of a name or title'),
-  updated_since: timestamp.optional().describe('Only servers whose definition changed here since then'),
+  updated_since: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-03-01T00:00:00Z' })
+    .optional()
+    .describe('Only servers whose definition changed here since then'),
   version: z.string().max(255).optional().describe('latest, or one exact version'),
 })
 export const nameInput = z.object({
