@@ -1603,6 +1603,9 @@ export interface CompleteMissionInput {
      * Its id, instead of the slug
      */
     skill_id?: string
+    /**
+     * How the tool did
+     */
     outcome_status: 'success' | 'partial_success' | 'failure' | 'error'
     /**
      * How long it took, in milliseconds

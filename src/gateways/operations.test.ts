@@ -23,6 +23,7 @@ test('200 lists every tier as a model, with the model it stands for', async () =
   }
   const one = await app.request('GET', '/v1/models/waymark%2Ffast_code')
   expect(one.body).toEqual(body.data.find(({ id }: Alias) => id === 'waymark/fast_code'))
+  expect((await app.request('GET', '/v1/models/waymark/fast_code')).body).toEqual(one.body)
 })
 
 test('profile and providers hold for the model and every fallback', async () => {
@@ -37,6 +38,7 @@ test('profile and providers hold for the model and every fallback', async () => 
 test('400 for a provider nobody knows, 404 for an alias nobody knows', async () => {
   expect((await app.request('GET', '/v1/models?providers=acme')).status).toBe(400)
   expect((await app.request('GET', '/v1/models/waymark%2Fnothing')).status).toBe(404)
+  expect((await app.request('GET', '/v1/models/waymark/nothing')).status).toBe(404)
 })
 
 test('200 gives LiteLLM one name for each tier, with its fallbacks as further names', async () => {

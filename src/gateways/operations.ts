@@ -74,6 +74,8 @@ const getAlias = operation({
   name: 'get_model_alias',
   group: 'gateways',
   http: 'GET /v1/models/{model}',
+  // Many clients of that API put a name into the path as it is, with its slash.
+  also: ['GET /v1/models/waymark/{model}'],
   summary: 'One tier as a model in the form of the OpenAI API',
   effect: 'read',
   input: modelInput,
