@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../errors.ts'
+import { slug } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { scoreDayOf, scoreHistory } from '../routing/evidence/score-days-store.ts'
 
@@ -14,13 +15,22 @@ const point = z.object({
   evidence_count: z.int(),
 })
 
+type Day = z.input<typeof point> & { slug: string }
+
+/** As many digits as the figures mean; the store keeps all of them. */
+function shown({ slug: _, success_rate, latency_ms, ...rest }: Day): z.input<typeof point> {
+  return { ...rest, success_rate: rounded(success_rate, 4), latency_ms: rounded(latency_ms, 1) }
+}
+
+const rounded = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)))
+
 export const skillHistory = operation({
   name: 'skill_history',
   group: 'catalog',
   http: 'GET /api/skills/{slug}/history',
   summary: 'How the scores of a tool server moved, a point a day, and whose reports stand behind them',
   effect: 'read',
-  input: z.object({ slug: z.string().max(200), days: z.int().min(1).max(400).default(90) }),
+  input: z.object({ slug, days: z.int().min(1).max(400).default(90) }),
   output: z.object({
     slug: z.string(),
     points: z.array(point).describe('Oldest first; days without evidence have none, and the last is today’s'),
@@ -41,7 +51,7 @@ export const skillHistory = operation({
     const before = (await scoreHistory(store, slug, since)).filter(({ day }) => day !== today?.day)
     return {
       slug,
-      points: [...before, ...(today ? [today] : [])].map(({ slug: _, ...rest }) => rest),
+      points: [...before, ...(today ? [today] : [])].map(shown),
       evidence_mix: learned.book.overall('tool', slug, nowMs)?.mix ?? { established: 0, newcomers: 0, anonymous: 0 },
     }
   },
