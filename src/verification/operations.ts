@@ -55,9 +55,10 @@ const verifyAgent = operation({
   example: { agent_name: 'research-bot', x_handle: '@research_bot' },
   async run(context, { agent_name, x_handle, post_url }) {
     const agent = await unverifiedAgent(context, agent_name)
-    const submitted = { x_handle, post_url: post_url || null, submitted_at: context.now().toISOString() }
+    const wanted = newRequest(context, agent)
+    const submitted = { x_handle, post_url: post_url || null, submitted_at: wanted.started_at }
     const request = await context.store.transaction(async (tx) => {
-      const open = await openRequest(tx, newRequest(context, agent))
+      const open = await openRequest(tx, wanted)
       await submitRequest(tx, open.verification_id, submitted)
       return { ...open, ...submitted }
     })
