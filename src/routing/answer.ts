@@ -22,7 +22,7 @@ export function routeAnswer(decision: RouteDecision, facts: AnswerFacts): RouteO
     recommended_model: modelOf(decision.model),
     confidence: decision.confidence,
     reasoning: explainRoute(decision),
-    ...(decision.model.kind === 'none' ? { message: decision.model.message } : { cost_insight: decision.model.cost_insight }),
+    ...costOf(decision.model),
     routing_metadata: metadataOf(decision, facts),
   }
   if (decision.approach === 'direct_llm') return { approach: 'direct_llm', ...shared }
@@ -37,6 +37,12 @@ export function routeAnswer(decision: RouteDecision, facts: AnswerFacts): RouteO
     return { approach: 'multi_tool', orchestration, ...shared, ...combo, ...rest }
   }
   return { approach: 'mcp_server', ...toolFields(decision.pick), ...shared, ...rest, ...unresolvedFields(decision) }
+}
+
+/** The contract has a cost_insight in every answer, so there is one where nothing is left that could cost anything. */
+function costOf(choice: ModelChoice): { cost_insight: string; message?: string } {
+  if (choice.kind !== 'none') return { cost_insight: choice.cost_insight }
+  return { cost_insight: 'No model is left under these constraints, so there is no cost to compare.', message: choice.message }
 }
 
 function toolFields(pick: ToolPick | null) {
@@ -180,7 +186,7 @@ export function modelAnswer(
   if (choice.kind === 'none') {
     const estimated_cost = { estimated_usd: null, ...decision.tokens }
     const nothing = { recommended_model: null, model_details: null, confidence: 0, fallback_chain: [], escalation: null }
-    return { ...nothing, ...shared, estimated_cost, message: choice.message }
+    return { ...nothing, ...shared, estimated_cost, ...costOf(choice) }
   }
   return {
     recommended_model: `waymark/${choice.tier}`,
@@ -190,6 +196,6 @@ export function modelAnswer(
     estimated_cost: choice.estimated_cost,
     fallback_chain: choice.fallback_chain.map(({ slug, provider }) => ({ slug, provider })),
     escalation: choice.escalation && { tier: choice.escalation.tier, trigger: choice.escalation.trigger },
-    cost_insight: choice.cost_insight,
+    ...costOf(choice),
   }
 }

@@ -145,6 +145,7 @@ test('200 without a model when nothing satisfies every constraint', async () => 
   expect(body.message).toContain('max_cost_per_mtok')
   const unified = await route({ task: 'say hello', constraints: { max_cost_per_mtok: 0.0001 } })
   expect(unified.body).toMatchObject({ recommended_model: null, confidence: 0, message: body.message })
+  expect([body.cost_insight, unified.body.cost_insight]).toEqual(Array(2).fill(expect.stringContaining('no cost')))
 })
 
 test('200 preferences bind every model named', async () => {
