@@ -73,7 +73,19 @@ describe('what to do after a failure', () => {
     expect(recovery('t', {}, {}, new ServiceError('not_found', 'x', { did_you_mean: ['near'] })).why).toContain('near')
   })
 
-  test('a mission that is taken sends back to the list', () => {
-    expect(recovery('service_mission_claim', {}, {}, new ServiceError('conflict', 'It is full.')).tool).toBe('service_missions')
+  test.each([
+    ['service_mission_claim', 'It is full.', 'service_missions'],
+    ['service_mission_complete', 'It was paid.', 'service_missions'],
+    ['service_verify_agent', 'It is verified already.', 'service_balance'],
+    ['service_challenge_submit', 'Telemetry is off for this call.', 'service_challenge_submit'],
+    ['service_mission_claim', 'This Idempotency-Key was used with another body.', 'service_mission_claim'],
+  ])('what cannot be had does not send %s back to an example: %s', (tool, message, next) => {
+    const sent = { agent_identity_id: 'me' }
+    const { arguments: args, ...rest } = recovery(tool, sent, example, new ServiceError('conflict', message))
+    expect([rest.tool, args]).toEqual([next, sent])
+  })
+
+  test('a claim of another agent sends to the missions', () => {
+    expect(recovery('service_mission_complete', {}, {}, new ServiceError('forbidden', 'Not yours.')).tool).toBe('service_missions')
   })
 })

@@ -110,6 +110,15 @@ export function linked(next: NextStep, output: unknown): NextStep {
 
 const sameAgain = new Set(['rate_limited', 'unavailable', 'internal_error'])
 
+/** The call was well formed and yet cannot be had: what stands in its way is removed first, or another one is made. */
+function elsewhere(tool: string, sent: Values, message: string): NextStep {
+  const identity = defined({ agent_identity_id: sent.agent_identity_id })
+  if (/Idempotency-Key/.test(message)) return step(tool, sent, 'Send it with a new Idempotency-Key.')
+  if (/telemetry is off/i.test(message)) return step(tool, sent, 'Turn telemetry on, then send the same again.')
+  if (tool.startsWith('service_mission')) return step('service_missions', identity, 'Choose another mission.')
+  return balanceStep(identity, 'Nothing is left to do there; see where you stand.')
+}
+
 /** What to do after a failure: wait, register, or send this instead. */
 export function recovery(tool: string, input: unknown, example: unknown, error: ServiceError): NextStep {
   const sent = asRecord(input)
@@ -120,9 +129,7 @@ export function recovery(tool: string, input: unknown, example: unknown, error: 
   if (error.code === 'not_found' && /agent_identity_id|\bregister/i.test(about)) {
     return step('service_register', { agent_name: 'your agent name' }, 'Register to get an identity that is known here, then use it.')
   }
-  if (error.code === 'conflict' && tool === 'service_mission_claim') {
-    return step('service_missions', defined({ agent_identity_id: sent.agent_identity_id }), 'Choose another mission.')
-  }
+  if (error.code === 'conflict' || error.code === 'forbidden') return elsewhere(tool, sent, error.message)
   const [nearest] = error.extras.did_you_mean ?? []
   const why = nearest ? `Perhaps you mean ${nearest}; send a name that exists.` : 'This form works; put your own values in.'
   return step(tool, asRecord(example), why)
