@@ -10,6 +10,8 @@ const input = z.object({
   own: z.string().min(2, 'must be long').optional(),
   options: z.object({}).optional(),
   size: z.number().max(9).optional(),
+  bag: z.record(z.string(), z.unknown()).optional(),
+  link: z.url({ protocol: /^https$/ }).optional(),
 })
 
 test.each([
@@ -25,6 +27,9 @@ test.each([
   [{ name: 'a', options: 1 }, 'must be an object'],
   [{ name: 'a', own: 'x' }, 'must be long'],
   [{ name: 'a', size: 10 }, 'must be at most 9'],
+  [{ name: 'a', bag: 'x' }, 'must be an object'],
+  [{ name: 'a', link: 'example' }, 'must be a full address, for example https://example.com'],
+  [{ name: 'a', link: 'ftp://example.com' }, 'must be a full address, for example https://example.com'],
 ])('%o: %s', (given, words) => {
   const { error } = input.safeParse(given, { error: problemWords })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])

@@ -4,6 +4,7 @@ const kinds: Record<string, string> = {
   string: 'a string',
   array: 'an array',
   object: 'an object',
+  record: 'an object',
   boolean: 'true or false',
   number: 'a number',
   int: 'a whole number',
@@ -26,6 +27,8 @@ export function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.input === undefined ? `is required and must be ${kindOf(issue.expected)}` : `must be ${kindOf(issue.expected)}`
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'url' ? 'must be a full address, for example https://example.com' : undefined
     case 'too_small':
       return sizeWords(issue.origin, 'least', issue.minimum)
     case 'too_big':
