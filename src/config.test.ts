@@ -18,3 +18,22 @@ test('every bad setting gets a line of its own', () => {
   expect(read).toThrow(/ADMIN_SECRET: must have at least 32 characters/)
   expect(read).toThrow(/DATABASE_URL/)
 })
+
+test.each([
+  ['TRUSTED_PROXIES', '10.0.0.1, nginx', 'must hold IP addresses or networks'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'must hold IP addresses or networks'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/8', 'must hold IP addresses or networks'],
+  ['ALLOWED_ORIGINS', 'app.example', 'must hold origins without a path'],
+  ['ALLOWED_ORIGINS', 'https://app.example/', 'must hold origins without a path'],
+])('%s=%s, which could never match, is named', (name, value, words) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${words}`)
+})
+
+test('lists take addresses, networks and origins of every kind', () => {
+  const given = { TRUSTED_PROXIES: '10.0.0.1, fd00::/8,::1', ALLOWED_ORIGINS: 'https://app.example:8443, chrome-extension://abc' }
+  expect(readConfig(given)).toMatchObject({
+    TRUSTED_PROXIES: ['10.0.0.1', 'fd00::/8', '::1'],
+    ALLOWED_ORIGINS: ['https://app.example:8443', 'chrome-extension://abc'],
+  })
+  expect(readConfig({ ALLOWED_ORIGINS: '*' }).ALLOWED_ORIGINS).toEqual(['*'])
+})

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { problemWords } from './problem-words.ts'
 
@@ -8,6 +9,16 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+const listOf = (isFit: (entry: string) => boolean, words: string) => list.refine((entries) => entries.every(isFit), `must hold ${words}`)
+const isOrigin = (entry: string) => entry === '*' || entry === 'null' || /^[a-z][a-z\d+.-]*:\/\/[^\s/]+$/.test(entry)
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/')
+  const version = isIP(address)
+  const most = version === 6 ? 128 : 32
+  return version !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
 /** Every setting, its environment name, form and default. Read once in main; nothing else looks at the environment. */
@@ -21,8 +32,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
-  ALLOWED_ORIGINS: list.default([]),
-  TRUSTED_PROXIES: list.default([]),
+  ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *').default([]),
+  TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'IP addresses or networks, for example 10.0.0.7 or 10.0.0.0/8').default([]),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(1200),
   RATE_LIMIT_AGENT_PER_MINUTE: whole(0, 1_000_000).default(600),
   RATE_LIMIT_LOOPBACK: flag.default(false),

@@ -11,5 +11,6 @@ try {
   flushCompileCache()
 } catch (error) {
   console.error(`Waymark cannot start.\n${(error as Error).message}`)
-  process.exitCode = 1
+  // What was opened before the failure would keep the process alive, and its supervisor waiting.
+  process.exit(1)
 }

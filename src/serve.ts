@@ -6,8 +6,8 @@ import pino from 'pino'
 import { migrate } from './adapters/migrate.ts'
 import { openPostgres } from './adapters/postgres.ts'
 import { openSqlite } from './adapters/sqlite.ts'
-import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type App, createApp } from './app.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { Store } from './store.ts'
 import { beat, refuseWorkersWithoutServer, superviseWorkers } from './workers.ts'
 
@@ -30,7 +30,7 @@ export async function serve(config: Config): Promise<void> {
   if (cluster.isWorker) beat()
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
   const app = await createApp({ config, store, log, warm: true })
-  const address = await app.server.listen({ port: config.PORT, host: config.HOST })
+  const address = await listen(app, config)
   if (cluster.isPrimary) announce(config, address)
   setTimeout(giveMemoryBack, trimAfterMs).unref()
 
@@ -51,6 +51,19 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Whoever cannot listen lets go of the store, and says which setting is to blame. */
+async function listen(app: App, { PORT, HOST }: Config): Promise<string> {
+  try {
+    return await app.server.listen({ port: PORT, host: HOST })
+  } catch (error) {
+    await app.close().catch(() => {})
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} is taken on ${HOST}. Stop what listens there, or set another PORT.`)
+    if (code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}. Set one above 1023.`)
+    throw new ConfigError(`HOST: Waymark cannot listen on ${HOST} (${message}). Set an address of this machine.`)
+  }
 }
 
 function announce(config: Config, address: string): void {

@@ -13,7 +13,7 @@ export async function openSqlite(
   dataDir: string,
   synchronous: 'FULL' | 'OFF' = 'FULL',
 ): Promise<Store & { script(text: string): Promise<void> }> {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const release = lockFolder(dataDir)
   const file = join(dataDir, 'waymark.sqlite')
   const writer = new SqliteConnection({ file, readOnly: false, synchronous })
@@ -109,6 +109,15 @@ class GroupCommit {
 }
 
 /** An exclusive lock that the operating system drops with the process, whatever ends it. */
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`DATA_DIR: the folder ${dataDir} can neither be found nor made (${code}). Set one that this user may write to.`)
+  }
+}
+
 function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {

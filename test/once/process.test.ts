@@ -30,6 +30,14 @@ test('bad settings are named, one line each', async () => {
   await expect(startService({ PORT: 'many', ADMIN_SECRET: 'short' })).rejects.toThrow(/PORT[\s\S]*ADMIN_SECRET/)
 })
 
+test('a port, an address or a folder that cannot be had ends the process with the setting named, also by the command line', async () => {
+  const { port } = new URL(service.url)
+  await expect(startService({ PORT: port })).rejects.toThrow(/PORT: \d+ is taken/)
+  await expect(startService({ PORT: port }, undefined, ['bin/waymark.mjs', 'serve'])).rejects.toThrow(/PORT: \d+ is taken/)
+  await expect(startService({ HOST: '203.0.113.7' })).rejects.toThrow(/HOST: Waymark cannot listen on 203.0.113.7/)
+  await expect(startService({}, '/dev/null/x')).rejects.toThrow(/DATA_DIR: the folder \/dev\/null\/x/)
+})
+
 test('2,000 slow half-open sockets do not keep others from being answered', async () => {
   const { port } = new URL(service.url)
   const sockets: Socket[] = []
