@@ -83,6 +83,8 @@ function versionOf(): string {
 }
 
 function terminal(): Io {
+  // A reader that has seen enough, such as head, is no failure.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   return {
     out: (line) => console.log(line),
     err: (line) => console.error(line),

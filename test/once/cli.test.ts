@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -215,4 +215,15 @@ test('the program itself passes on exit codes and output', () => {
   expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect(run('nothing')).toMatchObject({ status: 2, stdout: '' })
   expect(run('search', 'x', '--url', 'http://127.0.0.1:9')).toMatchObject({ status: 1 })
+})
+
+test('a reader that has seen enough ends the program without complaint', async () => {
+  const child = spawn(process.execPath, ['bin/waymark.mjs', 'export', 'catalog', '--url', url], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaint = ''
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk
+  })
+  child.stdout.once('data', () => child.stdout.destroy())
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect([code, complaint]).toEqual([0, ''])
 })
