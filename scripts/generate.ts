@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 import { openApi } from '../src/faces/openapi.ts'
 import { referenceMarkdown } from '../src/faces/reference.ts'
-import { inputSchema, type JsonSchema, restOutputSchema } from '../src/faces/schemas.ts'
+import { inputSchema, type JsonSchema, receivedSchema } from '../src/faces/schemas.ts'
 import { operations } from '../src/operations.ts'
 
 const root = new URL('../', import.meta.url)
@@ -13,7 +13,7 @@ async function sdkTypes(): Promise<string> {
   for (const row of operations) {
     types.push(
       await typeText(`${pascal(row.name)}Input`, inputSchema(row)),
-      await typeText(`${pascal(row.name)}Output`, restOutputSchema(row)),
+      await typeText(`${pascal(row.name)}Output`, receivedSchema(row)),
     )
   }
   const rows = operations.map(

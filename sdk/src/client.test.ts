@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
@@ -56,14 +56,67 @@ test('a service that is away gives a fallback, or throws when asked to', async (
   await expect(createWaymark({ ...away, throws: true }).route('anything')).rejects.toBeInstanceOf(WaymarkError)
 })
 
+/** A server of our own making in place of Waymark. */
+async function standIn(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+const json = { 'content-type': 'application/json' }
+
+test.each<[string, (response: ServerResponse) => void, string]>([
+  [
+    'breaks off',
+    (response) => response.writeHead(200, { ...json, 'content-length': 50 }).write('{"approach"', () => response.destroy()),
+    'unreachable',
+  ],
+  ['is cut short', (response) => response.writeHead(200, json).end('{"approach":'), 'unreachable'],
+  ['stalls half way', (response) => response.writeHead(200, json).write('{"approach":'), 'timeout'],
+  ['is a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'), 'unreachable'],
+  ['is nothing', (response) => response.writeHead(200, json).end('null'), 'unreachable'],
+])('an answer that %s is none', async (_, answer, code) => {
+  const { baseUrl: there, close } = await standIn((_request, response) => answer(response))
+  const got = await createWaymark({ baseUrl: there, retries: 0, timeoutMs: 500 }).route('anything')
+  expect(got).toMatchObject({ available: false, error: { code } })
+  close()
+})
+
+test('the time a call may take holds for the registration on its way too', async () => {
+  const { baseUrl: there, close } = await standIn((request, response) => {
+    const wait = request.url?.endsWith('register') ? 700 : 600
+    setTimeout(() => response.writeHead(200, json).end('{"agent_identity_id":"a"}'), wait)
+  })
+  const waymark = createWaymark({ baseUrl: there, retries: 0, timeoutMs: 1000, agentName: 'slow' })
+  expect(await waymark.route('anything')).toMatchObject({ error: { code: 'timeout' } })
+  close()
+})
+
+test('a name that is refused throws when asked to, and else costs only the identity', async () => {
+  const refused = { baseUrl, timeoutMs: 30_000, agentName: 'x'.repeat(200) }
+  await expect(createWaymark({ ...refused, throws: true }).route('write a poem')).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await createWaymark(refused).route('write a poem')).toMatchObject({ available: true })
+})
+
+test('pictures and YAML come as text', async () => {
+  const waymark = createWaymark({ baseUrl, timeoutMs: 30_000 })
+  const picture: string = await waymark.call('badge', { slug: 'stripe-mcp' })
+  expect(picture).toContain('<svg')
+  expect(await waymark.call('export_litellm', {})).toContain('model_list:')
+  expect(await waymark.call('export_litellm', { format: 'json' })).toHaveProperty('model_list')
+})
+
 test('what fails in passing is sent again with the same key, within the budget', async () => {
   const keys: unknown[] = []
-  const flaky = createServer((request, response) => {
+  const flaky = await standIn((request, response) => {
     keys.push(request.headers['idempotency-key'])
-    response.writeHead(keys.length < 3 ? 503 : 200, { 'content-type': 'application/json' }).end('{"accepted":true}')
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => flaky.once('listening', resolve))
-  const waymark = createWaymark({ baseUrl: `http://127.0.0.1:${(flaky.address() as AddressInfo).port}` })
+    response.writeHead(keys.length < 3 ? 503 : 200, json).end('{"accepted":true}')
+  })
+  const waymark = createWaymark({ baseUrl: flaky.baseUrl })
   expect(await waymark.report({ skill_slug: 'a', outcome: 'success' })).toMatchObject({ available: true })
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
@@ -86,4 +139,24 @@ test('withWaymark reports success and failure, and lets the work fail as it woul
   ).rejects.toThrow('the page is gone')
   const rows = await app.store.query<{ outcome: string }>("SELECT outcome FROM outcomes WHERE subject = 'playwright-mcp' ORDER BY outcome")
   expect(rows.map(({ outcome }) => outcome)).toEqual(['error', 'success'])
+})
+
+test('a report that fails is not taken for work that failed', async () => {
+  const outcomes: string[] = []
+  const { baseUrl: there, close } = await standIn(async (request, response) => {
+    const text = (await request.toArray()).join('')
+    if (!request.url?.endsWith('report')) return response.writeHead(200, json).end('{"routing_metadata":{}}')
+    outcomes.push(JSON.parse(text).outcome)
+    return response.writeHead(400, json).end('{"error":"No.","code":"invalid_input"}')
+  })
+  const run = withWaymark(createWaymark({ baseUrl: there, throws: true }))
+  const used = { skill_slug: 'a' }
+  await expect(run('anything', async (_, tell) => tell(used))).rejects.toMatchObject({ code: 'invalid_input' })
+  const gone = run('anything', async (_, tell) => {
+    tell(used)
+    throw new Error('the page is gone')
+  })
+  await expect(gone).rejects.toThrow('the page is gone')
+  expect(outcomes).toEqual(['success', 'error'])
+  close()
 })

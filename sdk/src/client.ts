@@ -50,8 +50,8 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...given }
   let registering: Promise<string | undefined> | undefined
 
-  function call<N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> {
-    return send(name, input, { ...options, bearer: options.agentIdentityId })
+  function call<N extends OperationName>(name: N, input: Input<N>, timeoutMs = options.timeoutMs): Promise<Output<N>> {
+    return send(name, input, { ...options, timeoutMs, bearer: options.agentIdentityId })
   }
 
   function identity(): Promise<string | undefined> {
@@ -61,17 +61,21 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
         options.agentIdentityId = agent_identity_id
         return agent_identity_id
       })
-      .catch(() => {
+      .catch((error) => {
         registering = undefined
+        if (options.throws) throw error
         return undefined
       })
     return registering
   }
 
   async function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
+    const deadline = Date.now() + options.timeoutMs
     try {
       const id = await identity()
-      return { ...(await call(name, input(id ? { agent_identity_id: id } : {}))), available: true } as Available<Output<N>>
+      const value: unknown = await call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
+      if (typeof value !== 'object' || value === null) throw new WaymarkError('What answered is not Waymark.', 'unreachable')
+      return { ...value, available: true } as Available<Output<N>>
     } catch (thrown) {
       const error = thrown instanceof WaymarkError ? thrown : new WaymarkError(String(thrown), 'unknown')
       if (options.throws) throw error
@@ -87,7 +91,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
     reportModel: (report) => safely('report_model', (agent) => ({ ...report, ...agent })),
     balance: () => safely('balance', ({ agent_identity_id = '' }) => ({ agent_identity_id })),
     register: () => safely('register_agent', () => ({ agent_name: options.agentName ?? '' })),
-    call,
+    call: (name, input) => call(name, input),
     identity,
   }
 }

@@ -54,15 +54,17 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
   const left = deadline - Date.now()
   if (left <= 0) return { reason: new WaymarkError('Waymark did not answer within the time budget.', 'timeout'), passing: false }
   let response: Response
+  let body: unknown
   try {
     response = await fetchIt(url, { ...init, signal: AbortSignal.timeout(left) })
+    body = await bodyOf(response)
   } catch (cause) {
     const late = (cause as Error).name === 'TimeoutError'
     const message = late ? 'Waymark did not answer within the time budget.' : 'Waymark cannot be reached.'
     return { reason: new WaymarkError(message, late ? 'timeout' : 'unreachable'), passing: !late }
   }
-  if (response.ok) return { value: (await bodyOf(response)) as T }
-  const { error, code, details } = ((await bodyOf(response)) ?? {}) as ErrorBody
+  if (response.ok) return { value: body as T }
+  const { error, code, details } = (body ?? {}) as ErrorBody
   const wait = Number(response.headers.get('retry-after'))
   return {
     reason: new WaymarkError(error ?? `Waymark answered ${response.status}.`, code ?? 'unknown', response.status, details),
@@ -71,9 +73,11 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
   }
 }
 
+/** An answer that breaks off is none; what a refusal says may be missing. */
 async function bodyOf(response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  return isJson ? response.json().catch(() => undefined) : response.text()
+  if (!isJson) return response.text()
+  return response.ok ? response.json() : response.json().catch(() => undefined)
 }
 
 type BuiltRequest = { url: string; init: RequestInit }

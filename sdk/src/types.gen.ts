@@ -1938,11 +1938,7 @@ export interface BadgeInput {
   slug: string
 }
 
-export interface BadgeOutput {
-  svg: string
-  found: boolean
-  etag: string
-}
+export type BadgeOutput = string
 
 export interface BadgeOfAgentInput {
   /**
@@ -1951,11 +1947,7 @@ export interface BadgeOfAgentInput {
   agent_name: string
 }
 
-export interface BadgeOfAgentOutput {
-  svg: string
-  found: boolean
-  etag: string
-}
+export type BadgeOfAgentOutput = string
 
 export interface BadgeOfMedalInput {
   /**
@@ -1965,11 +1957,7 @@ export interface BadgeOfMedalInput {
   agent_name: string
 }
 
-export interface BadgeOfMedalOutput {
-  svg: string
-  found: boolean
-  etag: string
-}
+export type BadgeOfMedalOutput = string
 
 export interface BadgeSnippetInput {
   /**
@@ -2406,26 +2394,28 @@ export interface ExportLitellmInput {
   format?: 'yaml' | 'json'
 }
 
-export interface ExportLitellmOutput {
-  model_list: {
-    model_name: string
-    litellm_params: {
-      model: string
-      api_key?: string
+export type ExportLitellmOutput =
+  | {
+      model_list: {
+        model_name: string
+        litellm_params: {
+          model: string
+          api_key?: string
+        }
+        model_info: {
+          mode: 'chat'
+          base_model: string
+          input_cost_per_token?: number
+          output_cost_per_token?: number
+        }
+      }[]
+      router_settings: {
+        fallbacks: {
+          [k: string]: string[]
+        }[]
+      }
     }
-    model_info: {
-      mode: 'chat'
-      base_model: string
-      input_cost_per_token?: number
-      output_cost_per_token?: number
-    }
-  }[]
-  router_settings: {
-    fallbacks: {
-      [k: string]: string[]
-    }[]
-  }
-}
+  | string
 
 export interface ExportOpenrouterInput {
   /**

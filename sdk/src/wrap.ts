@@ -32,15 +32,16 @@ export function withWaymark(waymark: Waymark) {
         ...(decision_id ? { decision_id } : {}),
       })
     }
+    let value: T
     try {
-      const value = await work(recommendation, (more) => {
+      value = await work(recommendation, (more) => {
         told = { ...told, ...more }
       })
-      await report('success')
-      return value
     } catch (error) {
-      await report('error')
+      await report('error')?.catch(() => {})
       throw error
     }
+    await report('success')
+    return value
   }
 }

@@ -34,6 +34,14 @@ export function restOutputSchema(row: Operation): JsonSchema {
   return isAdjusted && !schema.properties?.warnings ? { ...schema, properties: { ...schema.properties, warnings } } : schema
 }
 
+/** What a caller holds in the end: text where the answer is a picture or YAML, else the JSON. */
+export function receivedSchema(row: Operation): JsonSchema {
+  const { rest_media: media = ['application/json'] } = row
+  const text = { type: 'string' }
+  if (!media.includes('application/json')) return text
+  return media.length === 1 ? restOutputSchema(row) : { anyOf: [restOutputSchema(row), text] }
+}
+
 function clean(schema: unknown): JsonSchema {
   const { $schema: _, ...rest } = schema as JsonSchema
   return JSON.parse(JSON.stringify(rest, (key, value) => (key === 'clamp_above_to' ? undefined : value))) as JsonSchema
