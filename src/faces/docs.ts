@@ -45,9 +45,10 @@ function indexOf(group: string, rows: readonly ReferenceEntry[]): string {
 
 function section(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · tool <code>${entry.tool}</code>` : ''
+  const media = entry.media ? `<p>Answers with ${entry.media.map((type) => `<code>${escaped(type)}</code>`).join(' or ')}.</p>` : ''
   return `<section id="${entry.name}"><h2>${escaped(entry.name)}</h2><p>${escaped(entry.summary)}.</p>
 <p>${entry.routes.map((route) => `<code>${escaped(route)}</code>`).join(' ')}${tool}</p>
-${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escaped(JSON.stringify(entry.example, null, 2))}</pre></details>${fieldTable('Get', entry.output)}</section>`
+${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escaped(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}</section>`
 }
 
 function fieldTable(title: string, fields: Field[]): string {

@@ -9,6 +9,8 @@ export type ReferenceEntry = {
   summary: string
   routes: string[]
   tool?: string
+  /** Named where the answer is not simply JSON. */
+  media?: readonly string[]
   input: Field[]
   output: Field[]
   example: unknown
@@ -22,8 +24,9 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
     summary: row.summary,
     routes: routesOf(row).map(({ method, path }) => `${method} ${path}`),
     ...(row.tool ? { tool: row.tool } : {}),
+    ...(row.rest_media ? { media: row.rest_media } : {}),
     input: fields(inputSchema(row)),
-    output: fields(restOutputSchema(row)),
+    output: row.rest_media?.includes('application/json') === false ? [] : fields(restOutputSchema(row)),
     example: row.example,
   }))
 }
@@ -44,9 +47,10 @@ export function referenceMarkdown(table: readonly Operation[]): string {
 function entryMarkdown(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · MCP tool \`${entry.tool}\`` : ''
   const routes = entry.routes.map((route) => `\`${route}\``).join(', ')
+  const media = entry.media ? `\nAnswers with ${entry.media.map((type) => `\`${type}\``).join(' or ')}.\n` : ''
   const table = (title: string, rows: Field[]) =>
     rows.length === 0 ? '' : `\n| ${title} | type | notes |\n|---|---|---|\n${rows.map(fieldMarkdown).join('\n')}\n`
-  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${table('send', entry.input)}${table('get', entry.output)}`
+  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${table('send', entry.input)}${media}${table('get', entry.output)}`
 }
 
 function fieldMarkdown({ name, type, required, notes }: Field): string {
