@@ -49,9 +49,14 @@ export async function readPersonal(store: Store, agentIdentityId: string, offset
       offset,
     ])
     if (rows.length > mostRows) truncated.push(name)
-    records[name] = rows.slice(0, mostRows)
+    records[name] = rows.slice(0, mostRows).map(withoutSecret)
   }
   return { records, truncated, next_offset: truncated.length > 0 ? offset + mostRows : null }
+}
+
+/** The identity opens an export and is no secret; what signs an agent's events is one, and was shown once. */
+function withoutSecret({ webhook_secret: _, ...row }: Row): Row {
+  return row
 }
 
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */

@@ -167,6 +167,13 @@ test('an address that keeps failing is disabled; setting it again enables it', a
   expect((await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id }, bearer)).body.webhook_url).toBeNull()
 })
 
+test('an export tells the address but never again the secret', async () => {
+  const { id, secret } = await listening()
+  const { text, body } = await app.request('GET', `/api/agents/${id}/export`, undefined, { authorization: `Bearer ${id}` })
+  expect(body.records.agents[0].webhook_url).toContain('/hook')
+  expect(text).not.toContain(secret)
+})
+
 test('401 and 403 guard the address; 400 for an unsafe one', async () => {
   const { id } = await listening()
   const set = (headers: Record<string, string>, webhook_url = 'https://hooks.waymark.dev/z') =>
