@@ -9,6 +9,7 @@ import { lazyEncoder, loadWeights, sketchWith } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
+import { mountCrawlers } from './faces/crawlers.ts'
 import { mountDocs } from './faces/docs.ts'
 import { createHttpFace } from './faces/http.ts'
 import { type McpOptions, mountMcp } from './faces/mcp.ts'
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (traces) mountTraces(server, traces.add)
   mountMcp(server, face, options.mcp)
   mountDocs(server, face)
+  mountCrawlers(server, face)
   mountPages(server, face)
   await server.ready()
   return {

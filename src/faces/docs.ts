@@ -9,10 +9,10 @@ import { type Field, type ReferenceEntry, reference } from './reference.ts'
 export function mountDocs(server: FastifyInstance, { table, config }: FaceParts): void {
   const description = made(() => openApi(table, config.PUBLIC_URL))
   const page = made(() => referencePage(reference(table)))
-  server.get('/api/openapi.json', (_, reply) => sendJson(reply, description()))
+  for (const path of ['/api/openapi.json', '/openapi.json']) server.get(path, (_, reply) => sendJson(reply, description()))
   server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
   server.get('/docs/reference.css', (_, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css))
-  for (const path of ['/api/openapi.json', '/docs', '/docs/reference.css']) refuseOtherMethods(server, path, onlyRead)
+  for (const path of ['/api/openapi.json', '/openapi.json', '/docs', '/docs/reference.css']) refuseOtherMethods(server, path, onlyRead)
 }
 
 /** Made when first asked for: describing the whole table would hold up every start. */

@@ -22,6 +22,8 @@ const pages: { path: string; title: string; description: string }[] = [
 ]
 
 export const pagePaths = pages.map(({ path }) => path)
+/** Pages that anyone may come to without knowing a name. */
+export const fixedPages = pagePaths.filter((path) => !path.includes(':') && path !== '/operator')
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)

@@ -1,0 +1,45 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { PUBLIC_URL: 'https://waymark.example/' } })
+})
+afterAll(() => app.close())
+
+test('200 llms.txt names every operation that is open to agents, and none of the operator', async () => {
+  const { status, text, headers } = await app.request('GET', '/llms.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(text).toMatch(/^# Waymark\n\n> /)
+  for (const { name, access } of app.table) expect(text.includes(`/docs#${name})`), name).toBe(access !== 'admin')
+  expect(text).toContain('(https://waymark.example/docs#route): ')
+})
+
+test('200 robots.txt lets pages and badges be read, and points to the map', async () => {
+  const { text } = await app.request('GET', '/robots.txt')
+  expect(text).toContain('Disallow: /operator\n')
+  expect(text).toContain('Allow: /api/badge/\n')
+  expect(text).toContain('Sitemap: https://waymark.example/sitemap.xml\n')
+})
+
+test('200 the map holds every page and tool, and each of them is there', async () => {
+  const { text, headers } = await app.request('GET', '/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(XMLValidator.validate(text)).toBe(true)
+  const places = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => new URL(place ?? '').pathname)
+  const { headers: listed } = await app.request('GET', '/api/skills?limit=1')
+  expect(places.filter((place) => place.startsWith('/tools/'))).toHaveLength(Number(listed['x-total-count']))
+  expect(new Set(places).size).toBe(places.length)
+  for (const place of places.slice(0, 20)) expect((await app.request('GET', place)).status, place).toBe(200)
+})
+
+test('without a public address the map is under the name that was asked for', async () => {
+  const other = await testApp()
+  expect((await other.request('GET', '/sitemap.xml', undefined, { host: 'localhost:8787' })).text).toContain(
+    '<loc>http://localhost:8787/</loc>',
+  )
+  expect((await other.request('GET', '/openapi.json')).body).toEqual((await other.request('GET', '/api/openapi.json')).body)
+  expect((await other.request('POST', '/llms.txt', {})).status).toBe(405)
+  await other.close()
+})
