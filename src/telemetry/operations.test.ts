@@ -236,6 +236,21 @@ describe('POST /api/contributions', () => {
     expect((await contribute({ contribution_type: 'run_telemetry', runs: runs.slice(1) })).body.runs_recorded).toBe(500)
   })
 
+  test('who gives no name is limited by network: not where all are local, unless that is asked for', async () => {
+    const body = { contribution_type: 'run_telemetry', skill_slug: 'github-mcp-server', runs: [{ outcome: 'success' }] }
+    for (const [RATE_LIMIT_LOOPBACK, refused, named] of [
+      ['off', 0, 2],
+      ['on', 2, 2],
+    ] as const) {
+      const own = await testApp({ env: { RATE_LIMIT_LOOPBACK } })
+      const send = (more: object) =>
+        Promise.all(Array.from({ length: 102 }, () => own.request('POST', '/api/contributions', { ...body, ...more })))
+      const statuses = [await send({}), await send({ agent_name: 'of no register' })]
+      expect(statuses.map((all) => all.filter(({ status }) => status === 429).length)).toEqual([refused, named])
+      await own.close()
+    }
+  })
+
   test('429 for the 101st within an hour, sent in parallel', async () => {
     const agent_identity_id = await app.register()
     const send = () => contribute({ contribution_type: 'run_telemetry', agent_identity_id })
