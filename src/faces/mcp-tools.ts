@@ -56,13 +56,7 @@ function nextStep(row: ToolRow, args: Record<string, unknown>, output: unknown):
   return next && linked(next, output)
 }
 
+/** One item and no sentence beside it: whoever reads the content may take every item of it for JSON. */
 function failed(next_step: NextStep, error: ServiceError): CallToolResult {
-  const advice = `${error.message} Next: ${next_step.tool} ${JSON.stringify(next_step.arguments)}. ${next_step.why}`
-  return {
-    content: [
-      { type: 'text', text: JSON.stringify({ ...errorBody(error), next_step }) },
-      { type: 'text', text: advice },
-    ],
-    isError: true,
-  }
+  return { content: [{ type: 'text', text: JSON.stringify({ ...errorBody(error), next_step }) }], isError: true }
 }
