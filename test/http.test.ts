@@ -58,6 +58,17 @@ describe('bad input gets a clear 4xx', () => {
 })
 
 describe('headers', () => {
+  test('a page that a client holds is not sent again, and comes compressed only where that is taken', async () => {
+    const { headers } = await app.request('GET', '/favicon.svg', undefined, { 'accept-encoding': 'gzip, br' })
+    expect(headers['content-encoding']).toBe('br')
+    for (const held of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+      expect((await app.request('GET', '/favicon.svg', undefined, { 'if-none-match': String(held) })).status).toBe(304)
+    }
+    expect((await app.request('GET', '/favicon.svg', undefined, { 'if-none-match': '"other"' })).status).toBe(200)
+    const plain = await app.request('GET', '/favicon.svg', undefined, { 'accept-encoding': 'br;q=0, gzip' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
   test('every answer carries a request id, timing and protection', async () => {
     const { headers } = await app.request('GET', '/api/live')
     expect(headers).toMatchObject({

@@ -124,7 +124,8 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   return sendJson(reply, warnings.length > 0 ? { ...(output as object), warnings } : output)
 }
 
-function sameEtag(held: string | undefined, etag: string | undefined): boolean {
+/** Proxies that compress an answer mark its ETag as weak; it stands for the same text. */
+export function sameEtag(held: string | undefined, etag: string | undefined): boolean {
   if (held === undefined || etag === undefined) return false
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
   return held.trim() === '*' || held.split(',').map(plain).includes(plain(etag))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaceParts } from './face.ts'
-import { onlyRead, refuseOtherMethods } from './http.ts'
+import { onlyRead, refuseOtherMethods, sameEtag } from './http.ts'
 import { pageHeaders } from './http-guard.ts'
 import { describePage, pagePaths, type ToolCard, toolCardSchema, toolPath } from './page-titles.ts'
 
@@ -94,10 +94,12 @@ function htmlAsset(html: string): Asset {
 const compress = (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
+const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   reply.header('etag', asset.etag).header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
-  const brotli = asset.brotli !== asset.plain && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (reply.statusCode === 200 && sameEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
+  const brotli = asset.brotli !== asset.plain && takesBrotli.test(String(request.headers['accept-encoding'] ?? ''))
   if (brotli) reply.header('content-encoding', 'br')
   return reply
     .header('vary', 'accept-encoding')
