@@ -9,6 +9,7 @@ import { decideRoute, type RouteParts, type RouteRequest } from './engine.ts'
 import { isWithinLatency } from './latency-class.ts'
 import { decideModel } from './model-engine.ts'
 import { sharpened } from './need-confidence.ts'
+import type { RankedTool } from './rank.ts'
 import { ROUTE_REASONS } from './reasons.ts'
 import { PRIORITY_WORDS } from './tiers.ts'
 import { understand } from './understand/understand.ts'
@@ -92,9 +93,15 @@ function brokenByTool(slug: string, { caps }: RouteRequest): string[] {
   return broken.map((cap) => `${slug} breaks ${cap}`)
 }
 
+/** The most a run can cost when one of its tools is replaced by what the answer offers in its place. */
 function runCost({ pick, steps, model }: RouteDecision): number {
-  const tools = [pick, ...steps.map((step) => step.pick)].map((one) => one?.tool.entry.cost_usd_per_run ?? 0)
-  return tools.reduce((sum, cost) => sum + cost, 0) + (model.kind === 'none' ? 0 : model.estimated_cost.estimated_usd!)
+  const picks = [pick, ...steps.map((step) => step.pick)].flatMap((one) => one ?? [])
+  const price = ({ entry }: RankedTool) => entry.cost_usd_per_run ?? 0
+  const tools = picks.reduce((sum, { tool }) => sum + price(tool), 0)
+  const dearer = picks.map(({ tool, alternatives, fallback }) =>
+    Math.max(...[tool, ...alternatives, fallback ?? tool].map((other) => price(other) - price(tool))),
+  )
+  return tools + Math.max(0, ...dearer) + (model.kind === 'none' ? 0 : model.estimated_cost.estimated_usd!)
 }
 
 function slugsIn(answer: ReturnType<typeof routeAnswer>): string[] {
@@ -143,6 +150,20 @@ describe('over ten thousand random requests', () => {
 describe('decideRoute', () => {
   const decide = (task: string, change: Partial<RouteRequest> = {}) => router.decide(task, change)
   const slugs = (tools: { entry: { slug: string } }[] = []) => tools.map(({ entry }) => entry.slug)
+
+  test.each([
+    'Find academic papers about language models',
+    'Generate an image of a cat',
+    'Search the web for AI news and scrape the first result',
+  ])('a higher cap on the run never loses the model: %s', (task) => {
+    const free = decide(task, { caps: { max_cost_usd: 0.0025 } })
+    expect(free.model.kind).toBe('chosen')
+    for (const max_cost_usd of [0.003, 0.004, 0.005, 0.0055, 0.006, 0.008, 0.01, 0.013, 0.02]) {
+      const decision = decide(task, { caps: { max_cost_usd } })
+      expect([max_cost_usd, decision.model.kind, decision.confidence > 0]).toEqual([max_cost_usd, 'chosen', true])
+      expect(runCost(decision)).toBeLessThanOrEqual(max_cost_usd + 1e-12)
+    }
+  })
 
   test('the same request gives the same answer', () => {
     for (const task of tasks) expect(decide(task)).toEqual(decide(task))

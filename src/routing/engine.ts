@@ -15,6 +15,7 @@ import { withoutTool } from './plain-work.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
 import type { RouteReason } from './reasons.ts'
+import { affordable, leftAfter, leftForTools, priceOf } from './run-cost.ts'
 import { distinctTools, type ResolvedStep, resolveSteps } from './steps-to-tools.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
@@ -74,7 +75,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
     tier,
     priority: request.priority,
-    caps: request.caps,
+    caps: { ...request.caps, max_cost_usd: toolCapOf(request, parts) },
     vertical: request.vertical,
     workflow: request.workflow,
     evidence: parts.evidence,
@@ -83,6 +84,11 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
   }
   const draft = draftOf(request, ask, parts)
   return finish(request, draft, parts)
+}
+
+function toolCapOf({ understanding, classification, caps, profile, unread_chars }: RouteRequest, { models }: RouteParts) {
+  const signals = { ...classification.signals, needs_tool: true }
+  return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unread_chars) }, models)
 }
 
 function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
@@ -173,7 +179,7 @@ function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: Asking):
     propensity: tried.propensity,
     explored: tried.explored,
     n_effective: winner.n_effective,
-    tool_cost: costliest([winner, ...pick.alternatives, ...(pick.fallback ? [pick.fallback] : [])]),
+    tool_cost: priceOf(winner),
   }
 }
 
@@ -203,7 +209,7 @@ function several(resolved: readonly ResolvedStep[], ask: ToolAsk, parts: RoutePa
     runner_up: resolved[0]?.ranking.ranked[1] ?? null,
     margin: Math.min(...resolved.map(({ fit }) => fit.margin)),
     n_effective: Math.min(...resolved.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
-    tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? costliest([pick.tool, ...pick.alternatives]) : 0), 0),
+    tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
   }
 }
 
@@ -215,7 +221,7 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
   const { classification, understanding, caps } = request
   const signals =
     draft.approach === 'direct_llm' ? withoutTool(classification.signals, understanding) : { ...classification.signals, needs_tool: true }
-  const left = caps.max_cost_usd === undefined ? undefined : Math.max(0, caps.max_cost_usd - tool_cost)
+  const left = leftAfter(caps.max_cost_usd, tool_cost)
   const model = chooseModel({
     signals,
     priority: request.priority,
@@ -227,9 +233,12 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     evidence: parts.evidence.model,
   })
   const tier: Tier = model.tier
+  const spare = leftAfter(left, model.kind === 'none' ? 0 : (model.estimated_cost.estimated_usd ?? 0))
   const reasons: RouteReason[] = [...draft.reasons, ...requestReasons(request), ...modelReasons(model)]
   return {
     ...draft,
+    pick: affordable(draft.pick, spare),
+    steps: draft.steps.map((step) => ({ ...step, pick: affordable(step.pick, spare) })),
     classification: { ...classification, signals },
     confidence: model.kind === 'none' ? 0 : round(draft.confidence),
     margin: Math.round(draft.margin * 1000) / 1000,
@@ -243,7 +252,6 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
 
 const round = (value: number) => Math.round(Math.min(0.99, Math.max(0, value)) * 1000) / 1000
 const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)
-const costliest = (tools: readonly RankedTool[]) => Math.max(0, ...tools.map(({ entry }) => entry.cost_usd_per_run ?? 0))
 const isNamed = ({ entry }: RankedTool, { named }: Ranking) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
 const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
 

@@ -2,6 +2,7 @@ import { type Fit, fitOf } from './abstain.ts'
 import { searchableText } from './other-languages.ts'
 import type { RoutingCatalog } from './ports.ts'
 import { type Ranking, rankTools, type ToolAsk } from './rank.ts'
+import { leftAfter, priceOf } from './run-cost.ts'
 import { splitByProducts } from './split-products.ts'
 import { isDoingVerb } from './understand/action-verbs.ts'
 import type { Step } from './understand/types.ts'
@@ -14,8 +15,10 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
   let spendable = ask.caps.max_cost_usd
   for (const step of steps.filter(({ needs_tool }) => needs_tool).flatMap(splitByProducts)) {
     const previous = resolved.at(-1)
-    if (previous && goesOn(step, previous.step)) {
+    const again = previous ? costOf(previous) : 0
+    if (previous && goesOn(step, previous.step) && again <= (spendable ?? Number.POSITIVE_INFINITY)) {
       resolved.push({ ...previous, step })
+      spendable = leftAfter(spendable, again)
       continue
     }
     const caps = { ...ask.caps, max_cost_usd: spendable }
@@ -31,11 +34,15 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
     }
     const ranking = rankTools(stepAsk, catalog)
     const fit = fitOf(ranking, stepAsk)
-    const cost = fit.fits ? (ranking.ranked[0]?.entry.cost_usd_per_run ?? 0) : 0
-    if (spendable !== undefined) spendable = Math.max(0, spendable - cost)
+    spendable = leftAfter(spendable, costOf({ ranking, fit }))
     resolved.push({ step, ranking, fit })
   }
   return resolved
+}
+
+function costOf({ ranking, fit }: Omit<ResolvedStep, 'step'>): number {
+  const [winner] = ranking.ranked
+  return fit.fits && winner ? priceOf(winner) : 0
 }
 
 const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)/iu
