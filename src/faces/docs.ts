@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { FaceParts } from './face.ts'
+import { type FaceParts, offeredRows } from './face.ts'
 import { onlyRead, refuseOtherMethods, sendJson } from './http.ts'
 import { pageHeaders } from './http-guard.ts'
 import { openApi } from './openapi.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
 
 /** The OpenAPI description and a reference page that needs no script. */
-export function mountDocs(server: FastifyInstance, { table, config }: FaceParts): void {
-  const description = made(() => openApi(table, config.PUBLIC_URL))
+export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
+  const table = offeredRows(parts)
+  const description = made(() => openApi(table, parts.config.PUBLIC_URL))
   const page = made(() => referencePage(reference(table)))
   for (const path of ['/api/openapi.json', '/openapi.json']) server.get(path, (_, reply) => sendJson(reply, description()))
   server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))

@@ -16,6 +16,11 @@ export type FaceParts = {
   isStoreAway?: () => boolean
 }
 
+/** The rows that are mounted: without a secret there is no operator, and nothing of its face is there or told of. */
+export function offeredRows({ table, config }: Pick<FaceParts, 'table' | 'config'>): readonly Operation[] {
+  return config.ADMIN_SECRET ? table : table.filter(({ access }) => access !== 'admin')
+}
+
 export function splitRoute(http: string): { method: string; path: string } {
   const at = http.indexOf(' ')
   return { method: http.slice(0, at), path: http.slice(at + 1) }

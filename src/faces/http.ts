@@ -4,7 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { ServiceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { parseJson } from '../raw-input.ts'
-import { type FaceParts, routesOf } from './face.ts'
+import { type FaceParts, offeredRows, routesOf } from './face.ts'
 import { answerClientError, answerError } from './http-errors.ts'
 import { createGuard } from './http-guard.ts'
 
@@ -76,8 +76,7 @@ function requestIds(): () => string {
 
 function mountTable(server: FastifyInstance, parts: FaceParts): void {
   const methodsByPath = new Map<string, Set<string>>()
-  for (const row of parts.table) {
-    if (row.access === 'admin' && !parts.config.ADMIN_SECRET) continue
+  for (const row of offeredRows(parts)) {
     for (const { method, path } of routesOf(row)) {
       const methods = methodsByPath.get(path) ?? new Set()
       methodsByPath.set(path, methods.add(method))

@@ -34,7 +34,7 @@ export function openApi(table: readonly Operation[], publicUrl?: string) {
       summary: 'Which tool server and which language model to use for a task, learned from what agents report.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
+    ...(publicUrl ? { servers: [{ url: publicUrl.replace(/\/$/, '') }] } : {}),
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: { schemas: { Error: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

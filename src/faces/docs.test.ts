@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+
+const secret = 'a-secret-of-more-than-thirty-two-characters'
+let app: TestApp
+let operated: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { PUBLIC_URL: 'https://waymark.example/' } })
+  operated = await testApp({ env: { ADMIN_SECRET: secret } })
+})
+afterAll(() => Promise.all([app.close(), operated.close()]))
+
+const adminPaths = async (from: TestApp) =>
+  Object.keys((await from.request('GET', '/api/openapi.json')).body.paths).filter((path) => path.startsWith('/api/admin/'))
+
+test('the operator is told of only where there is one', async () => {
+  expect(await adminPaths(app)).toEqual([])
+  expect((await app.request('GET', '/docs')).text).not.toContain('/api/admin/')
+  expect(await adminPaths(operated)).toContain('/api/admin/catalog')
+  expect((await operated.request('GET', '/docs')).text).toContain('/api/admin/catalog')
+})
+
+test('server address and path make one address', async () => {
+  const { servers } = (await app.request('GET', '/api/openapi.json')).body
+  expect(servers).toEqual([{ url: 'https://waymark.example' }])
+})
