@@ -36,6 +36,9 @@ describe('an entry of the operator', () => {
   test('409 for a slug of ours, 400 for an unknown vertical, 404 for an unknown entry', async () => {
     expect((await ask('POST', '', { ...intranet, slug: 'github-mcp-server' })).status).toBe(409)
     expect((await ask('POST', '', { ...intranet, verticals: ['zoology'] })).status).toBe(400)
+    const twin = await ask('POST', '', { ...intranet, repo_url: 'https://github.com/github/github-mcp-server.git' })
+    expect([twin.status, twin.body.error]).toEqual([409, expect.stringContaining('in the catalog as github-mcp-server')])
+    expect((await ask('POST', '', { ...intranet, slug: 'compare' })).status).toBe(400)
     expect((await ask('PUT', '/no-such-thing', { description: 'x' })).status).toBe(404)
     expect((await ask('DELETE', '/github-mcp-server')).status).toBe(409)
   })

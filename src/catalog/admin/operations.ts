@@ -78,7 +78,9 @@ const addEntry = operation({
       const shipped = !known && catalog.find(entry.slug) !== undefined
       if (shipped || known?.origin === 'import')
         throw taken(`The slug ${entry.slug} is taken. Change that entry with PUT /api/admin/catalog/${entry.slug}.`)
-      if (sameRepository && sameRepository.slug !== entry.slug) throw taken(`This repository is in the catalog as ${sameRepository.slug}.`)
+      const holder = sameRepository ?? catalog.shipped.find(({ repo_url }) => repo_url && repositoryKey(repo_url) === identity_key)
+      if (holder && holder.slug !== entry.slug)
+        throw taken(`This repository is in the catalog as ${holder.slug}. Change that entry with PUT /api/admin/catalog/${holder.slug}.`)
       const at = now().toISOString()
       const definition_hash = definitionHash(entry)
       const defined_at = known?.definition_hash === definition_hash ? known.defined_at : at

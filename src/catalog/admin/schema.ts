@@ -31,7 +31,9 @@ export const skillChange = z.object({
 })
 export type SkillChange = z.output<typeof skillChange>
 
-export const ownSkillInput = skillChange.required({ canonical_name: true, description: true }).extend({ slug: slugText })
+export const ownSkillInput = skillChange.required({ canonical_name: true, description: true }).extend({
+  slug: slugText.refine((given) => given !== 'compare', 'must be another one: /api/skills/compare compares'),
+})
 export const overrideInput = skillChange.extend({ slug, note: z.string().max(500).optional() })
 
 export const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
