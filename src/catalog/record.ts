@@ -15,7 +15,10 @@ export type ImportRun = {
 /** The one way in for outside entries. Each batch is one transaction, together with how far the source has been read. */
 export function startImport({ store, seed, source, now, report }: ImportRun) {
   const seedSlugs = new Set(seed.skills.map(({ slug }) => slug))
-  const seedByIdentity = new Map(seed.skills.flatMap(({ slug, repo_url }) => (repo_url ? [[repositoryKey(repo_url), slug] as const] : [])))
+  // What ships without a repository comes back from another Waymark under the name it has in its registry.
+  const seedByIdentity = new Map(
+    seed.skills.map(({ slug, repo_url }) => [repo_url ? repositoryKey(repo_url) : `name:waymark-${slug}`, slug] as const),
+  )
   const seen = new Set<string>()
 
   async function standingFor(candidates: readonly Candidate[], pinned: ReadonlySet<string>): Promise<Standing> {

@@ -88,3 +88,20 @@ test('what is served can be imported again by another Waymark', async () => {
   const { body } = await app.request('GET', '/v0.1/servers?limit=100')
   for (const entry of body.servers) expect(readOutside(entry)).toHaveProperty('server')
 })
+
+test('what ships here and there is not added a second time', async () => {
+  const secret = 'a-secret-of-more-than-thirty-two-characters'
+  const other = await testApp({ env: { ADMIN_SECRET: secret } })
+  let cursor = ''
+  let read = 0
+  do {
+    const { servers, metadata } = (await app.request('GET', `/v0/servers?limit=100&cursor=${encodeURIComponent(cursor)}`)).body
+    const bearer = { authorization: `Bearer ${secret}` }
+    const { body } = await other.request('POST', '/api/admin/catalog/import', { source: 'the other one', servers }, bearer)
+    expect(body).toMatchObject({ added: 0, skipped: servers.length })
+    read += servers.length
+    cursor = metadata.nextCursor ?? ''
+  } while (cursor)
+  expect(read).toBeGreaterThan(500)
+  await other.close()
+})
