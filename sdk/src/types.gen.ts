@@ -1484,8 +1484,7 @@ export interface ListMissionsOutput {
     reward_multiplier: number
     max_claims: number
     /**
-     * @minItems 2
-     * @maxItems 8
+     * Tool servers of the catalog that fit the task
      */
     candidates: string[]
     /**
@@ -1541,8 +1540,7 @@ export interface GuideToMissionsOutput {
     reward_multiplier: number
     max_claims: number
     /**
-     * @minItems 2
-     * @maxItems 8
+     * Tool servers of the catalog that fit the task
      */
     candidates: string[]
     /**

@@ -53,6 +53,16 @@ describe('listing', () => {
     expect(body.total).toBe(missions.filter((mission) => mission.event === event).length)
   })
 
+  test('a tool that the operator banned is no candidate any more', async () => {
+    const secret = 'a-secret-of-more-than-thirty-two-characters'
+    const other = await testApp({ env: { ADMIN_SECRET: secret } })
+    const [banned, ...rest] = missions[0]!.candidates
+    await other.request('POST', `/api/admin/catalog/${banned}/decide`, { action: 'ban' }, { authorization: `Bearer ${secret}` })
+    const { body } = await other.request('GET', '/api/missions')
+    expect(body.missions.find(({ id }: { id: string }) => id === missions[0]!.id).candidates).toEqual(rest)
+    await other.close()
+  })
+
   test('400 names the events when one is unknown', async () => {
     const { status, body } = await app.request('GET', '/api/missions/available?event=juggling')
     expect(status).toBe(400)

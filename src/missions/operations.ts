@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/schema.ts'
+import { holdAgent } from '../agents/store.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { asCredits, missionMultipliers, payMission } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
@@ -23,10 +24,12 @@ import { claimOf, findClaim, finishClaim, type NewClaim, placesTaken, takePlace 
 
 type ListInput = ReturnType<typeof listInput.parse>
 
-async function list({ store, now, agents }: Context, { event, limit, agent_identity_id }: ListInput) {
+async function list({ store, now, agents, catalog }: Context, { event, limit, agent_identity_id }: ListInput) {
   if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
   const found = listed(await placesTaken(store, releasedBefore(now())), event)
-  return { missions: found.slice(0, limit), total: found.length }
+  // What the operator took out of the catalog is proposed to nobody.
+  const known = (slugs: readonly string[]) => slugs.filter((slug) => catalog.get(slug) !== undefined)
+  return { missions: found.slice(0, limit).map((mission) => ({ ...mission, candidates: known(mission.candidates) })), total: found.length }
 }
 
 const listMissions = operation({
@@ -86,6 +89,7 @@ const claimMission = operation({
     const claim: NewClaim = { claim_id: newId(), mission_id, agent_identity_id, claimed_at: now().toISOString() }
     const rule = { places: mission.max_claims, cutoff: releasedBefore(now()) }
     const taken = await store.transaction(async (tx) => {
+      await holdAgent(tx, agent_identity_id)
       if (await takePlace(tx, claim, rule)) return claim
       return refuseOrRepeat(await claimOf(tx, mission_id, agent_identity_id), claim, rule.cutoff)
     })

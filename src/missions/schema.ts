@@ -47,6 +47,7 @@ export const listInput = z.object({
 })
 
 const missionOutput = missionFacts.extend({
+  candidates: z.array(z.string()).describe('Tool servers of the catalog that fit the task'),
   claimed_count: z.int().describe('Places taken; a claim left unfinished for 7 days gives its place back'),
 })
 
