@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import type { Queryable, Row } from '../store.ts'
+import type { Queryable, Row, Transaction } from '../store.ts'
 import { type Agent, type Preferences, type ProjectContext, preferences, projectContext } from './schema.ts'
 
 const columns = `agent_identity_id, agent_name, agent_kind, host_client_slug, model_family, trust_score, is_active, registered_at,
@@ -41,6 +41,12 @@ export async function requireAgent(db: Queryable, agentIdentityId: string): Prom
   const agent = await findAgent(db, agentIdentityId)
   if (!agent) throw unknownAgent()
   return agent
+}
+
+/** The agent, kept from being deleted until this act is over, so that nothing is written about one that is gone. Comes first in an act. */
+export async function holdAgent(tx: Transaction, agentIdentityId: string): Promise<Agent> {
+  await tx.hold([agentIdentityId])
+  return requireAgent(tx, agentIdentityId)
 }
 
 export function unknownAgent(): ServiceError {

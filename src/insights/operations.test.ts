@@ -273,6 +273,28 @@ test('404 for a retry after its agent was deleted: no answer of it is kept, whoe
   await own.close()
 })
 
+test('what is asked and claimed while an agent is deleted names it nowhere', async () => {
+  const own = await testApp({ env: { KEEP_TASK_TEXT: 'on' } })
+  const ids = await Promise.all(Array.from({ length: 6 }, (_, i) => own.register(`leaving in a hurry ${i}`)))
+  const leave = async (agent_identity_id: string, i: number) => {
+    const ask = () => own.request('POST', '/api/route', { task: `Refund Mr Miller ${i} in Stripe`, agent_identity_id })
+    const claim = () => own.request('POST', '/api/missions/claim', { mission_id: missions[i % 4]!.id, agent_identity_id })
+    const verify = () => own.request('POST', '/api/verify', { agent_name: `leaving in a hurry ${i}`, x_handle: 'hurry' })
+    const gone = own.request('DELETE', `/api/agents/${agent_identity_id}`, undefined, { authorization: `Bearer ${agent_identity_id}` })
+    const answers = await Promise.all([ask(), claim(), verify(), gone, ask(), claim(), verify()])
+    expect(answers.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([])
+    return [answers[0], answers[4]].filter((asked) => asked?.status === 200).length
+  }
+  let asked = 0
+  for (const [i, id] of ids.entries()) asked += await leave(id, i)
+  const rows = (table: string) => own.store.query(`SELECT * FROM ${table}`)
+  await expect.poll(async () => (await rows('decisions')).length).toBe(asked)
+  const left = await Promise.all(['decisions', 'mission_claims', 'verifications', 'task_texts'].map(rows))
+  expect(left.slice(1)).toEqual([[], [], []])
+  for (const id of ids) expect(JSON.stringify(left)).not.toContain(id)
+  await own.close()
+})
+
 test('the operator sees unresolved tasks, traffic, movements with causes, pins and bans; nobody else does', async () => {
   const operator = { authorization: 'Bearer operator-secret-of-at-least-32-chars' }
   await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })

@@ -13,7 +13,7 @@ import { earnings, nextFor, stepsFor } from './help.ts'
 import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
-import { erasePersonal, personalTables, readPersonal } from './personal-store.ts'
+import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './personal-store.ts'
 import { shownTierOf, tierProgressOf } from './rules.ts'
 import {
   dashboardOutput,
@@ -251,6 +251,8 @@ const deleteAgent = operation({
       return erasePersonal(tx, tables, agent_identity_id)
     })
     await context.agents.forget(agent_identity_id)
+    await context.decisions?.settleAgent(agent_identity_id)
+    await context.store.transaction((tx) => eraseLateDecisions(tx, agent_identity_id))
     await context.learned.reread()
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
     return { agent_identity_id, deleted: true as const, ...counts, message }

@@ -2,10 +2,12 @@ import type { Queryable, Row, Store } from '../store.ts'
 
 const mostRows = 5000
 
+const disowned = 'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1'
+
 /** Aggregates live on without the person; every other row about an agent goes. */
 const keptAnonymous: Record<string, string> = {
   outcomes: "UPDATE outcomes SET agent_identity_id = NULL, network = '' WHERE agent_identity_id = $1",
-  decisions: 'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1',
+  decisions: disowned,
 }
 
 /** A table with a row per agent, and the columns that tell its rows apart. */
@@ -57,6 +59,12 @@ export async function readPersonal(store: Store, agentIdentityId: string, offset
 /** The identity opens an export and is no secret; what signs an agent's events is one, and was shown once. */
 function withoutSecret({ webhook_secret: _, ...row }: Row): Row {
   return row
+}
+
+/** For decisions that were being written while the agent was removed, here or in another process. */
+export async function eraseLateDecisions(tx: Queryable, agentIdentityId: string): Promise<void> {
+  await tx.execute(`DELETE FROM task_texts WHERE ${ownTasks}`, [agentIdentityId])
+  await tx.execute(disowned, [agentIdentityId])
 }
 
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */

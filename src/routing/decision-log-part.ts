@@ -1,5 +1,5 @@
-import type { Store } from '../store.ts'
-import { type Decision, type DecisionWriter, insertDecisions, type KeptTask, keepTasks } from './store.ts'
+import type { Store, Transaction } from '../store.ts'
+import { type Decision, type DecisionWriter, insertDecisions, type KeptTask, keepTasks, stillRegistered } from './store.ts'
 
 const gatherMs = 10
 const retryMs = 1000
@@ -37,21 +37,27 @@ export function openDecisionLog(store: Store, onError: (error: unknown, lost: nu
   async function write(): Promise<boolean> {
     const batch = [...waiting.values()].slice(0, largestBatch)
     if (batch.length === 0) return true
-    const tasks = batch.flatMap(({ task }) => task ?? [])
     try {
-      await store.transaction(async (tx) => {
-        await insertDecisions(
-          tx,
-          batch.map(({ decision }) => decision),
-        )
-        if (tasks.length > 0) await keepTasks(tx, tasks)
-      })
+      await store.transaction((tx) => save(tx, batch))
     } catch (error) {
       onError(error, 0)
       return false
     }
     for (const { decision } of batch) waiting.delete(decision.decision_id)
     return true
+  }
+
+  /** An agent may be deleted while its decisions wait here: then they are nobody's, and its tasks are not kept. */
+  async function save(tx: Transaction, batch: readonly Waiting[]): Promise<void> {
+    const asking = new Set(batch.flatMap(({ decision }) => decision.agent_identity_id ?? []))
+    const here = await stillRegistered(tx, [...asking])
+    const isGone = ({ agent_identity_id }: Decision) => agent_identity_id !== null && !here.has(agent_identity_id)
+    await insertDecisions(
+      tx,
+      batch.map(({ decision }) => (isGone(decision) ? { ...decision, agent_identity_id: null } : decision)),
+    )
+    const tasks = batch.flatMap(({ decision, task }) => (task && !isGone(decision) ? task : []))
+    if (tasks.length > 0) await keepTasks(tx, tasks)
   }
 
   function flush(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { openDecisionLog } from './decision-log-part.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -227,4 +228,27 @@ test('the weight of reports is shown with two digits', async () => {
   const { reports } = (await route({ task: 'refund the last payment of customer 4711 in Stripe' })).body.routing_metadata.evidence
   expect(reports).toBe(Math.round(reports * 100) / 100)
   expect(reports).toBeGreaterThan(0)
+})
+
+test('a decision whose agent is gone by the time it is written is nobody’s, and its task is not kept', async () => {
+  const log = openDecisionLog(app.store, () => {})
+  const named = { approach: 'direct_llm', recommended_skill: null, recommended_model: 'gpt-5-nano', tier: 'cheap_chat', task_type: 'chat' }
+  const made = { kind: 'model' as const, capability: null, cluster: 'cheap_chat:chat', propensity: 1, explored: 0, linked_at: null }
+  const decided_at = app.clock.now.toISOString()
+  const here = await app.register()
+  for (const agent_identity_id of ['deleted', here]) {
+    const fingerprint = `of ${agent_identity_id}`
+    const task = { fingerprint, task: 'Say hello', kept_at: decided_at }
+    log.add({ ...named, ...made, decision_id: `late ${agent_identity_id}`, agent_identity_id, fingerprint, decided_at }, task)
+  }
+  await log.idle()
+  const rows = await app.store.query("SELECT decision_id, agent_identity_id FROM decisions WHERE decision_id LIKE 'late %'")
+  expect(new Map(rows.map((row) => [row.decision_id, row.agent_identity_id]))).toEqual(
+    new Map([
+      ['late deleted', null],
+      [`late ${here}`, here],
+    ]),
+  )
+  expect(await app.store.query('SELECT fingerprint FROM task_texts')).toEqual([{ fingerprint: `of ${here}` }])
+  await log.close()
 })

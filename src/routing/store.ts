@@ -131,6 +131,17 @@ export function judgeLink(decision: LinkableDecision | undefined, { agent_identi
   return decision.decided_at < linkableSince(now) ? 'expired' : 'linked'
 }
 
+/** Which of these agents are registered still. */
+export async function stillRegistered(db: Queryable, agentIdentityIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (agentIdentityIds.length === 0) return new Set()
+  const { places, values } = inList(agentIdentityIds)
+  const rows = await db.query<{ agent_identity_id: string }>(
+    `SELECT agent_identity_id FROM agents WHERE agent_identity_id IN (${places})`,
+    values,
+  )
+  return new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
+}
+
 /** The installation's own secret under this name: made by whoever comes first, the same for every process after that. */
 export async function installationSecret(db: Queryable, name: string, fresh: string): Promise<string> {
   await db.execute('INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, fresh])

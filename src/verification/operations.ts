@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/schema.ts'
-import { findAgentByName } from '../agents/store.ts'
+import { findAgentByName, holdAgent } from '../agents/store.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, operation } from '../operation.ts'
 import { review } from './record.ts'
@@ -58,6 +58,7 @@ const verifyAgent = operation({
     const wanted = newRequest(context, agent)
     const submitted = { x_handle, post_url: post_url || null, submitted_at: wanted.started_at }
     const request = await context.store.transaction(async (tx) => {
+      await holdAgent(tx, agent.agent_identity_id)
       const open = await openRequest(tx, wanted)
       await submitRequest(tx, open.verification_id, submitted)
       return { ...open, ...submitted }
@@ -99,7 +100,10 @@ const initiateVerification = operation({
   }),
   async run(context, { agent_name }) {
     const agent = await unverifiedAgent(context, agent_name)
-    const { status, code } = await context.store.transaction((tx) => openRequest(tx, newRequest(context, agent)))
+    const { status, code } = await context.store.transaction(async (tx) => {
+      await holdAgent(tx, agent.agent_identity_id)
+      return openRequest(tx, newRequest(context, agent))
+    })
     return {
       status: status === 'submitted' ? ('submitted' as const) : ('initiated' as const),
       code,
