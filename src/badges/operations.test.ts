@@ -15,7 +15,7 @@ const title = (svg: string) => /<title>(.*?)<\/title>/.exec(svg)?.[1]
 test('200 an SVG with the score, kept for an hour with an ETag', async () => {
   const { status, text, headers } = await badge('firecrawl-mcp')
   expect(status).toBe(200)
-  expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+  expect(headers['content-type']).toBe('image/svg+xml')
   expect(headers['cache-control']).toBe('public, max-age=3600')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(XMLValidator.validate(text)).toBe(true)
@@ -36,7 +36,7 @@ test.each(['no-such-server', 'a'.repeat(200), encodeURIComponent('"><script>'), 
   async (slug) => {
     const { status, text, headers } = await badge(slug)
     expect(status).toBe(404)
-    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(headers['content-type']).toBe('image/svg+xml')
     expect(headers.etag).toBeUndefined()
     expect(XMLValidator.validate(text)).toBe(true)
     expect(text).toContain('404')

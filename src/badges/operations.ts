@@ -26,7 +26,7 @@ function asImage({ svg, found, etag }: Badge): Rest {
   const headers = found
     ? { 'cache-control': `public, max-age=${keptSeconds}`, etag }
     : { 'cache-control': `public, max-age=${keptUnknownSeconds}` }
-  return { body: svg, type: 'image/svg+xml; charset=utf-8', status: found ? 200 : 404, headers: { ...headers, ...inert } }
+  return { body: svg, type: 'image/svg+xml', status: found ? 200 : 404, headers: { ...headers, ...inert } }
 }
 
 // A badge that is opened as a page of its own must not run or load anything.
