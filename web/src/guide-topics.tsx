@@ -71,7 +71,7 @@ export const topics: Topic[] = [
     body: () => (
       <>
         <p>
-          A tool report earns 3 to 10 credits, a model report 2 to 5, half as much again when it names the decision it belongs to. A
+          A tool report earns 3 to 5 credits, a model report 2 to 5 and half as much again when it names the decision it belongs to. A
           registered identity doubles every amount. Missions and challenges pay more.
         </p>
         <p>Credits stand in a ledger that is only ever added to. A retry with the same Idempotency-Key pays once.</p>
