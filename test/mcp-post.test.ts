@@ -101,6 +101,19 @@ describe('what is no message', () => {
     expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([200, code, 1])
   })
 
+  test.each([
+    ['a cursor', rpc('tools/list', { cursor: null })],
+    ['an argument of a prompt', rpc('prompts/get', { name: 'route_task', arguments: { task: 'a', priority: null } })],
+    ['the arguments of a tool', rpc('tools/call', { name: 'service_help', arguments: null })],
+  ])('%s that is null was left out', async (_, body) => {
+    expect((await post(body)).body.result).toBeDefined()
+  })
+
+  test('a required argument that is null is missing', async () => {
+    const { error } = (await post(rpc('prompts/get', { name: 'route_task', arguments: { task: null } }))).body
+    expect(error).toEqual({ code: -32602, message: 'Add the argument task.' })
+  })
+
   test('the address of a missing resource is in the error', async () => {
     expect((await post(rpc('resources/read', { uri: 'waymark://nothing' }))).body.error.data).toEqual({ uri: 'waymark://nothing' })
   })

@@ -91,7 +91,7 @@ function methodsOf(offer: Offer): [string, Method][] {
 function list(key: string, items: readonly object[]): Method {
   const page = { result: { [key]: items }, cache: listCache }
   return async ({ params }) => {
-    if (params.cursor !== undefined)
+    if (params.cursor !== undefined && params.cursor !== null)
       throw new RpcError(rpcCodes.invalidParams, 'There is no such page: the list comes whole, without a cursor.')
     return page
   }
@@ -109,7 +109,9 @@ export function resourceNotFound(uri: string, modern: boolean, message: string):
   return new RpcError(modern ? rpcCodes.invalidParams : rpcCodes.legacyNotFound, message, { uri: uri.slice(0, 500) })
 }
 
-function promptArguments(given: Record<string, unknown>, wanted: readonly { name: string; required?: boolean | undefined }[]) {
+/** As everywhere here, a null is an argument that was left out. */
+function promptArguments(sent: Record<string, unknown>, wanted: readonly { name: string; required?: boolean | undefined }[]) {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
   const missing = wanted.filter(({ name, required }) => required && given[name] === undefined).map(({ name }) => name)
   if (missing.length > 0) throw new RpcError(rpcCodes.invalidParams, `Add the argument ${missing.join(', ')}.`)
   const texts = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
