@@ -1,7 +1,9 @@
 import json
 import os
 import threading
+import time
 import unittest
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from waymark import Waymark, WaymarkError, with_waymark
@@ -49,6 +51,11 @@ class AgainstTheService(unittest.TestCase):
         with self.assertRaises(WaymarkError):
             self.client(raises=True).report("stripe-mcp", "great")
 
+    def test_a_name_that_is_refused_costs_only_the_identity_unless_asked_to_raise(self):
+        self.assertTrue(self.client("x" * 200).route("write a poem")["available"])
+        with self.assertRaises(WaymarkError):
+            self.client("x" * 200, raises=True).route("write a poem")
+
     def test_work_is_reported_with_its_outcome(self):
         waymark = self.client("python-work")
 
@@ -75,6 +82,29 @@ class WithoutTheService(unittest.TestCase):
         self.assertEqual(with_waymark(Waymark(AWAY, retries=0), "anything", lambda work: 7), 7)
         with self.assertRaises(WaymarkError):
             Waymark(AWAY, retries=0, raises=True).route("anything")
+
+    def test_the_time_a_call_may_take_holds_for_the_registration_on_its_way_too(self):
+        class Slow(BaseHTTPRequestHandler):
+            def do_POST(self):
+                self.rfile.read(int(self.headers["content-length"]))
+                time.sleep(0.7 if self.path.endswith("register") else 0.6)
+                body = json.dumps({"agent_identity_id": "a"}).encode()
+                self.send_response(200)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                with suppress(OSError):
+                    self.wfile.write(body)
+
+            def log_message(self, *args):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Slow)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        answer = Waymark("http://127.0.0.1:%d" % server.server_port, "slow", 1, retries=0).route("anything")
+        server.shutdown()
+        server.server_close()
+        self.assertEqual(answer["error"]["code"], "timeout")
 
     def test_what_fails_in_passing_is_sent_again_with_the_same_key(self):
         keys = []

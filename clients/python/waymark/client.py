@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any, Dict, Mapping, Optional
 
 from .operations import ROUTES
@@ -38,11 +39,7 @@ class Waymark:
 
     def call(self, name: str, **values: Any) -> Any:
         """Any operation of the service by its name (see docs/api.md); raises WaymarkError."""
-        if name not in ROUTES:
-            raise WaymarkError("There is no operation %r. See docs/api.md." % name, "unknown_operation")
-        method, _, path = ROUTES[name].partition(" ")
-        rest = dict(values)
-        return self._transport.send(method, fill_path(path, rest), rest)
+        return self._call(name, values)
 
     def register(self, **facts: Any) -> Json:
         """Registers the agent's name; the same name always has the same identity."""
@@ -75,11 +72,19 @@ class Waymark:
                 self._transport.bearer = self.call("register_agent", agent_name=self.agent_name)["agent_identity_id"]
         return self.agent_identity_id
 
+    def _call(self, name: str, values: Mapping[str, Any], deadline: Optional[float] = None) -> Any:
+        if name not in ROUTES:
+            raise WaymarkError("There is no operation %r. See docs/api.md." % name, "unknown_operation")
+        method, _, path = ROUTES[name].partition(" ")
+        rest = dict(values)
+        return self._transport.send(method, fill_path(path, rest), rest, deadline)
+
     def _safely(self, name: str, values: Dict[str, Any], identify: bool = True) -> Json:
+        deadline = time.monotonic() + self._transport.timeout
         try:
             if identify:
                 values = {"agent_identity_id": self._identity_or_none(), **values}
-            answer: Json = self.call(name, **values)
+            answer: Json = self._call(name, values, deadline)
             if name == "register_agent":
                 self._transport.bearer = answer["agent_identity_id"]
             return {**answer, "available": True}
@@ -93,6 +98,8 @@ class Waymark:
         try:
             return self.identity()
         except WaymarkError:
+            if self.raises:
+                raise
             return None
 
 

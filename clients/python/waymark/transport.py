@@ -42,9 +42,12 @@ class Transport:
         local = "//127.0.0.1" in self.base_url or "//localhost" in self.base_url
         self._opener = build_opener(ProxyHandler({})) if local else build_opener()
 
-    def send(self, method: str, path: str, values: Optional[Mapping[str, Any]] = None) -> Any:
+    def send(
+        self, method: str, path: str, values: Optional[Mapping[str, Any]] = None, deadline: Optional[float] = None
+    ) -> Any:
         """Sends values as the body, or for GET and DELETE as the query. A POST carries one Idempotency-Key through all its tries."""
-        deadline = time.monotonic() + self.timeout
+        if deadline is None:
+            deadline = time.monotonic() + self.timeout
         request = self._request(method, path, {k: v for k, v in (values or {}).items() if v is not None})
         attempt = 0
         while True:

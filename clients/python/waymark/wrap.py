@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any, Callable, Dict, TypeVar
 
 from .client import Waymark
-from .transport import Json
+from .transport import Json, WaymarkError
 
 T = TypeVar("T")
 
@@ -30,7 +31,8 @@ def with_waymark(waymark: Waymark, task: str, work: Callable[[Work], T]) -> T:
     try:
         value = work(current)
     except BaseException:
-        _report(waymark, current, "error", started)
+        with suppress(WaymarkError):
+            _report(waymark, current, "error", started)
         raise
     _report(waymark, current, "success", started)
     return value
