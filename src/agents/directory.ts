@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../store.ts'
 import type { Agent } from './schema.ts'
 import { findAgent, findAgentByName, unknownAgent } from './store.ts'
 
 const freshMs = 1000
 const mostKept = 20_000
+/** A message that is lost must not hold up the answer to a change. */
+const mostTellMs = 200
+/** How much later than this process another one may get the same message. */
+const spreadMs = 5
 export const agentsChanged = 'waymark_agents'
 
 declare module '../operation.ts' {
@@ -25,18 +30,47 @@ export type AgentDirectory = {
 
 export function openDirectory(store: Store, nowMs: () => number, isStoreAway: () => boolean = () => false): AgentDirectory {
   const known = new Map<string, { agent: Agent; at: number }>()
-  const stopListening = store.listen(agentsChanged, (id) => known.delete(id))
+  const waiting = new Set<{ id: string; resolve: () => void }>()
+  let changes = 0
+  const stopListening = store.listen(agentsChanged, (id) => {
+    drop(id)
+    for (const one of waiting) if (one.id === id) one.resolve()
+  })
+
+  /** Whatever is being read just now may be older than the change. */
+  function drop(id: string): void {
+    changes++
+    known.delete(id)
+  }
 
   async function find(id: string): Promise<Agent | undefined> {
     const kept = known.get(id)
     if (kept && Math.abs(nowMs() - kept.at) < freshMs) return kept.agent
     if (kept && isStoreAway()) return kept.agent
+    const seen = changes
     const agent = await findAgent(store, id)
     known.delete(id)
-    if (agent) known.set(id, { agent, at: nowMs() })
+    if (agent && seen === changes) known.set(id, { agent, at: nowMs() })
     if (known.size > mostKept) known.delete(known.keys().next().value ?? '')
     return agent
   }
+
+  /** Resolves when the message of a change has come back, which is about when every other process gets it too. */
+  async function tell(id: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const one = { id, resolve }
+    waiting.add(one)
+    const timer = setTimeout(resolve, mostTellMs)
+    try {
+      await store.notify(agentsChanged, id)
+      await promise
+      if (store.kind === 'postgres') await sleep(spreadMs)
+    } finally {
+      clearTimeout(timer)
+      waiting.delete(one)
+    }
+  }
+
   return {
     find,
     findByName: (name) => findAgentByName(store, name),
@@ -47,8 +81,8 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
       return agent
     },
     async forget(id) {
-      known.delete(id)
-      await store.notify(agentsChanged, id)
+      drop(id)
+      await tell(id)
     },
     close: stopListening,
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { openDirectory } from './directory.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -81,4 +82,23 @@ test('the tool gives the same identity as REST', async () => {
   const { isError, value } = await app.tool('service_register', { agent_name: 'both-faces' })
   expect(isError).toBe(false)
   expect(value.agent_identity_id).toBe(id)
+})
+
+test('what was read before a change is not remembered after it', async () => {
+  const id = await app.register('changing')
+  const read = Promise.withResolvers<void>()
+  const slow: typeof app.store.query = async (text, values) => {
+    const rows = await app.store.query(text, values)
+    await read.promise
+    return rows as never
+  }
+  const directory = openDirectory({ ...app.store, query: slow }, () => app.clock.now.getTime())
+  const early = directory.find(id)
+  await app.store.query('SELECT 1 AS waited')
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id: id, preferences: { allow_china: true } })
+  await directory.forget(id)
+  read.resolve()
+  expect((await early)?.preferences).toEqual({})
+  expect((await directory.find(id))?.preferences).toEqual({ allow_china: true })
+  directory.close()
 })

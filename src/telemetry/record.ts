@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { unknownAgent } from '../agents/store.ts'
 import { addToBalances, addToNetworkDays, dayOf, insertEntries, loadNetworkDays } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
@@ -24,6 +25,8 @@ const mostBatchesAtOnce = 2
 const mostOutcomesPerBatch = 2000
 const sweepEveryMs = 3_600_000
 const keptMs = 48 * 3_600_000
+/** Another process writes its decisions a moment after it has answered them. */
+const decisionOnItsWayMs = 100
 
 /** The one write path for outcomes: outcome rows, evidence, ledger entry, trust and balance in one transaction, before the answer. */
 export function recordAct(context: Context, request: ActRequest): Promise<RecordResult> {
@@ -40,7 +43,14 @@ export function recordAct(context: Context, request: ActRequest): Promise<Record
   })
 }
 
-type Waiting = { context: Context; act: Act; resolve: (result: RecordResult) => void; reject: (error: unknown) => void }
+type Waiting = {
+  context: Context
+  act: Act
+  /** True once it has been put off for a decision that was not there. */
+  hasWaited: boolean
+  resolve: (result: RecordResult) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Collects the acts that arrive while others are being written, and writes them as the next batch. A batch is sent while the
@@ -49,6 +59,7 @@ type Waiting = { context: Context; act: Act; resolve: (result: RecordResult) => 
 export function openRecorder(): Recorder {
   let queue: Waiting[] = []
   const underWay = new Set<Promise<void>>()
+  const putOff = new Set<Promise<void>>()
   let isWoken = false
   let sweptMs = 0
 
@@ -66,13 +77,22 @@ export function openRecorder(): Recorder {
     const size = batchSize(queue)
     const members = queue.slice(0, size)
     queue = queue.slice(size)
-    const writing = flush(members)
+    const writing = flush(members, postpone)
       .then(() => sweep(members[0]!.context))
       .finally(() => {
         underWay.delete(writing)
         if (queue.length > 0) wake()
       })
     underWay.add(writing)
+  }
+
+  function postpone(members: readonly Waiting[]): void {
+    const later = sleep(decisionOnItsWayMs).then(() => {
+      putOff.delete(later)
+      queue.push(...members.map((member) => ({ ...member, hasWaited: true })))
+      wake()
+    })
+    putOff.add(later)
   }
 
   /** What makes a retry find its first try is kept for twice as long as keys are honoured. */
@@ -87,12 +107,15 @@ export function openRecorder(): Recorder {
   return {
     submit(context, act) {
       return new Promise((resolve, reject) => {
-        queue.push({ context, act, resolve, reject })
+        queue.push({ context, act, hasWaited: false, resolve, reject })
         wake()
       })
     },
     async idle() {
-      while (queue.length > 0 || underWay.size > 0) await (underWay.size > 0 ? Promise.all(underWay) : new Promise(setImmediate))
+      while (queue.length > 0 || underWay.size > 0 || putOff.size > 0) {
+        const open = [...underWay, ...putOff]
+        await (open.length > 0 ? Promise.all(open) : new Promise(setImmediate))
+      }
     },
   }
 }
@@ -108,12 +131,16 @@ function batchSize(queue: readonly Waiting[]): number {
   return queue.length
 }
 
-async function flush(members: readonly Waiting[]): Promise<void> {
+type Postpone = (members: readonly Waiting[]) => void
+
+async function flush(members: readonly Waiting[], postpone: Postpone): Promise<void> {
   try {
-    const results = await write(
-      members[0]!.context,
-      members.map(({ act }) => act),
-    )
+    const { results, early } = await write(members)
+    if (early.length > 0) {
+      postpone(early)
+      const ready = members.filter((member) => !early.includes(member))
+      return ready.length > 0 ? await flush(ready, postpone) : undefined
+    }
     for (const [i, { resolve, reject }] of members.entries()) {
       const result = results[i]
       if (result === undefined || result === 'unknown_agent') reject(unknownAgent())
@@ -122,23 +149,29 @@ async function flush(members: readonly Waiting[]): Promise<void> {
   } catch (error) {
     const storeIsAway = error instanceof ServiceError && error.code === 'unavailable'
     if (members.length === 1 || storeIsAway) for (const { reject } of members) reject(error)
-    else for (const member of members) await flush([member])
+    else for (const member of members) await flush([member], postpone)
   }
 }
 
-async function write({ store, evidence, decisions }: Context, acts: readonly Act[]): Promise<Batch['results']> {
+/** Writes all of them, or none and tells which should be put off. */
+async function write(members: readonly Waiting[]): Promise<{ results: Batch['results']; early: readonly Waiting[] }> {
+  const { store, evidence, decisions } = members[0]!.context
+  const acts = members.map(({ act }) => act)
   const decisionIds = [...new Set(acts.flatMap(({ decision_id }) => decision_id ?? []))]
   if (decisionIds.length > 0) await decisions?.settle(decisionIds)
   const batch = await store.transaction(async (tx) => {
     // Sent together: a connection keeps the order, so everything is read once the names are held.
     const [, loaded] = await Promise.all([tx.hold(heldBy(acts)), load(tx, acts, decisionIds)])
+    const early = store.kind === 'postgres' ? members.filter((member) => isEarly(member, loaded)) : []
+    if (early.length > 0) return { early }
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
     await Promise.all([save(tx, decided, loaded), evidence?.accept(tx, decided.accepted)])
     return decided
   })
+  if ('early' in batch) return { results: [], early: batch.early }
   evidence?.publish(batch.accepted)
-  return batch.results
+  return { results: batch.results, early: [] }
 }
 
 const sourceOf = ({ agent_identity_id, network }: Pick<Act, 'agent_identity_id' | 'network'>) => agent_identity_id ?? `network:${network}`
@@ -152,6 +185,11 @@ function heldBy(acts: readonly Act[]): string[] {
 function isNew({ act_key, agent_identity_id }: Act, { prior, agents }: Loaded): boolean {
   const storable = agent_identity_id === null || agents.get(agent_identity_id)?.telemetry === true
   return storable && !(act_key !== null && prior.has(act_key))
+}
+
+/** It names a decision that is nowhere yet, though another process may have just answered it. */
+function isEarly({ act, hasWaited }: Waiting, loaded: Loaded): boolean {
+  return !hasWaited && act.decision_id !== undefined && !loaded.decisions.has(act.decision_id) && isNew(act, loaded)
 }
 
 async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly string[]): Promise<Loaded> {
