@@ -9,7 +9,8 @@ export type StreamOwner = { network: string; limited: boolean }
 
 type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number }
 
-const mostUnreadBytes = 65_536
+/** Room for a few of the largest answers: those that follow each other before a distant client has read the first are no sign of a dead one. */
+const mostUnreadBytes = 1_048_576
 const tickMs = 250
 const pingsPerTick = 500
 
