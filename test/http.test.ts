@@ -38,9 +38,10 @@ describe('bad input gets a clear 4xx', () => {
 
   test('404 for unknown paths, 405 with Allow for the wrong method', async () => {
     expect((await app.request('GET', '/api/nothing')).body).toMatchObject({ code: 'not_found' })
-    const answer = await app.request('DELETE', '/api/agents/register')
-    expect(answer.status).toBe(405)
-    expect(answer.headers.allow).toBe('POST')
+    for (const method of ['DELETE', 'TRACE']) {
+      const answer = await app.request(method, '/api/agents/register')
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'POST'])
+    }
   })
 
   test.each(['/docs', '/docs/', '/api/openapi.json', '/metrics', '/', '/tools', '/tools/stripe-mcp', '/favicon.svg'])(

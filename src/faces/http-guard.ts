@@ -105,12 +105,12 @@ function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   answerHeaders['access-control-max-age'] = '86400'
 }
 
-/** The path as the table names it: what is spelled otherwise, with escapes or a last slash, must not pass for another place. */
+/** The path as the table names it: what is spelled otherwise, whole, with escapes or a last slash, must not pass for another place. */
 function pathOf(request: FastifyRequest): string {
   const { url } = request
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
-  return /[%#]|.\/$/.test(path) ? (request.routeOptions.url ?? path) : path
+  return /^[^/]|[%#]|.\/$/.test(path) ? (request.routeOptions.url ?? path) : path
 }
 
 function header(value: string | string[] | undefined): string | undefined {

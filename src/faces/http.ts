@@ -9,7 +9,7 @@ import { answerClientError, answerError } from './http-errors.ts'
 import { createGuard } from './http-guard.ts'
 
 const mostBodyBytes = 256 * 1024
-const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 export const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
