@@ -30,7 +30,11 @@ export async function checkEndpoints(config: Config): Promise<Finding[]> {
 }
 
 async function checkEndpoint({ check, url, model, key, path, body }: Endpoint, budgetMs: number): Promise<Finding> {
-  if (!url || !model) return { check, state: 'note', says: 'Not set: the built-in one works alone.' }
+  if (!url || !model) {
+    const missing = `${check.toUpperCase()}_${url ? 'MODEL' : 'URL'}`
+    const says = url || model ? `Not used: ${missing} is missing, and both are needed.` : 'Not set: the built-in one works alone.'
+    return { check, state: 'note', says }
+  }
   const started = performance.now()
   try {
     await askEndpoint({ url, key, budgetMs: patienceMs }, path, { model, ...body })

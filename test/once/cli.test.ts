@@ -141,6 +141,11 @@ test('doctor says what to mend, and fails only when something must be', async ()
   expect(away.out).toContain('Look whether it runs')
 })
 
+test('doctor tells of a model endpoint that is only half set', async () => {
+  const { out } = await waymark(['doctor'], { CLASSIFIER_URL: 'http://127.0.0.1:9', EMBEDDINGS_MODEL: 'm', DATA_DIR: join(folder, 'half') })
+  expect(out).toMatch(/classifier +Not used: CLASSIFIER_MODEL is missing[\s\S]*embeddings +Not used: EMBEDDINGS_URL is missing/)
+})
+
 test('doctor asks the model endpoints', async () => {
   const asked: string[] = []
   const endpoint = createServer((request, response) => {
