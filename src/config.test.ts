@@ -19,6 +19,13 @@ test('every bad setting gets a line of its own', () => {
   expect(read).toThrow(/DATABASE_URL/)
 })
 
+test('the operator secret is one that a header can carry', () => {
+  const secret = 'operator-secret-of-at-least-32-chars'
+  expect(readConfig({ ADMIN_SECRET: ` ${secret}\n` }).ADMIN_SECRET).toBe(secret)
+  expect(() => readConfig({ ADMIN_SECRET: ' '.repeat(40) })).toThrow(/ADMIN_SECRET: must have at least 32 characters/)
+  expect(() => readConfig({ ADMIN_SECRET: `ü${secret}` })).toThrow(/ADMIN_SECRET: must hold nothing but printable ASCII/)
+})
+
 test.each([
   ['TRUSTED_PROXIES', '10.0.0.1, nginx', 'must hold IP addresses or networks'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'must hold IP addresses or networks'],

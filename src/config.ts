@@ -28,7 +28,13 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user@host/database' }).optional(),
   DATABASE_CONNECTIONS: whole(1, 200).default(10),
-  ADMIN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  // It comes in a header, which carries neither spaces at its ends nor anything beyond ASCII.
+  ADMIN_SECRET: z
+    .string()
+    .trim()
+    .min(32, 'must have at least 32 characters')
+    .regex(/^[\x20-\x7e]*$/, 'must hold nothing but printable ASCII characters')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
