@@ -27,3 +27,13 @@ test('forwarded addresses count only behind trusted proxies', () => {
   expect(clientAddress('10.1.1.1', 'garbage', proxies)).toBe('10.1.1.1')
   expect(clientAddress('::ffff:10.1.1.1', '::ffff:203.0.113.5', proxies)).toBe('203.0.113.5')
 })
+
+test.each([
+  ['203.0.113.5:4711', '203.0.113.5'],
+  ['192.0.2.66:1, 203.0.113.5:2, 10.2.2.2:3', '203.0.113.5'],
+  ['[2001:db8::5]:4711', '2001:db8::5'],
+  ['[2001:db8::5]', '2001:db8::5'],
+  ['203.0.113.5:', '10.1.1.1'],
+])('a proxy that writes ports hides nobody: %s', (forwarded, client) => {
+  expect(clientAddress('10.1.1.1', forwarded, proxyList(['10.0.0.0/8']))).toBe(client)
+})

@@ -39,13 +39,19 @@ export function proxyList(entries: readonly string[]): BlockList {
   return proxies
 }
 
+/** Some proxies write the port too, after an IPv6 address in brackets. */
+function hopAddress(hop: string): string {
+  const [, bare] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop) ?? []
+  return plainAddress(bare ?? hop)
+}
+
 /** The client behind trusted proxies: the last X-Forwarded-For entry that is not one of them. Untrusted peers are taken as they come. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: BlockList): string {
   const trusted = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   let client = plainAddress(peer)
   if (!forwardedFor || !trusted(client)) return client
   for (const hop of forwardedFor.split(',').reverse()) {
-    const address = plainAddress(hop.trim())
+    const address = hopAddress(hop.trim())
     if (isIP(address) === 0) return client
     client = address
     if (!trusted(client)) return client
