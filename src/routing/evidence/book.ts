@@ -1,5 +1,6 @@
 import { type Conduct, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
+import { memories } from './memory.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
 export type Kind = 'tool' | 'model'
@@ -66,7 +67,8 @@ export class EvidenceBook {
     const era = this.eraOf(kind, subject)
     const cached = page.cache.get(name)
     if (cached && cached.era === era && !isStale(cached, nowMs)) return cached.estimate
-    const made = estimate(this.voicesIn(page, era, name, isMeant, nowMs), { long: growthAt(nowMs), short: recentGrowthAt(nowMs) })
+    const growth = { long: growthAt(nowMs), short: recentGrowthAt(nowMs) }
+    const made = estimate(this.voicesIn(page, era, name, isMeant, nowMs), growth, memories[kind])
     page.cache.set(name, { estimate: made, at_ms: nowMs, era, changed: false })
     return made
   }

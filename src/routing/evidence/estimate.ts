@@ -1,4 +1,5 @@
 import { establishedWeight } from './conduct.ts'
+import type { Memory } from './memory.ts'
 import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
 import type { Tally } from './tally.ts'
 
@@ -30,12 +31,13 @@ const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
 const reportsForHalf = 1
 
 /** What all voices together say: one voice per agent, weighted, capped by group and network, extremes ignored. */
-export function estimate(voices: readonly Voice[], growth: Growth): Estimate {
+export function estimate(voices: readonly Voice[], growth: Growth, memory: Memory): Estimate {
   const heard = voices.filter(({ weight }) => weight > 0)
   const standing = standings(heard)
-  const long = heard.map(({ tally }, i) => standing[i]! * saturated(tally.weight / growth.long))
+  const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, memory)))
   // As of the last report: what is known of a change does not wear off because nobody comes back.
   const lastReport = heard.reduce((latest, { tally }) => Math.max(latest, Math.min(growth.short, tally.recent_weight)), 0)
+  const stillBelieved = (lastReport / growth.short) ** memory.changeFading
   const short = heard.map(({ tally }, i) => (lastReport > 0 ? standing[i]! * faded(tally.recent_weight / lastReport) : 0))
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
   const spoken = judged('success', 'weight', long)
@@ -44,19 +46,26 @@ export function estimate(voices: readonly Voice[], growth: Growth): Estimate {
   const successNoise = chance * (1 - chance)
   const qualityNoise = 2 * reportNoise(rated)
   const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
+  const since = { surelyMoved: memory.surelyMoved, stillBelieved }
   return {
     usual_quality,
     success: moved(
       robustMean(spoken, leastSpread.success, successNoise),
       robustMean(judged('recent_success', 'recent_weight', short), leastSpread.success, successNoise),
+      since,
     ),
-    quality: moved(usual_quality, robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise)),
+    quality: moved(usual_quality, robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise), since),
     latency: robustMean(judged('latency', 'latency_weight', long), leastSpread.latency),
     cost: robustMean(judged('cost', 'cost_weight', long), leastSpread.cost),
     reports: heard.reduce((count, { tally }) => count + tally.reports, 0),
     voices: heard.length,
     mix: mixOf(heard),
   }
+}
+
+/** As many reports of today as what a voice has said so far is still worth. */
+function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fading }: Memory): number {
+  return reports ** (1 - fading) * (weight / long) ** fading
 }
 
 const saturated = (reports: number) => reports / (reports + reportsForHalf)
@@ -85,17 +94,24 @@ function plainMean(points: readonly Judgement[]): number {
 }
 
 const enoughRecent = 3
-const surelyMoved = 2
 const leastDeviation = 0.05
 
 /** Where the last days speak clearly against the weeks before, they are believed: what broke falls, and what was mended recovers. */
-function moved(long: Location, recent: Location): Location {
+function moved(
+  long: Location,
+  recent: Location,
+  { surelyMoved, stillBelieved }: Pick<Memory, 'surelyMoved'> & { stillBelieved: number },
+): Location {
   if (recent.weight < enoughRecent) return long
   const deviation = Math.max(long.spread, recent.spread, leastDeviation)
   const signal = Math.abs(recent.mean - long.mean) / (deviation * Math.sqrt(1 / recent.weight + 1 / long.weight))
   const share = Math.min(1, Math.max(0, signal / surelyMoved - 1))
-  const mix = (of: keyof Location) => long[of] + share * (recent[of] - long[of])
-  return { mean: mix('mean'), weight: mix('weight'), spread: mix('spread') }
+  const mix = (before: number, now: number) => before + share * (now - before)
+  return {
+    mean: mix(long.mean, recent.mean),
+    weight: mix(long.weight, recent.weight * stillBelieved),
+    spread: mix(long.spread, recent.spread),
+  }
 }
 
 /** The weight of each voice after the caps on newcomers and on networks. */
