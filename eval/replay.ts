@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { lazyEncoder } from '../src/adapters/weights.ts'
+import { lazySenses } from '../src/adapters/weights.ts'
 import { PRIORITY_WORDS } from '../src/routing/tiers.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
@@ -41,7 +41,7 @@ function bestFixed(set: ModelSet, prompts: readonly Prompt[], fallen: number | n
 }
 
 function asker(): (prompt: Prompt) => Asked {
-  const lexicon = buildLexicon([], lazyEncoder())
+  const lexicon = buildLexicon([], lazySenses())
   const known = new Map<string, Asked>()
   return ({ id, prompt }) => {
     const made = known.get(id) ?? { text: prompt, signals: understand(prompt, lexicon).signals }

@@ -1,5 +1,5 @@
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, loadWeights } from '../src/adapters/weights.ts'
+import { lazySenses, loadWeights } from '../src/adapters/weights.ts'
 import { loadShippedModels } from '../src/catalog/models.ts'
 import { priorOf } from '../src/catalog/prior.ts'
 import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
@@ -25,7 +25,7 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
   const entries = new Map(skills.map((facts) => [facts.slug, seedEntry(facts)]))
   const scores = new Map(skills.map((facts) => [facts.slug, scoresFrom(priorOf(facts), 0)]))
   const index = openIndex(loadWeights, skills)
-  const lexicon = buildLexicon(skills, lazyEncoder())
+  const lexicon = buildLexicon(skills, lazySenses())
   const hubs = [...entries.values()].filter(
     ({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'),
   )

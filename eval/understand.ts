@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { lazyEncoder } from '../src/adapters/weights.ts'
+import { lazySenses } from '../src/adapters/weights.ts'
 import { buildLexicon, type ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 
@@ -21,10 +21,10 @@ function lexiconOf(folder: string): ProductLexicon {
     const lines = readJsonl<CatalogLine>(join(folder, 'catalog.jsonl'))
     return buildLexicon(
       lines.map((line) => ({ slug: line.id, canonical_name: line.name, aliases: [] })),
-      lazyEncoder(),
+      lazySenses(),
     )
   } catch {
-    return buildLexicon([], lazyEncoder())
+    return buildLexicon([], lazySenses())
   }
 }
 

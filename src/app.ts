@@ -5,7 +5,7 @@ import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
 import { headersIn, openTraces } from './adapters/traces.ts'
-import { lazyEncoder, loadWeights, sketchWith } from './adapters/weights.ts'
+import { lazySenses, loadWeights, sketchWith } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
@@ -74,14 +74,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })
   const { classifier, embedder } = openModelEndpoints(config, log, () => now().getTime())
-  const encode = lazyEncoder()
+  const senses = lazySenses()
   const routing = await openRouting({
     store,
     catalog,
     metrics,
     classifier: watched(classifier, metrics),
     embedder,
-    encode,
+    senses,
     nowMs: () => now().getTime(),
     repeatMs: config.ROUTE_REPEAT_MS,
     onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     catalog,
     nowMs: () => now().getTime(),
     capLoopback: config.RATE_LIMIT_LOOPBACK,
-    sketch: sketchWith(encode),
+    sketch: sketchWith(senses.encode),
     onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
   })
   catalog.useScores(learned.scores)

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, loadWeights } from '../src/adapters/weights.ts'
+import { lazySenses, loadWeights } from '../src/adapters/weights.ts'
 import { adoptionOf, priorOf } from '../src/catalog/prior.ts'
 import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
@@ -96,7 +96,7 @@ function gatherRows(): Row[] {
     rows.push({ kind, half: halfOf(text), text, top, features, label, weight: usage })
   }
   const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldOut(at))
-  const lexicon = buildLexicon(skills, lazyEncoder())
+  const lexicon = buildLexicon(skills, lazySenses())
   for (const facts of skills) for (const text of heldOut(facts)) add('known', text, lexicon, facts)
   for (const text of impossible) add('impossible', text, lexicon)
   for (const capability of new Set(skills.flatMap((facts) => facts.capabilities[0] ?? []))) {
@@ -104,7 +104,7 @@ function gatherRows(): Row[] {
     for (const { slug } of gone) index.remove(slug)
     const without = buildLexicon(
       skills.filter((facts) => !gone.includes(facts)),
-      lexicon.encode,
+      lexicon,
     )
     for (const facts of gone)
       if (facts.capabilities[0] === capability) for (const text of heldOut(facts)) add('kind_missing', text, without, undefined)

@@ -1,7 +1,7 @@
 /** Trains the small linear models of task understanding from our own labelled text: node training/understand.ts */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lazyEncoder } from '../src/adapters/weights.ts'
+import { lazySenses } from '../src/adapters/weights.ts'
 import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
 import { sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
@@ -12,7 +12,7 @@ import { byHandYes, examplesFor, needsToolYes, options, type Row, trainingRows }
 
 const weightsFolder = join(import.meta.dirname, '../data/weights-understand')
 const catalog = readCatalog()
-const lexicon = buildLexicon(catalog, lazyEncoder())
+const lexicon = buildLexicon(catalog, lazySenses())
 
 const baggingRounds = 24
 

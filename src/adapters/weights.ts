@@ -4,6 +4,8 @@ import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../ret
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
 import { createRecent } from '../routing/recent.ts'
+import type { Senses } from '../routing/understand/lexicon.ts'
+import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
 
@@ -48,6 +50,25 @@ export function lazyEncoder(): Encoder['encode'] {
   }
   return (text) => recent.get(text, () => encode(text))
 }
+
+const READER = new URL('../../data/weights-reader/', import.meta.url).pathname
+
+/** The reader that training/ makes, opened when the first task is in doubt. */
+function lazyReader(): Reader {
+  let reader: Reader | undefined
+  return (text) => {
+    reader ??= createReader({
+      // Written by training/reader.py, which this type repeats.
+      layout: JSON.parse(readFileSync(join(READER, 'layout.json'), 'utf8')) as ReaderLayout,
+      pieces: readFileSync(join(READER, 'pieces.txt'), 'utf8').split('\n'),
+      bytes: new Uint8Array(readFileSync(join(READER, 'reader.bin'))),
+    })
+    return reader(text)
+  }
+}
+
+/** All that reading a task takes, each part opened when it is first needed. */
+export const lazySenses = (): Senses => ({ encode: lazyEncoder(), readClosely: lazyReader() })
 
 /** What is kept of a task's wording: its vector and the buckets of the words that the shipped table knows. */
 export const sketchWith = (encode: Encoder['encode']) => (text: string) => ({

@@ -58,6 +58,7 @@ const surelyTool = 0.7
 // A plan with a step less sure than this gives way to one tool that is surer, unless two other steps are likely.
 const leastForPlan = 0.3
 const likelyStep = 0.5
+const surelySeveral = 0.8
 
 type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
 
@@ -111,13 +112,18 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
 type Plan = { draft: Draft; is_sure: boolean }
 
 /** A plan is sure when none of its steps is a guess, or when two of its tools are likely right whatever the rest is. */
-function planOf({ steps, multi_tool }: Understanding, ask: ToolAsk, parts: RouteParts, chance: number): Plan | null {
+function planOf(
+  { steps, multi_tool, multi_tool_probability }: Understanding,
+  ask: ToolAsk,
+  parts: RouteParts,
+  chance: number,
+): Plan | null {
   if (!multi_tool) return null
   const resolved = resolveSteps(steps, ask, parts.catalog)
   if (distinctTools(resolved).size < 2) return null
   const draft = several(resolved, ask, parts, chance)
   const likely = distinctTools(resolved.filter(({ fit }) => fit.confidence >= likelyStep))
-  return { draft, is_sure: draft.confidence >= leastForPlan || likely.size >= 2 }
+  return { draft, is_sure: draft.confidence >= leastForPlan || likely.size >= 2 || multi_tool_probability >= surelySeveral }
 }
 
 /** Where the classifiers disagree, the chance is what is left between them. */

@@ -22,7 +22,7 @@ import {
 } from './ports.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { installationSecret } from './store.ts'
-import { buildLexicon, type ProductLexicon } from './understand/lexicon.ts'
+import { buildLexicon, type ProductLexicon, type Senses } from './understand/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'
 
@@ -57,7 +57,7 @@ export type RoutingOptions = {
   classifier?: Classifier | undefined
   embedder?: Embedder | undefined
   /** The meaning of a text as a vector. */
-  encode: ProductLexicon['encode']
+  senses: Senses
   nowMs: () => number
   /** For how long a decision is repeated although new evidence has come in. */
   repeatMs: number
@@ -79,14 +79,14 @@ export async function openRouting({
   metrics,
   classifier,
   embedder,
-  encode,
+  senses,
   nowMs,
   repeatMs,
   onError,
 }: RoutingOptions): Promise<RoutingPart> {
   const key = await installationSecret(store, 'fingerprint_key', randomBytes(32).toString('hex'))
   const log = openDecisionLog(store, onError)
-  const view = openCatalogView(catalog, encode, nowMs)
+  const view = openCatalogView(catalog, senses, nowMs)
   const fingerprint = createFingerprints(key)
   const decided: Recent<Decided> = createRecent(mostRecent)
   let evidence = noEvidence
@@ -140,26 +140,22 @@ type CatalogView = {
 }
 
 /** What is derived from the catalog's entries, made again when they change. */
-function openCatalogView(catalog: CatalogSnapshot, encode: ProductLexicon['encode'], nowMs: () => number): () => CatalogView {
+function openCatalogView(catalog: CatalogSnapshot, senses: Senses, nowMs: () => number): () => CatalogView {
   let view: CatalogView | undefined
   return () => {
     const version = catalog.version()
     if (view?.version === version) return view
     const size = view ? catalog.index.size() : 0
     if (view && size > entriesGatheredAtOnce && Math.abs(nowMs() - view.at) < restBetweenGatherings) return view
-    view = viewOf(catalog, encode, { version, at: nowMs() })
+    view = viewOf(catalog, senses, { version, at: nowMs() })
     return view
   }
 }
 
-function viewOf(
-  catalog: CatalogSnapshot,
-  encode: ProductLexicon['encode'],
-  { version, at }: Pick<CatalogView, 'version' | 'at'>,
-): CatalogView {
+function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<CatalogView, 'version' | 'at'>): CatalogView {
   const entries = catalog.all()
   const hubs = entries.filter(({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'))
-  const lexicon = buildLexicon(entries, encode)
+  const lexicon = buildLexicon(entries, senses)
   const understandings: Recent<Understanding> = createRecent(mostRecent)
   const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lazyEncoder } from '../../adapters/weights.ts'
+import { lazySenses } from '../../adapters/weights.ts'
 import { payloads, tasks, wrappings } from './injection.fixture.ts'
 import { buildLexicon } from './lexicon.ts'
 import { understand } from './understand.ts'
@@ -7,7 +7,7 @@ import { understand } from './understand.ts'
 const names = ['Stripe', 'Slack', 'Notion', 'GitHub']
 const lexicon = buildLexicon(
   names.map((canonical_name) => ({ slug: `${canonical_name.toLowerCase()}-mcp`, canonical_name, aliases: [] })),
-  lazyEncoder(),
+  lazySenses(),
 )
 
 const decision = (task: string) => {

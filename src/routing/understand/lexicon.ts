@@ -1,5 +1,6 @@
 import stored from '../../../data/known-products.json' with { type: 'json' }
 import { isPlainWord } from './plain-words.ts'
+import type { Reader } from './reader.ts'
 import { letterSet, spellingKey } from './spelling.ts'
 import { normalise, tokenise } from './tokens.ts'
 import type { LexiconEntry } from './types.ts'
@@ -8,10 +9,15 @@ export type LexiconName = { name: string; slugs: string[]; words: string[]; comm
 
 export type SpelledName = { name: LexiconName; letters: number }
 
-/** What is known of words when a task is read: the names of products, and what words mean. */
-export type ProductLexicon = {
+export type Senses = {
   /** The meaning of a text as a vector, from the same table that the search uses. */
   encode: (text: string) => Int8Array
+  /** A slower second look at a text, for where the first one leaves a doubt. */
+  readClosely: Reader
+}
+
+/** What is known of words when a task is read: the names of products, and what words mean. */
+export type ProductLexicon = Senses & {
   /** Names by their first word, longest first. */
   byFirstWord: Map<string, LexiconName[]>
   /** One-word names fit for spelling repair, by length and first letter. */
@@ -95,7 +101,7 @@ function isOrdinarySpeech(label: string): boolean {
   return tokenise(label.replaceAll(/[_-]/g, ' ')).every(({ norm }) => kindWords.has(norm) || isPlainWord(norm))
 }
 
-export function buildLexicon(entries: readonly LexiconEntry[], encode: ProductLexicon['encode']): ProductLexicon {
+export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
@@ -116,7 +122,7 @@ export function buildLexicon(entries: readonly LexiconEntry[], encode: ProductLe
     }
   }
   for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
-  return { encode, byFirstWord, bySpelling }
+  return { ...senses, byFirstWord, bySpelling }
 }
 
 function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -5,7 +5,7 @@
 const systemPatterns: [string, RegExp][] = [
   [
     'email',
-    /\be-?mails?\b|\binbox\b|\bgmail\b|\boutlook\b|\bnewsletter\b|\bmail (?:it|them|the|to|me)\b|e-mail|correo|邮件|メール|이메일|письм|почт|البريد|ईमेल/i,
+    /\be-?mails?\b|\binbox\b|\bgmail\b|\boutlook\b|\bnewsletter\b|\bmail (?:it|them|the|to|me)\b|\b(?:by|my|our|the|her|his) mail\b|\bmailbox\b|e-mail|correo|邮件|メール|이메일|письм|почт|البريد|ईमेल/i,
   ],
   [
     'calendar',
@@ -119,4 +119,12 @@ export function systemOf(text: string): string | null {
 
 export function systemsOf(text: string): string[] {
   return systemPatterns.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+}
+
+/** Where each kind of system is first told. */
+export function systemSpans(text: string): { system: string; start: number; end: number }[] {
+  return systemPatterns.flatMap(([system, pattern]) => {
+    const found = pattern.exec(text)
+    return found ? [{ system, start: found.index, end: found.index + found[0].length }] : []
+  })
 }

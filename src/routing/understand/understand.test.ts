@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lazyEncoder } from '../../adapters/weights.ts'
+import { lazySenses } from '../../adapters/weights.ts'
 import { buildLexicon } from './lexicon.ts'
 import { understand } from './understand.ts'
 
@@ -9,7 +9,7 @@ const lexicon = buildLexicon(
     canonical_name: name,
     aliases: [],
   })),
-  lazyEncoder(),
+  lazySenses(),
 )
 const read = (task: string) => understand(task, lexicon)
 

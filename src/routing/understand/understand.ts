@@ -1,9 +1,11 @@
 import { COMPLEXITIES, type Complexity, TASK_TYPES, type TaskType } from '../../catalog/models.ts'
-import { extractFeatures, readTask } from './features.ts'
+import { extractFeatures, type Features, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
-import { indexOfMax, scores, sigmoid } from './linear-model.ts'
+import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
+import { splitAtPlaces } from './places.ts'
 import { withoutRouterOrders } from './router-orders.ts'
+import { type Impression, isInDoubt, secondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
 import { distinctSystems, findSteps } from './steps.ts'
 import type { Understanding } from './types.ts'
@@ -15,36 +17,53 @@ function taskTypeAt(index: number): TaskType {
 
 const agenticAt = TASK_TYPES.indexOf('agentic')
 
+// From here on several tools are sought even where no verbs tell them apart.
+const surelySeveral = 0.65
+
 function complexityAt(index: number): Complexity {
   return COMPLEXITIES[index] ?? 'simple'
+}
+
+function firstImpression(features: Features): Impression {
+  const only = (model: LinearModel) => scores(model, features)[0]!
+  return {
+    needs_tool: only(needsToolModel),
+    several_tools: only(severalToolsModel),
+    by_hand: only(byHandModel),
+    creative: only(creativeModel),
+    task_type: scores(taskTypeModel, features),
+    complexity: scores(complexityModel, features),
+  }
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text: told, removed } = withoutRouterOrders(task)
   const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
-  const features = extractFeatures(reading)
-  const needsToolProbability = sigmoid(scores(needsToolModel, features)[0]!)
+  const first = firstImpression(extractFeatures(reading))
+  const seen = isInDoubt(first) ? secondLook(first, reading.text, lexicon.readClosely) : first
+  const needsToolProbability = sigmoid(seen.needs_tool)
   const needsTool = needsToolProbability >= 0.5
-  const steps = findSteps(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
-  const systems = distinctSystems(steps)
-  const severalProbability = sigmoid(scores(severalToolsModel, features)[0]!)
+  const severalProbability = sigmoid(seen.several_tools)
+  const clauses = findSteps(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
+  const isToldOtherwise = needsTool && severalProbability > surelySeveral && distinctSystems(clauses).length < 2
+  const steps = isToldOtherwise ? clauses.flatMap((step) => splitAtPlaces(step)) : clauses
   const toolSteps = steps.filter((step) => step.needs_tool).length
-  const severalTools = needsTool && (systems.length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
-  const typeScores = scores(taskTypeModel, features)
+  const severalTools = needsTool && (distinctSystems(steps).length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
+  const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
     text,
     language: guessLanguage(reading.text),
     signals: {
       task_type: needsTool ? taskTypeAt(indexOfMax(typeScores)) : plainType,
-      complexity: complexityAt(indexOfMax(scores(complexityModel, features))),
+      complexity: complexityAt(indexOfMax(seen.complexity)),
       needs_tool: needsTool,
-      creative_writing: sigmoid(scores(creativeModel, features)[0]!) >= 0.5,
+      creative_writing: seen.creative >= 0,
     },
     plain_type: plainType,
     needs_tool_probability: needsToolProbability,
-    by_hand_probability: sigmoid(scores(byHandModel, features)[0]!),
+    by_hand_probability: sigmoid(seen.by_hand),
     multi_tool: severalTools,
     multi_tool_probability: severalProbability,
     products: reading.products,

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { splitAtPlaces } from './places.ts'
+import type { ProductMention, Step } from './types.ts'
+
+function step(text: string, ...names: string[]): Step {
+  const products = names.map((name): ProductMention => {
+    const start = text.indexOf(name)
+    return { name, slugs: [name.toLowerCase()], start, end: start + name.length, surface: name, role: 'place', certainty: 1 }
+  })
+  return { text, action: text, needs_tool: true, system: null, products }
+}
+const cut = (text: string, ...names: string[]) => splitAtPlaces(step(text, ...names)).map((part) => part.text)
+
+test('a text without verbs is cut before each further place', () => {
+  expect(cut("last night's backups, their sizes in a spreadsheet")).toEqual(["last night's backups, their sizes in a spreadsheet"])
+  expect(cut('whatever came into my inbox, sums in a spreadsheet')).toEqual(['whatever came into my inbox, sums', 'in a spreadsheet'])
+})
+
+test('a product and the word for its kind are one place', () => {
+  expect(cut('crashes of the week to the Slack channel', 'Slack')).toEqual(['crashes of the week', 'to the Slack channel'])
+})
+
+test('each part keeps its own product, where it stands in the part', () => {
+  const parts = splitAtPlaces(step('story count of Jira, a weekly chart of it, all of that to Slack', 'Jira', 'Slack'))
+  expect(parts.map(({ products }) => products.map(({ name }) => name))).toEqual([['Jira'], [], ['Slack']])
+  const last = parts.at(-1)!
+  expect(last.text.slice(last.products[0]!.start, last.products[0]!.end)).toBe('Slack')
+})
+
+test('one place stays one step', () => {
+  const whole = step('how many mails are in my inbox')
+  expect(splitAtPlaces(whole)).toEqual([whole])
+})

@@ -1,0 +1,57 @@
+import { systemSpans } from './systems.ts'
+import type { ProductMention, Step } from './types.ts'
+
+/** Where a text says that something is read or put: a product by its name, or a kind of system by its word. */
+type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
+
+const leastCertainty = 0.6
+const joint =
+  /[,;:.!?→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
+const edges = /^[\s,;:.!?→，、。；>=-]+|[\s,;:→，、；>=-]+$/gu
+
+/**
+ * Several tools may be told without a verb for each: "the quotes from my mail in a spreadsheet". Such a text is cut before each
+ * further place, at the last joint before it. A text with fewer than two places stays whole.
+ */
+export function splitAtPlaces(step: Step): Step[] {
+  const places = placesOf(step)
+  if (places.length < 2) return [step]
+  const cuts = [0, ...places.slice(1).map((place, at) => cutBefore(step.text, places[at]!.end, place.start)), step.text.length]
+  return places.map(({ product, system }, at) => {
+    const text = step.text.slice(cuts[at], cuts[at + 1]).replace(edges, '')
+    const found = product ? text.indexOf(product.surface) : -1
+    const products = product && found >= 0 ? [{ ...product, start: found, end: found + product.surface.length }] : []
+    return { text, action: text, needs_tool: true, system, products }
+  })
+}
+
+/** In order, each product and each kind of system once; a kind told by a product's own words is that product. */
+function placesOf({ text, products }: Step): Place[] {
+  const named = products
+    .filter(({ certainty, role }) => certainty >= leastCertainty && role === 'place')
+    .map((product): Place => ({ start: product.start, end: product.end, product, system: null }))
+  const told = systemSpans(text).map(({ system, start, end }): Place => ({ start, end, product: null, system }))
+  const seen = new Set<string>()
+  const places: Place[] = []
+  for (const place of [...named, ...told].sort((a, b) => a.start - b.start || Number(b.product !== null) - Number(a.product !== null))) {
+    const key = place.product ? (place.product.slugs[0] ?? place.product.name) : place.system!
+    const before = places.at(-1)
+    if (seen.has(key) || (before && isSameThing(text, before, place))) continue
+    seen.add(key)
+    places.push(place)
+  }
+  return places
+}
+
+/** "The Slack channel", "a channel on Slack": one place told by two words side by side. */
+function isSameThing(text: string, before: Place, after: Place): boolean {
+  return (
+    after.start < before.end ||
+    /^\s*(?:\p{L}+\s+)?(?:(?:on|in|of|at)\s+(?:(?:the|our|my)\s+)?)?$/u.test(text.slice(before.end, after.start))
+  )
+}
+
+function cutBefore(text: string, from: number, to: number): number {
+  const last = [...text.slice(from, to).matchAll(joint)].at(-1)
+  return last ? from + last.index : to
+}

@@ -1,0 +1,113 @@
+import { READER_KERNEL_BASE64 } from './reader-kernel.ts'
+
+/** Rows of bytes that stand for the number less `zero`, each row times its scale. */
+export type Rows = { values: Uint8Array; zero: number; scales: Float32Array; rows: number; columns: number }
+export type Norm = { gain: Float32Array; shift: Float32Array }
+export type Dense = { weights: Rows; bias: Float32Array }
+export type LayerWeights = { query_key_value: Dense; joined: Dense; attended: Norm; up: Dense; down: Dense; done: Norm }
+export type Shape = { width: number; heads: number; inner: number; longest: number }
+export type StackWeights = { widened: Dense; positions: Float32Array; entered: Norm; layers: readonly LayerWeights[] }
+
+type Kernel = {
+  memory: WebAssembly.Memory
+  round: (values: number, features: number, room: number, packed: number, scales: number, sums: number) => void
+  dense: (...places: number[]) => void
+  settle: (hidden: number, added: number, features: number, room: number, gains: number, shifts: number) => void
+  bend: (values: number, count: number) => void
+  attend: (mixed: number, width: number, heads: number, tokens: number, room: number, shares: number) => void
+}
+
+const PAGE_BYTES = 65_536
+
+/** Texts are worked on eight tokens at a time, so that there is always room for a multiple of eight. */
+export const roomFor = (tokens: number) => Math.ceil(tokens / 8) * 8
+
+/** A stack of transformer layers in WebAssembly. Numbers lie by feature, then by token, with room for a multiple of eight tokens. */
+export function createStack({ widened, positions, entered, layers }: StackWeights, { width, heads, inner, longest }: Shape) {
+  const memory = createRoom()
+  const placeDense = ({ weights, bias }: Dense) => ({
+    ...weights,
+    at: memory.put(weights.values),
+    scalesAt: memory.put(bytesOf(weights.scales)),
+    biasAt: memory.put(bytesOf(bias)),
+  })
+  const placeNorm = ({ gain, shift }: Norm) => ({ gainsAt: memory.put(bytesOf(gain)), shiftsAt: memory.put(bytesOf(shift)) })
+  type PlacedDense = ReturnType<typeof placeDense>
+  const entry = { widened: placeDense(widened), norm: placeNorm(entered) }
+  const stack = layers.map((layer) => ({
+    query_key_value: placeDense(layer.query_key_value),
+    joined: placeDense(layer.joined),
+    attended: placeNorm(layer.attended),
+    up: placeDense(layer.up),
+    down: placeDense(layer.down),
+    done: placeNorm(layer.done),
+  }))
+  const most = roomFor(longest)
+  const floats = (features: number) => memory.place(features * most * 4)
+  const [hidden, added, mixed, wide] = [floats(width), floats(width), floats(3 * width), floats(inner)]
+  const [packed, scales, sums, shares] = [memory.place(Math.max(width, inner) * most), floats(1), floats(1), memory.place(most * 16)]
+  const kernel = memory.open()
+  const view = (at: number, count: number) => new Float32Array(kernel.memory.buffer, at, count)
+
+  function through(dense: PlacedDense, from: number, to: number, room: number): void {
+    const { at, columns, rows, zero, scalesAt, biasAt } = dense
+    kernel.round(from, columns, room, packed, scales, sums)
+    kernel.dense(packed, scales, sums, room, at, columns, rows, zero, scalesAt, biasAt, to)
+  }
+
+  function settle({ gainsAt, shiftsAt }: ReturnType<typeof placeNorm>, room: number): void {
+    kernel.settle(hidden, added, width, room, gainsAt, shiftsAt)
+  }
+
+  /** The features of each of the words given, `words.columns` rows of them, after all layers. */
+  return function run(words: Float32Array, tokens: number): Float32Array {
+    const room = roomFor(tokens)
+    view(wide, words.length).set(words)
+    through(entry.widened, wide, hidden, room)
+    const places = view(added, width * room)
+    for (let feature = 0; feature < width; feature++) {
+      for (let token = 0; token < room; token++) places[feature * room + token] = positions[token * width + feature]!
+    }
+    settle(entry.norm, room)
+    for (const layer of stack) {
+      through(layer.query_key_value, hidden, mixed, room)
+      kernel.attend(mixed, width, heads, tokens, room, shares)
+      through(layer.joined, mixed, added, room)
+      settle(layer.attended, room)
+      through(layer.up, hidden, wide, room)
+      kernel.bend(wide, inner * room)
+      through(layer.down, wide, added, room)
+      settle(layer.done, room)
+    }
+    return view(hidden, width * room)
+  }
+}
+
+/** The kernel's memory: first everything is given a place, then it is opened with what has to lie there. */
+function createRoom() {
+  // What lies below belongs to the compiler.
+  let free = 1024
+  const contents: { at: number; bytes: Uint8Array }[] = []
+  const place = (bytes: number) => {
+    const at = free
+    free = Math.ceil((free + bytes) / 16) * 16
+    return at
+  }
+  const put = (bytes: Uint8Array) => {
+    const at = place(bytes.length)
+    contents.push({ at, bytes })
+    return at
+  }
+  function open(): Kernel {
+    // The module's exports are fixed by reader-kernel.as, which this type repeats.
+    const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(READER_KERNEL_BASE64, 'base64')))
+      .exports as unknown as Kernel
+    const missing = Math.ceil((free - kernel.memory.buffer.byteLength) / PAGE_BYTES)
+    if (missing > 0) kernel.memory.grow(missing)
+    for (const { at, bytes } of contents) new Uint8Array(kernel.memory.buffer, at, bytes.length).set(bytes)
+    return kernel
+  }
+  return { place, put, open }
+}
+
+const bytesOf = (floats: Float32Array) => new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength)

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { lazySenses } from '../../adapters/weights.ts'
+import { COMPLEXITIES, TASK_TYPES } from '../../catalog/models.ts'
+import { indexOfMax } from './linear-model.ts'
+
+const senses = lazySenses()
+
+function readClosely(text: string) {
+  const read = senses.readClosely(text)
+  if (!read) throw new Error(`${text} was not read`)
+  return read
+}
+
+/** What training/reader.py said of these texts with the shipped weights. */
+const asTaught = [
+  {
+    text: 'Run all the cells in analysis.ipynb',
+    needs_tool: 6.1,
+    several_tools: -7.9,
+    by_hand: -5.78,
+    task_type: 'agentic',
+    complexity: 'simple',
+  },
+  {
+    text: 'Mostra le issue aperte su GitLab',
+    needs_tool: 6.07,
+    several_tools: -5.68,
+    by_hand: -5.61,
+    task_type: 'agentic',
+    complexity: 'simple',
+  },
+  {
+    text: 'Fill in the registration form on the conference site',
+    needs_tool: 5.99,
+    several_tools: -5.88,
+    by_hand: -6.67,
+    task_type: 'agentic',
+    complexity: 'simple',
+  },
+  {
+    text: 'A poem about a brave bear and honey, please',
+    needs_tool: -6.01,
+    several_tools: -5.49,
+    by_hand: -4.53,
+    task_type: 'writing',
+    complexity: 'moderate',
+  },
+  {
+    text: "What's the difference between a symphony and a concerto?",
+    needs_tool: -5.99,
+    several_tools: -8.33,
+    by_hand: -7.86,
+    task_type: 'qa',
+    complexity: 'simple',
+  },
+  {
+    text: 'Pull the text and tables out of contract-scan.pdf',
+    needs_tool: 6.06,
+    several_tools: -6.7,
+    by_hand: -6.7,
+    task_type: 'agentic',
+    complexity: 'simple',
+  },
+  {
+    text: "Draft the first page of a space opera told by the ship's cat",
+    needs_tool: 1.02,
+    several_tools: -5.11,
+    by_hand: -6.44,
+    task_type: 'writing',
+    complexity: 'simple',
+  },
+  {
+    text: 'Outline the life cycle of a star',
+    needs_tool: -6.09,
+    several_tools: -8.36,
+    by_hand: -6.99,
+    task_type: 'planning',
+    complexity: 'simple',
+  },
+  {
+    text: 'Give a counterexample to "all prime numbers are odd"',
+    needs_tool: -6.15,
+    several_tools: -7.64,
+    by_hand: -6.82,
+    task_type: 'code',
+    complexity: 'moderate',
+  },
+] as const
+
+describe('the reader', () => {
+  test.each(asTaught)('reads as it was taught: $text', ({ text, needs_tool, several_tools, by_hand, task_type, complexity }) => {
+    const read = readClosely(text)
+    expect(read.needs_tool).toBeCloseTo(needs_tool, 0.7)
+    expect(read.several_tools).toBeCloseTo(several_tools, 0.7)
+    expect(read.by_hand).toBeCloseTo(by_hand, 0.7)
+    expect(TASK_TYPES[indexOfMax(read.task_type)]).toBe(task_type)
+    expect(COMPLEXITIES[indexOfMax(read.complexity)]).toBe(complexity)
+  })
+
+  test('goes by the order of words', () => {
+    const said = readClosely('the ticket says that the mail should be answered')
+    const ordered = readClosely('the mail says that the ticket should be answered')
+    expect(said.needs_tool).not.toBe(ordered.needs_tool)
+  })
+
+  test('says the same of a text whatever it read before', () => {
+    const task = 'Which of my open invoices are overdue?'
+    const first = readClosely(task)
+    readClosely('word '.repeat(300))
+    readClosely('')
+    expect(readClosely(task)).toEqual(first)
+  })
+
+  test('says nothing of a script that it does not know', () => {
+    expect(senses.readClosely('写一首关于秋天的诗')).toBeNull()
+    expect(senses.readClosely('როგორი ამინდი იქნება ხვალ?')).toBeNull()
+  })
+
+  test('takes any text', () => {
+    const texts = [
+      '',
+      ' ',
+      '?',
+      'a\u0000b',
+      'well 🙂',
+      'x'.repeat(5000),
+      'a '.repeat(5000),
+      'ıİŞ ẞ of the road',
+      '\ud800 half a pair of them',
+    ]
+    for (const text of texts) {
+      const read = senses.readClosely(text)
+      if (!read) continue
+      const { task_type, complexity, ...odds } = read
+      for (const value of [...Object.values(odds), ...task_type, ...complexity]) expect(Number.isFinite(value)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { createStack, type Dense, type LayerWeights, type Norm, type Rows, roomFor } from './reader-layers.ts'
+import { createWordPieces } from './word-pieces.ts'
+
+/** Where a tensor lies in the file. Numbers of 4 bits lie two in a byte, of 7 and 8 one; all have a zero point in their middle and a scale for each row. */
+type Tensor = { kind: 'f32' | 'u8' | 'u7' | 'u4'; rows: number; columns: number; at: number; scales_at: number }
+export type ReaderLayout = {
+  width: number
+  heads: number
+  inner: number
+  layers: number
+  begin: number
+  end: number
+  task_types: string[]
+  complexities: string[]
+  tensors: Record<string, Tensor>
+}
+export type ReaderWeights = { layout: ReaderLayout; pieces: string[]; bytes: Uint8Array }
+
+/** Log odds, and scores of which the highest is the likeliest. */
+export type CloseReading = {
+  needs_tool: number
+  several_tools: number
+  by_hand: number
+  creative: number
+  task_type: number[]
+  complexity: number[]
+}
+/** Null for a text in a script that it does not know. */
+export type Reader = (text: string) => CloseReading | null
+
+const mostUnknown = 0.25
+
+/**
+ * A small transformer that reads a text word by word in its order. It costs as much as everything else about a task together and is
+ * asked only where the linear models are in doubt.
+ */
+export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
+  const { width, heads, inner, begin, end } = layout
+  const { idsOf, unknown } = createWordPieces(pieces)
+  const { floats, rows, dense, norm, layer } = openTensors(layout, bytes)
+  const words = rows('words')
+  const [answers, bias] = [floats('answers'), floats('answers.bias')]
+  const run = createStack(
+    {
+      widened: dense('widened'),
+      positions: floats('positions'),
+      entered: norm('entered'),
+      layers: Array.from({ length: layout.layers }, (_, at) => layer(at)),
+    },
+    { width, heads, inner, longest: begin + end + 2 },
+  )
+
+  function wordsOf(ids: readonly number[]): Float32Array {
+    const room = roomFor(ids.length)
+    const found = new Float32Array(words.columns * room)
+    ids.forEach((id, token) => {
+      for (let at = 0; at < words.columns; at++) {
+        found[at * room + token] = (words.values[id * words.columns + at]! - words.zero) * words.scales[id]!
+      }
+    })
+    return found
+  }
+
+  return (text) => {
+    const ids = idsOf(text, { begin, end })
+    if (ids.filter((id) => id === unknown).length > ids.length * mostUnknown) return null
+    const hidden = run(wordsOf(ids), ids.length)
+    const room = roomFor(ids.length)
+    const sums = bias.slice()
+    for (let feature = 0; feature < width; feature++) {
+      let mean = 0
+      for (let token = 0; token < ids.length; token++) mean += hidden[feature * room + token]! / ids.length
+      for (let row = 0; row < sums.length; row++) sums[row] = sums[row]! + answers[row * width + feature]! * mean
+    }
+    const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, ...rest] = sums
+    const kinds = layout.task_types.length
+    return { needs_tool, several_tools, by_hand, creative, task_type: rest.slice(0, kinds), complexity: rest.slice(kinds) }
+  }
+}
+
+const zeroPoint = { f32: 0, u8: 128, u7: 64, u4: 8 }
+
+function openTensors({ tensors }: ReaderLayout, bytes: Uint8Array) {
+  const tensorOf = (name: string): Tensor => {
+    const tensor = tensors[name]
+    if (!tensor) throw new Error(`The reader's weights lack ${name}: make them again with training/.`)
+    return tensor
+  }
+  const floatsAt = (at: number, count: number) => new Float32Array(bytes.slice(at, at + count * 4).buffer)
+  const floats = (name: string): Float32Array => {
+    const { at, rows, columns } = tensorOf(name)
+    return floatsAt(at, rows * columns)
+  }
+  const rows = (name: string): Rows => {
+    const { kind, at, rows, columns, scales_at } = tensorOf(name)
+    const count = rows * columns
+    const values = kind === 'u4' ? fromNibbles(bytes.subarray(at, at + count / 2)) : bytes.slice(at, at + count)
+    return { values, zero: zeroPoint[kind], scales: floatsAt(scales_at, rows), rows, columns }
+  }
+  const dense = (name: string): Dense => ({ weights: rows(name), bias: floats(`${name}.bias`) })
+  const norm = (name: string): Norm => ({ gain: floats(`${name}.gain`), shift: floats(`${name}.shift`) })
+  const layer = (at: number): LayerWeights => ({
+    query_key_value: dense(`${at}.query_key_value`),
+    joined: dense(`${at}.joined`),
+    attended: norm(`${at}.attended`),
+    up: dense(`${at}.up`),
+    down: dense(`${at}.down`),
+    done: norm(`${at}.done`),
+  })
+  return { floats, rows, dense, norm, layer }
+}
+
+/** The lower half of a byte comes first. */
+function fromNibbles(packed: Uint8Array): Uint8Array {
+  const values = new Uint8Array(packed.length * 2)
+  packed.forEach((byte, at) => {
+    values[2 * at] = byte & 15
+    values[2 * at + 1] = byte >> 4
+  })
+  return values
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type Impression, isInDoubt, needAfterSecondLook, secondLook } from './second-look.ts'
+
+const clear: Impression = { needs_tool: 4, several_tools: -6, by_hand: -5, creative: -5, task_type: [0, 2], complexity: [1, 0] }
+
+test('a clear impression is not looked at again', () => {
+  expect(isInDoubt(clear)).toBe(false)
+  expect(isInDoubt({ ...clear, needs_tool: -4, several_tools: 3 })).toBe(false)
+})
+
+test('a doubt about the tool, or about several of them, is', () => {
+  expect(isInDoubt({ ...clear, needs_tool: 0.5 })).toBe(true)
+  expect(isInDoubt({ ...clear, needs_tool: -1.5 })).toBe(true)
+  expect(isInDoubt({ ...clear, several_tools: -1 })).toBe(true)
+})
+
+test('both looks count', () => {
+  const close: Impression = { ...clear, needs_tool: -6, several_tools: 4, task_type: [8, 0] }
+  const { needs_tool, several_tools, task_type } = secondLook({ ...clear, needs_tool: 1 }, 'text', () => close)
+  expect(needs_tool).toBeLessThan(0)
+  expect(several_tools).toBe(-1)
+  expect(task_type).toEqual([4, 2])
+})
+
+test('a text that cannot be read closely is left at the first impression', () => {
+  expect(secondLook(clear, 'текст', () => null)).toBe(clear)
+  expect(needAfterSecondLook(1, 'текст', () => null)).toBe(1)
+})
+
+test('the need alone follows the same rule', () => {
+  const never = () => {
+    throw new Error('not to be asked')
+  }
+  expect(needAfterSecondLook(3, 'text', never)).toBe(3)
+  expect(needAfterSecondLook(1, 'text', () => ({ ...clear, needs_tool: -6 }))).toBe(-2)
+})

@@ -1,0 +1,41 @@
+// Gathers the labelled tasks that the reader is taught with: node training/reader-data.ts --out <folder>
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
+import { writtenTasks } from './server-tasks.ts'
+import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
+import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
+
+type Taught = LabelledTask & { weight: number; held: boolean; kind_known: boolean }
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } })
+if (!values.out) throw new Error('usage: node training/reader-data.ts --out <folder>')
+
+const random = seededRandom(5)
+const catalog = readCatalog()
+const plain = (weight: number, kind_known: boolean) => (task: LabelledTask) => ({ ...task, weight, held: false, kind_known })
+const tasks: Taught[] = [
+  ...readTasks().map((task) => ({ ...task, weight: 1, held: random() < 0.1, kind_known: true })),
+  ...filledTemplates().map(plain(0.2, true)),
+  ...productTalk(catalog).map(plain(0.1, true)),
+  ...catalogExamples(catalog).map(plain(0.2, false)),
+  ...writtenTasks().map(({ task }) => plain(0.1, false)({ t: task, n: 1, m: 0, y: 'agentic', c: 'simple', w: 0 })),
+]
+const types: readonly string[] = TASK_TYPES
+const levels: readonly string[] = COMPLEXITIES
+const rows = tasks.map(({ t, n, m, h, y, c, w, weight, held, kind_known }) => ({
+  text: t,
+  needs_tool: n,
+  several_tools: m,
+  by_hand: h ?? 0,
+  creative: w,
+  task_type: kind_known ? types.indexOf(y) : -1,
+  complexity: kind_known ? levels.indexOf(c) : -1,
+  weight,
+  held,
+}))
+mkdirSync(values.out, { recursive: true })
+const names = catalog.map(({ canonical_name }) => canonical_name)
+writeFileSync(join(values.out, 'tasks.json'), JSON.stringify({ rows, names, task_types: TASK_TYPES, complexities: COMPLEXITIES }))
+console.log(`${rows.length} tasks`)

@@ -1,0 +1,275 @@
+"""Makes the reader (data/weights-reader): fine-tunes a small sentence encoder on the labelled tasks several times over, has the mean
+of these teachers answer for hundreds of thousands of variants, and teaches a smaller stack of layers, rounded to 4 bits, with that.
+Usage is in training/understand.md."""
+import argparse, gzip, json, math, os, time
+from collections import Counter
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from safetensors.torch import load_file
+from tokenizers import Tokenizer
+
+parser = argparse.ArgumentParser()
+parser.add_argument('--data', required=True, help='folder with tasks.json and variants.jsonl.gz')
+parser.add_argument('--encoder', required=True, help='folder with tokenizer.json and one .safetensors file')
+parser.add_argument('--out', required=True)
+parser.add_argument('--teachers', type=int, default=4)
+parser.add_argument('--layers', default='0,1,2', help='which layers of the first teacher the reader starts from')
+parser.add_argument('--inner', type=int, default=512)
+parser.add_argument('--pieces', type=int, default=7000)
+parser.add_argument('--word-size', type=int, default=128)
+parser.add_argument('--epochs', type=int, default=14)
+parser.add_argument('--asked', help='a file of {set: [texts]}: the answers are written beside the weights')
+args = parser.parse_args()
+
+WIDTH, HEADS, BEGIN, END = 384, 12, 27, 11
+device = 'cuda'
+began = time.time()
+def say(*words): print(f'[{time.time() - began:6.1f}s]', *words, flush=True)
+
+told = json.load(open(os.path.join(args.data, 'tasks.json')))
+rows = [row for row in told['rows'] if not row['held']]
+held = [row for row in told['rows'] if row['held']]
+variants = [json.loads(line) for line in gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'rt')]
+types, levels = len(told['task_types']), len(told['complexities'])
+YES_NO = ('needs_tool', 'several_tools', 'by_hand', 'creative')
+IMPORTANCE = (1., .5, .3, .2)
+TYPE, LEVEL = slice(4, 4 + types), slice(4 + types, 4 + types + levels)
+ANSWERS = 4 + types + levels
+labels = torch.tensor([[row[name] for name in (*YES_NO, 'task_type', 'complexity')] for row in rows], dtype=torch.float32, device=device)
+
+stored = load_file(os.path.join(args.encoder, next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))))
+# A tensor may be kept as int8 rows beside '<its name>.scale', which halves what has to travel.
+original = {k: v.float() * stored[k + '.scale'] if k + '.scale' in stored else v.float() for k, v in stored.items() if not k.endswith('.scale')}
+
+class Dense(nn.Linear):
+    """A dense layer which, once rounded, sees its weights in few bits and its inputs in eight, as they are served."""
+    bits = 0
+    def round_to(self, bits):
+        self.bits, self.most = bits, 2 ** (bits - 1) - 1
+        self.scale = nn.Parameter((self.weight.abs().mean(1, keepdim=True) * 2 / math.sqrt(self.most)).detach().clone())
+    def whole(self):
+        x = torch.clamp(self.weight / (self.scale.abs() + 1e-8), -self.most, self.most)
+        return x + (x.round() - x).detach()
+    def forward(self, x):
+        if not self.bits: return F.linear(x, self.weight, self.bias)
+        step = x.detach().abs().amax(-1, keepdim=True).clamp(min=1e-9) / 127
+        x = x + ((x / step).round() * step - x).detach()
+        return F.linear(x, self.whole() * (self.scale.abs() + 1e-8), self.bias)
+
+def bend(x): return x * torch.clamp(.5 + .3 * x, 0, 1)
+
+class Layer(nn.Module):
+    def __init__(self, inner):
+        super().__init__()
+        self.query_key_value, self.joined = Dense(WIDTH, 3 * WIDTH), Dense(WIDTH, WIDTH)
+        self.up, self.down = Dense(WIDTH, inner), Dense(inner, WIDTH)
+        self.attended, self.done = nn.LayerNorm(WIDTH, 1e-12), nn.LayerNorm(WIDTH, 1e-12)
+    def forward(self, x, mask, act, dropout):
+        count, tokens, _ = x.shape
+        q, k, v = (part.view(count, tokens, HEADS, -1).transpose(1, 2) for part in self.query_key_value(x).split(WIDTH, -1))
+        gathered = F.scaled_dot_product_attention(q, k, v, attn_mask=mask[:, None, None], dropout_p=dropout if self.training else 0.)
+        x = self.attended(x + self.joined(gathered.transpose(1, 2).reshape(count, tokens, WIDTH)))
+        return self.done(x + self.down(act(self.up(x))))
+
+class Stack(nn.Module):
+    def __init__(self, pieces, word_size, layers, inner, act, dropout=0.):
+        super().__init__()
+        self.words, self.widened = nn.Embedding(pieces, word_size), Dense(word_size, WIDTH, bias=False) if word_size < WIDTH else None
+        self.positions, self.entered = nn.Embedding(128, WIDTH), nn.LayerNorm(WIDTH, 1e-12)
+        self.layers = nn.ModuleList(Layer(inner) for _ in range(layers))
+        self.answers, self.act, self.dropout = nn.Linear(WIDTH, ANSWERS), act, dropout
+    def forward(self, ids, mask):
+        x = self.words(ids)
+        if self.widened is not None: x = self.widened(x)
+        x = self.entered(x + self.positions.weight[:ids.shape[1]])
+        for layer in self.layers: x = layer(x, mask, self.act, self.dropout)
+        mean = (x * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+        return self.answers(F.dropout(mean, self.dropout, self.training))
+
+def encoder_stack():
+    stack = Stack(len(original['embeddings.word_embeddings.weight']), WIDTH, 6, 1536, F.gelu, .1)
+    with torch.no_grad():
+        stack.words.weight.copy_(original['embeddings.word_embeddings.weight'])
+        stack.positions.weight.copy_(original['embeddings.position_embeddings.weight'][:128] + original['embeddings.token_type_embeddings.weight'][0])
+        take(stack.entered, 'embeddings.LayerNorm')
+        for at, layer in enumerate(stack.layers):
+            name = f'encoder.layer.{at}.'
+            parts = [name + 'attention.self.' + part for part in ('query', 'key', 'value')]
+            for kind in ('weight', 'bias'):
+                getattr(layer.query_key_value, kind).copy_(torch.cat([original[f'{part}.{kind}'] for part in parts]))
+            take(layer.joined, name + 'attention.output.dense'); take(layer.attended, name + 'attention.output.LayerNorm')
+            take(layer.up, name + 'intermediate.dense'); take(layer.down, name + 'output.dense'); take(layer.done, name + 'output.LayerNorm')
+    return stack.to(device)
+
+def take(module, name):
+    module.weight.copy_(original[name + '.weight']); module.bias.copy_(original[name + '.bias'])
+
+def whole_tokenizer():
+    tokenizer = Tokenizer.from_file(os.path.join(args.encoder, 'tokenizer.json'))
+    tokenizer.no_padding(); tokenizer.no_truncation()
+    return tokenizer
+
+def small_tokenizer(size):
+    """The pieces that the tasks use most, with every single letter, so that each word can be told somehow."""
+    tokenizer = whole_tokenizer()
+    ids = tokenizer.get_vocab()
+    uses = Counter()
+    for item in tokenizer.encode_batch([row['text'] for row in rows]): uses.update(item.ids)
+    also = Counter()
+    for item in tokenizer.encode_batch(variants[:120000]): also.update(item.ids)
+    specials = [ids[name] for name in ('[PAD]', '[UNK]', '[CLS]', '[SEP]')]
+    letters = [at for piece, at in ids.items() if len(piece.removeprefix('##')) == 1 and ord(piece[-1]) < 0x250]
+    frequent = sorted(ids.values(), key=lambda at: -(uses[at] + .05 * also[at]))
+    kept = sorted(list(dict.fromkeys(specials + letters + frequent))[:size])
+    piece_of = {at: piece for piece, at in ids.items()}
+    spec = json.loads(tokenizer.to_str())
+    spec['model']['vocab'] = {piece_of[old]: new for new, old in enumerate(kept)}
+    spec['added_tokens'] = []
+    spec['post_processor'] = None
+    return Tokenizer.from_str(json.dumps(spec)), kept, [piece_of[old] for old in kept]
+
+def packed(tokenizer, texts, begin, end):
+    """Of a long text the beginning and the end are read."""
+    first, last = tokenizer.token_to_id('[CLS]'), tokenizer.token_to_id('[SEP]')
+    lists = [item.ids for item in tokenizer.encode_batch(list(texts), add_special_tokens=False)]
+    ids = torch.zeros(len(lists), begin + end + 2, dtype=torch.long)
+    for at, found in enumerate(lists):
+        found = found if len(found) <= begin + end else found[:begin] + found[-end:]
+        ids[at, :len(found) + 2] = torch.tensor([first, *found, last])
+    lengths = torch.tensor([min(len(found), begin + end) + 2 for found in lists])
+    return ids.to(device), lengths.to(device)
+
+def batch(texts, which):
+    ids, lengths = texts[0][which], texts[1][which]
+    longest = int(lengths.max())
+    return ids[:, :longest], torch.arange(longest, device=device)[None] < lengths[:, None]
+
+@torch.no_grad()
+def answers_of(stack, texts, size=2048):
+    stack.eval()
+    result = torch.empty(len(texts[1]), ANSWERS, device=device)
+    for which in texts[1].argsort().split(size):
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=size > 512): result[which] = stack(*batch(texts, which)).float()
+    return result
+
+def told_right(z, which):
+    """Shares of the held-out tasks that were told right."""
+    right = {name: ((z[:, at] > 0).cpu().numpy() == np.array([row[name] for row in which])).mean() for at, name in enumerate(YES_NO)}
+    right['task_type'] = (z[:, TYPE].argmax(1).cpu().numpy() == np.array([row['task_type'] for row in which])).mean()
+    right['complexity'] = (z[:, LEVEL].argmax(1).cpu().numpy() == np.array([row['complexity'] for row in which])).mean()
+    return ' '.join(f'{name} {share:.3f}' for name, share in right.items())
+
+def teach(seed, epochs=4, size=64):
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    stack, tokenizer = encoder_stack(), whole_tokenizer()
+    texts = packed(tokenizer, [row['text'] for row in rows], 46, 16)
+    chance = np.array([row['weight'] for row in rows]); chance /= chance.sum()
+    steps = int(epochs * len(rows) * .55 / size)
+    slow = [p for name, p in stack.named_parameters() if not name.startswith('answers')]
+    optimiser = torch.optim.AdamW([{'params': slow, 'rate': 6e-5}, {'params': stack.answers.parameters(), 'rate': 1e-3}], weight_decay=.01)
+    for step in range(steps):
+        stack.train()
+        for group in optimiser.param_groups: group['lr'] = group['rate'] * min(1, (step + 1) / 100) * (1 - step / steps)
+        which = torch.tensor(rng.choice(len(rows), size, p=chance), device=device)
+        with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
+        y = labels[which]
+        loss = sum(weight * F.binary_cross_entropy_with_logits(z[:, at], y[:, at]) for at, weight in enumerate(IMPORTANCE))
+        known = y[:, 4] >= 0
+        loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, 4].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, 5].long())
+        optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
+    say('teacher', seed, told_right(answers_of(stack, packed(tokenizer, [row['text'] for row in held], 46, 16)), held))
+    return stack, answers_of(stack, packed(tokenizer, [row['text'] for row in rows] + variants, 46, 16))
+
+def student(teacher, kept, which):
+    """Starts from some layers of a teacher, of whose inner features the strongest are kept."""
+    stack = Stack(len(kept), args.word_size, len(which), args.inner, bend).to(device)
+    with torch.no_grad():
+        u, s, v = torch.linalg.svd(teacher.words.weight[kept], full_matrices=False)
+        stack.words.weight.copy_(u[:, :args.word_size] * s[:args.word_size].sqrt())
+        stack.widened.weight.copy_((s[:args.word_size].sqrt()[:, None] * v[:args.word_size]).T)
+        stack.positions.weight.copy_(teacher.positions.weight)
+        stack.entered.load_state_dict(teacher.entered.state_dict()); stack.answers.load_state_dict(teacher.answers.state_dict())
+        for layer, at in zip(stack.layers, which):
+            old = teacher.layers[at]
+            for name in ('query_key_value', 'joined', 'attended', 'done'): getattr(layer, name).load_state_dict(getattr(old, name).state_dict())
+            strong = (old.up.weight.norm(dim=1) * old.down.weight.norm(dim=0)).topk(args.inner).indices.sort().values
+            layer.up.weight.copy_(old.up.weight[strong]); layer.up.bias.copy_(old.up.bias[strong])
+            layer.down.weight.copy_(old.down.weight[:, strong]); layer.down.bias.copy_(old.down.bias)
+    stack.widened.round_to(7)
+    for layer in stack.layers:
+        for dense in (layer.query_key_value, layer.joined, layer.up, layer.down): dense.round_to(4)
+    return stack.to(device)
+
+def learn(stack, texts, target, rate=4e-4, size=512):
+    rng = np.random.default_rng(1)
+    chance = np.array([3. if row['weight'] == 1 else .7 for row in rows] + [1.] * len(variants)); chance /= chance.sum()
+    odds = torch.sigmoid(target)
+    optimiser = torch.optim.AdamW(stack.parameters(), lr=rate, weight_decay=.01)
+    steps = args.epochs * len(chance) // size
+    drawn = torch.tensor(rng.choice(len(chance), (steps, size), p=chance))
+    for step in range(steps):
+        stack.train()
+        for group in optimiser.param_groups: group['lr'] = rate * min(1, (step + 1) / 200) * (1 - step / steps)
+        which = drawn[step].to(device)
+        with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
+        loss = sum(weight * F.binary_cross_entropy_with_logits(z[:, at], odds[which, at]) for at, weight in enumerate(IMPORTANCE))
+        for part in (TYPE, LEVEL): loss = loss + .3 * F.kl_div(F.log_softmax(z[:, part], 1), F.softmax(target[which][:, part], 1), reduction='batchmean')
+        loss = loss + .02 * F.mse_loss(z[:, 0], target[which, 0].clamp(-6, 6))
+        optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
+        if step % 1000 == 0: say('step', step, 'of', steps, 'loss', round(loss.item(), 4))
+
+def write(stack, pieces):
+    chunks, tensors, at = [], {}, 0
+    def put(array):
+        nonlocal at
+        data = np.ascontiguousarray(array).tobytes()
+        chunks.append(data + b'\0' * (-len(data) % 4))
+        place, at = at, at + len(chunks[-1])
+        return place
+    def floats(name, tensor):
+        array = tensor.detach().float().cpu().numpy().reshape(tensor.shape[0] if tensor.dim() > 1 else 1, -1)
+        tensors[name] = dict(kind='f32', rows=array.shape[0], columns=array.shape[1], at=put(array), scales_at=0)
+    def whole(name, values, scales, bits):
+        array = (values.detach().cpu().numpy().round() + 2 ** (bits - 1)).astype(np.uint8)
+        shape = array.shape
+        if bits == 4: array = array.reshape(-1, 2); array = array[:, 0] | array[:, 1] << 4
+        place = put(array)
+        tensors[name] = dict(kind=f'u{bits}', rows=shape[0], columns=shape[1], at=place, scales_at=put(scales.detach().float().cpu().numpy().reshape(-1)))
+    def dense(name, layer, bias=True):
+        whole(name, layer.whole(), layer.scale.abs() + 1e-8, layer.bits)
+        floats(name + '.bias', layer.bias if bias else torch.zeros(WIDTH))
+    def norm(name, layer): floats(name + '.gain', layer.weight); floats(name + '.shift', layer.bias)
+    scale = stack.words.weight.abs().amax(1, keepdim=True).clamp(min=1e-9) / 127
+    whole('words', stack.words.weight / scale, scale, 8)
+    dense('widened', stack.widened, bias=False)
+    floats('positions', stack.positions.weight[:BEGIN + END + 2 + 6]); norm('entered', stack.entered)
+    for n, layer in enumerate(stack.layers):
+        for name in ('query_key_value', 'joined', 'up', 'down'): dense(f'{n}.{name}', getattr(layer, name))
+        norm(f'{n}.attended', layer.attended); norm(f'{n}.done', layer.done)
+    floats('answers', stack.answers.weight); floats('answers.bias', stack.answers.bias)
+    os.makedirs(args.out, exist_ok=True)
+    layout = dict(width=WIDTH, heads=HEADS, inner=args.inner, layers=len(stack.layers), begin=BEGIN, end=END,
+                  task_types=told['task_types'], complexities=told['complexities'], tensors=tensors)
+    json.dump(layout, open(os.path.join(args.out, 'layout.json'), 'w'), indent=1)
+    open(os.path.join(args.out, 'reader.bin'), 'wb').write(b''.join(chunks))
+    open(os.path.join(args.out, 'pieces.txt'), 'w').write('\n'.join(pieces))
+    say(at, 'bytes')
+
+say(len(rows), 'tasks', len(variants), 'variants')
+first, target = None, 0
+for seed in range(args.teachers):
+    stack, told_by = teach(seed)
+    first = first or stack
+    target = target + told_by / args.teachers
+tokenizer, kept, pieces = small_tokenizer(args.pieces)
+reader = student(first, kept, [int(at) for at in args.layers.split(',')])
+learn(reader, packed(tokenizer, [row['text'] for row in rows] + variants, BEGIN, END), target)
+say('reader', told_right(answers_of(reader, packed(tokenizer, [row['text'] for row in held], BEGIN, END)), held))
+write(reader, pieces)
+if args.asked:
+    asked = json.load(open(args.asked))
+    answers = {name: answers_of(reader, packed(tokenizer, texts, BEGIN, END), 256).cpu().numpy().round(4).tolist() for name, texts in asked.items()}
+    json.dump(answers, open(os.path.join(args.out, 'answers.json'), 'w'))
