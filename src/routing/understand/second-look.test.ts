@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Impression, isInDoubt, needAfterSecondLook, secondLook } from './second-look.ts'
+import { type Impression, isNeedInDoubt, isNumberInDoubt, needAfterSecondLook, secondLook } from './second-look.ts'
 
 const clear: Impression = { needs_tool: 4, several_tools: -6, by_hand: -5, creative: -5, task_type: [0, 2], complexity: [1, 0] }
 
-test('a clear impression is not looked at again', () => {
-  expect(isInDoubt(clear)).toBe(false)
-  expect(isInDoubt({ ...clear, needs_tool: -4, several_tools: 3 })).toBe(false)
-})
-
-test('a doubt about the tool, or about several of them, is', () => {
-  expect(isInDoubt({ ...clear, needs_tool: 0.5 })).toBe(true)
-  expect(isInDoubt({ ...clear, needs_tool: -1.5 })).toBe(true)
-  expect(isInDoubt({ ...clear, several_tools: -1 })).toBe(true)
+test('only a doubt is worth a second look', () => {
+  expect(isNeedInDoubt(clear)).toBe(false)
+  expect(isNeedInDoubt({ ...clear, needs_tool: 0.5 })).toBe(true)
+  expect(isNeedInDoubt({ ...clear, needs_tool: -1.5 })).toBe(true)
+  expect(isNumberInDoubt(clear)).toBe(false)
+  expect(isNumberInDoubt({ ...clear, several_tools: -1 })).toBe(true)
 })
 
 test('both looks count', () => {

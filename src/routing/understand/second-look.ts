@@ -15,10 +15,11 @@ export function needAfterSecondLook(first: number, text: string, readClosely: Re
   return Math.abs(first) < doubt ? first + share * (readClosely(text)?.needs_tool ?? 0) : first
 }
 
-/** Whether the first impression leaves something open that decides the answer. */
-export function isInDoubt({ needs_tool, several_tools }: Impression): boolean {
-  return Math.abs(needs_tool) < doubt || (needs_tool > 0 && several_tools > perhapsSeveral)
-}
+/** Whether the first impression leaves open that a tool is needed. */
+export const isNeedInDoubt = ({ needs_tool }: Impression) => Math.abs(needs_tool) < doubt
+
+/** Whether it leaves open that several are. */
+export const isNumberInDoubt = ({ several_tools }: Impression) => several_tools > perhapsSeveral
 
 /** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */
 export function secondLook(first: Impression, text: string, readClosely: Reader): Impression {

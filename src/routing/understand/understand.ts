@@ -5,7 +5,7 @@ import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
 import { splitAtPlaces } from './places.ts'
 import { withoutRouterOrders } from './router-orders.ts'
-import { type Impression, isInDoubt, secondLook } from './second-look.ts'
+import { type Impression, isNeedInDoubt, isNumberInDoubt, secondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
 import { distinctSystems, findSteps } from './steps.ts'
 import type { Understanding } from './types.ts'
@@ -41,13 +41,17 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
   const first = firstImpression(extractFeatures(reading))
-  const seen = isInDoubt(first) ? secondLook(first, reading.text, lexicon.readClosely) : first
+  const look = () => secondLook(first, reading.text, lexicon.readClosely)
+  const seen = isNeedInDoubt(first) ? look() : first
   const needsToolProbability = sigmoid(seen.needs_tool)
   const needsTool = needsToolProbability >= 0.5
-  const severalProbability = sigmoid(seen.several_tools)
   const clauses = findSteps(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
-  const isToldOtherwise = needsTool && severalProbability > surelySeveral && distinctSystems(clauses).length < 2
-  const steps = isToldOtherwise ? clauses.flatMap((step) => splitAtPlaces(step)) : clauses
+  const isOneSystem = distinctSystems(clauses).length < 2
+  const places = isOneSystem && needsTool ? clauses.flatMap(splitAtPlaces) : clauses
+  const isNumberOpen = isOneSystem && needsTool && places.filter((step) => step.needs_tool).length >= 2
+  const severalScore = isNumberOpen && seen === first && isNumberInDoubt(first) ? look().several_tools : seen.several_tools
+  const severalProbability = sigmoid(severalScore)
+  const steps = severalProbability > surelySeveral ? places : clauses
   const toolSteps = steps.filter((step) => step.needs_tool).length
   const severalTools = needsTool && (distinctSystems(steps).length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
   const typeScores = seen.task_type
