@@ -41,3 +41,17 @@ test('nothing is tried before enough was reported, or where nothing was reported
   expect(isReadyToExplore(arms(10), true)).toBe(false)
   expect(isReadyToExplore(arms(20), true)).toBe(true)
 })
+
+test('among many a doubtful one is given up sooner than among few, but none that was hardly tried', () => {
+  const two = [
+    { name: 'best', quality: 8.36, n: 300 },
+    { name: 'doubtful', quality: 7.97, n: 40 },
+  ]
+  const many = [
+    ...two,
+    { name: 'hardly tried', quality: 6, n: 1 },
+    ...Array.from({ length: 26 }, (_, i) => ({ name: `bad-${i}`, quality: 3, n: 40 })),
+  ]
+  expect(nearEquals(two).map(({ name }) => name)).toEqual(['best', 'doubtful'])
+  expect(nearEquals(many).map(({ name }) => name)).toEqual(['best', 'hardly tried'])
+})

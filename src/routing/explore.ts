@@ -14,6 +14,9 @@ const unseen = 1
 const few = 1
 const middle = 5
 const drawsForPropensity = 64
+// Among more than these, trying each until it is surely worse costs more than the best of them gains over the next best.
+const manyArms = 12
+const fewReports = 5
 
 /**
  * Chooses among near-equals. What cannot be the best any more, by how little its bounds overlap with the best, is left out; for
@@ -37,16 +40,21 @@ export function isReadyToExplore(arms: readonly Arm[], published: boolean): bool
   return reports > 0 && (!published || reports >= leastReports)
 }
 
-/** Those whose upper bound reaches the best expectation, best first; the bound widens slowly for what was long not tried. */
+/**
+ * Those whose upper bound reaches the best expectation, best first. The bound widens slowly for what was long not tried, and is
+ * narrower among many, except for what was hardly tried yet: bad luck at first would rule out the best for good.
+ */
 export function nearEquals(arms: readonly Arm[]): Arm[] {
   const total = arms.reduce((sum, { n }) => sum + n, 0)
   const sorted = [...arms].sort((a, b) => b.quality - a.quality)
   const [best] = sorted
   if (!best) return []
+  const narrowed = Math.max(0, 1 - Math.sqrt(manyArms / arms.length))
   return sorted.filter((arm) => {
     const n = arm.n + unseen / 2
     const width = 0.5 + 0.35 / Math.sqrt(n) + 0.4 * Math.log10((total + unseen) / n)
-    return arm.quality + width * deviationOf(arm, best) >= best.quality
+    const narrow = 1 - (narrowed * arm.n) / (arm.n + fewReports)
+    return arm.quality + narrow * width * deviationOf(arm, best) >= best.quality
   })
 }
 
