@@ -226,6 +226,12 @@ describe('decideRoute', () => {
     ])
   })
 
+  test('several tools told without a verb for each are a plan', () => {
+    const { approach, steps } = decide("last week's Stripe payouts side by side in a spreadsheet")
+    expect(approach).toBe('multi_tool')
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual([expect.stringContaining('stripe'), expect.stringContaining('sheets')])
+  })
+
   describe('a trial in place of the best tool', () => {
     const heard: RouteParts = { ...parts, evidence: { ...parts.evidence, tool: () => ({ mean: 0.8, n_effective: 8 }) } }
     const chances = Array.from({ length: 200 }, (_, i) => (i + 0.5) / 200)

@@ -34,10 +34,19 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
     }
     const ranking = rankTools(stepAsk, catalog)
     const fit = fitOf(ranking, stepAsk)
+    if (step.is_guess && !isStepOfItsOwn({ step, ranking, fit }, previous)) continue
     spendable = leftAfter(spendable, costOf({ ranking, fit }))
     resolved.push({ step, ranking, fit })
   }
   return resolved
+}
+
+const likely = 0.5
+
+/** A part of the text that was only guessed to be a step is one if it likely has a tool, and another than the part before. */
+function isStepOfItsOwn({ ranking, fit }: ResolvedStep, previous: ResolvedStep | undefined): boolean {
+  const slug = ranking.ranked[0]?.entry.slug
+  return fit.fits && fit.confidence >= likely && slug !== previous?.ranking.ranked[0]?.entry.slug
 }
 
 function costOf({ ranking, fit }: Omit<ResolvedStep, 'step'>): number {

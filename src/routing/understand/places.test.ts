@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitAtPlaces } from './places.ts'
+import { splitAtPlaces, splitLoosely } from './places.ts'
 import type { ProductMention, Step } from './types.ts'
 
 function step(text: string, ...names: string[]): Step {
@@ -27,7 +27,30 @@ test('each part keeps its own product, where it stands in the part', () => {
   expect(last.text.slice(last.products[0]!.start, last.products[0]!.end)).toBe('Slack')
 })
 
+test('a part that only tells a place says what is done there', () => {
+  expect(splitAtPlaces(step('what is new in my inbox to the Slack channel', 'Slack')).at(-1)?.action).toBe(
+    'put the results to the Slack channel',
+  )
+})
+
 test('one place stays one step', () => {
   const whole = step('how many mails are in my inbox')
   expect(splitAtPlaces(whole)).toEqual([whole])
+})
+
+test('where no place is known by its word the parts are guesses', () => {
+  const parts = splitLoosely(step('pupils absent today, their parents told'))
+  expect(parts.map(({ text, is_guess }) => [text, is_guess])).toEqual([
+    ['pupils absent today', true],
+    ['their parents told', true],
+  ])
+})
+
+test('a text without a joint is cut before its last turn, or stays whole', () => {
+  expect(splitLoosely(step('newest lecture recording onto the intranet')).map(({ text }) => text)).toEqual([
+    'newest lecture recording',
+    'onto the intranet',
+  ])
+  const whole = step('restart router')
+  expect(splitLoosely(whole)).toEqual([whole])
 })

@@ -1,10 +1,12 @@
 import { systemSpans } from './systems.ts'
+import { ideographic } from './tokens.ts'
 import type { ProductMention, Step } from './types.ts'
 
 /** Where a text says that something is read or put: a product by its name, or a kind of system by its word. */
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
 
 const leastCertainty = 0.6
+const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\s/i
 const joint =
   /[,;:.!?→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
 const edges = /^[\s,;:.!?→，、。；>=-]+|[\s,;:→，、；>=-]+$/gu
@@ -21,7 +23,7 @@ export function splitAtPlaces(step: Step): Step[] {
     const text = step.text.slice(cuts[at], cuts[at + 1]).replace(edges, '')
     const found = product ? text.indexOf(product.surface) : -1
     const products = product && found >= 0 ? [{ ...product, start: found, end: found + product.surface.length }] : []
-    return { text, action: text, needs_tool: true, system, products }
+    return { text, action: verbless.test(text) ? `put the results ${text}` : text, needs_tool: true, system, products }
   })
 }
 
@@ -54,4 +56,33 @@ function isSameThing(text: string, before: Place, after: Place): boolean {
 function cutBefore(text: string, from: number, to: number): number {
   const last = [...text.slice(from, to).matchAll(joint)].at(-1)
   return last ? from + last.index : to
+}
+
+const strongJoint = /(?:[,;:.!?→，、。；]\s+|[，、。；]|\s(?:->|=>|–|→)\s|,?\s(?:and|und|et|y|e|en)\s)/giu
+const weakJoint = /\s(?=(?:into|onto|to|in|on|as|for|by|via)\s)/giu
+const shortestPart = 2
+
+/** Where no place is known by its word the text falls into its parts. Which of them ask for a tool is not known, so each is a guess. */
+export function splitLoosely(step: Step): Step[] {
+  const strong = partsOf(step, strongJoint)
+  return strong.length > 1 ? strong : partsOf(step, weakJoint)
+}
+
+function partsOf(step: Step, joints: RegExp): Step[] {
+  const texts = step.text
+    .split(joints)
+    .map((part) => part.replace(edges, ''))
+    .filter((part) => part.split(/\s+/).length >= shortestPart || ideographic.test(part))
+  if (texts.length < 2) return [step]
+  return texts.map((text) => ({
+    text,
+    action: text,
+    needs_tool: true,
+    system: systemSpans(text)[0]?.system ?? null,
+    products: step.products.flatMap((product) => {
+      const start = text.indexOf(product.surface)
+      return start < 0 ? [] : [{ ...product, start, end: start + product.surface.length }]
+    }),
+    is_guess: true,
+  }))
 }

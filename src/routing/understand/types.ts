@@ -24,6 +24,8 @@ export type Step = {
   /** The kind of outside system the step works with, or null where a language model is enough. */
   system: string | null
   products: ProductMention[]
+  /** Whether it may be no step at all, which shows when no tool fits it. */
+  is_guess?: boolean
 }
 
 export type Understanding = {

@@ -3,12 +3,12 @@ import { extractFeatures, type Features, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
-import { splitAtPlaces } from './places.ts'
+import { splitAtPlaces, splitLoosely } from './places.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, isNumberInDoubt, secondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
 import { distinctSystems, findSteps } from './steps.ts'
-import type { Understanding } from './types.ts'
+import type { Step, Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
@@ -36,6 +36,13 @@ function firstImpression(features: Features): Impression {
   }
 }
 
+/** The same clauses cut without regard to verbs: at the places they name or, where that tells no two apart, part by part. */
+function toldOtherwise(clauses: readonly Step[]): readonly Step[] {
+  const atPlaces = clauses.flatMap(splitAtPlaces)
+  if (distinctSystems(atPlaces).length >= 2) return atPlaces
+  return clauses.filter((step) => step.needs_tool).length >= 2 ? clauses : clauses.flatMap(splitLoosely)
+}
+
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text: told, removed } = withoutRouterOrders(task)
   const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
@@ -47,11 +54,11 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const needsTool = needsToolProbability >= 0.5
   const clauses = findSteps(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
   const isOneSystem = distinctSystems(clauses).length < 2
-  const places = isOneSystem && needsTool ? clauses.flatMap(splitAtPlaces) : clauses
-  const isNumberOpen = isOneSystem && needsTool && places.filter((step) => step.needs_tool).length >= 2
+  const parts = isOneSystem && needsTool ? toldOtherwise(clauses) : clauses
+  const isNumberOpen = isOneSystem && needsTool && parts.filter((step) => step.needs_tool).length >= 2
   const severalScore = isNumberOpen && seen === first && isNumberInDoubt(first) ? look().several_tools : seen.several_tools
   const severalProbability = sigmoid(severalScore)
-  const steps = severalProbability > surelySeveral ? places : clauses
+  const steps = severalProbability > surelySeveral ? [...parts] : clauses
   const toolSteps = steps.filter((step) => step.needs_tool).length
   const severalTools = needsTool && (distinctSystems(steps).length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
   const typeScores = seen.task_type
