@@ -1,5 +1,5 @@
 // The inner loops of the reader, in AssemblyScript. training/reader-kernel.mjs compiles this file and writes
-// src/routing/understand/reader-kernel.ts.
+// src/routing/understand/reader/kernel.ts.
 //
 // Activations lie by feature, then by token: row f holds feature f of all tokens, `room` of them, a multiple of 8, so that four
 // tokens are worked on at once. Weights are bytes of 0 to 127 that stand for the number less a zero point.

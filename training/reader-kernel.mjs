@@ -1,4 +1,4 @@
-// Compiles training/reader-kernel.as into src/routing/understand/reader-kernel.ts. Needs the npm package assemblyscript:
+// Compiles training/reader-kernel.as into src/routing/understand/reader/kernel.ts. Needs the npm package assemblyscript:
 //   npm install --no-save assemblyscript && node training/reader-kernel.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import asc from 'assemblyscript/asc'
@@ -20,6 +20,6 @@ const lines = Buffer.from(binary)
   .match(/.{1,120}/g)
   .map((line) => `  '${line}'`)
 writeFileSync(
-  here('../src/routing/understand/reader-kernel.ts'),
+  here('../src/routing/understand/reader/kernel.ts'),
   `// Made by training/reader-kernel.mjs from training/reader-kernel.as.\n/** WebAssembly with SIMD: what the reader does with many numbers at once. */\nexport const READER_KERNEL_BASE64 =\n${lines.join(' +\n')}\n`,
 )

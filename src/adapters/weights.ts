@@ -5,7 +5,7 @@ import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
 import { createRecent } from '../routing/recent.ts'
 import type { Senses } from '../routing/understand/lexicon.ts'
-import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader.ts'
+import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader/reader.ts'
 
 const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
 

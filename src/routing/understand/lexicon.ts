@@ -1,6 +1,6 @@
 import stored from '../../../data/known-products.json' with { type: 'json' }
 import { isPlainWord } from './plain-words.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from './reader/reader.ts'
 import { letterSet, spellingKey } from './spelling.ts'
 import { normalise, tokenise } from './tokens.ts'
 import type { LexiconEntry } from './types.ts'

@@ -1,4 +1,4 @@
-import type { CloseReading, Reader } from './reader.ts'
+import type { CloseReading, Reader } from './reader/reader.ts'
 
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
 export type Impression = CloseReading

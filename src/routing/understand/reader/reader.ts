@@ -1,4 +1,4 @@
-import { createStack, type Dense, type LayerWeights, type Norm, type Rows, roomFor } from './reader-layers.ts'
+import { createStack, type Dense, type LayerWeights, type Norm, type Rows, roomFor } from './layers.ts'
 import { createWordPieces } from './word-pieces.ts'
 
 /** Where a tensor lies in the file. Numbers of 4 bits lie two in a byte, of 7 and 8 one; all have a zero point in their middle and a scale for each row. */

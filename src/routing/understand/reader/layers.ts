@@ -1,4 +1,4 @@
-import { READER_KERNEL_BASE64 } from './reader-kernel.ts'
+import { READER_KERNEL_BASE64 } from './kernel.ts'
 
 /** Rows of bytes that stand for the number less `zero`, each row times its scale. */
 export type Rows = { values: Uint8Array; zero: number; scales: Float32Array; rows: number; columns: number }
@@ -25,11 +25,13 @@ export const roomFor = (tokens: number) => Math.ceil(tokens / 8) * 8
 /** A stack of transformer layers in WebAssembly. Numbers lie by feature, then by token, with room for a multiple of eight tokens. */
 export function createStack({ widened, positions, entered, layers }: StackWeights, { width, heads, inner, longest }: Shape) {
   const memory = createRoom()
-  const placeDense = ({ weights, bias }: Dense) => ({
-    ...weights,
-    at: memory.put(weights.values),
-    scalesAt: memory.put(bytesOf(weights.scales)),
+  const placeDense = ({ weights: { values, scales, rows, columns, zero }, bias }: Dense) => ({
+    at: memory.put(values),
+    scalesAt: memory.put(bytesOf(scales)),
     biasAt: memory.put(bytesOf(bias)),
+    rows,
+    columns,
+    zero,
   })
   const placeNorm = ({ gain, shift }: Norm) => ({ gainsAt: memory.put(bytesOf(gain)), shiftsAt: memory.put(bytesOf(shift)) })
   type PlacedDense = ReturnType<typeof placeDense>
@@ -99,12 +101,12 @@ function createRoom() {
     return at
   }
   function open(): Kernel {
-    // The module's exports are fixed by reader-kernel.as, which this type repeats.
+    // The module's exports are fixed by training/reader-kernel.as, which this type repeats.
     const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(READER_KERNEL_BASE64, 'base64')))
       .exports as unknown as Kernel
     const missing = Math.ceil((free - kernel.memory.buffer.byteLength) / PAGE_BYTES)
     if (missing > 0) kernel.memory.grow(missing)
-    for (const { at, bytes } of contents) new Uint8Array(kernel.memory.buffer, at, bytes.length).set(bytes)
+    for (const { at, bytes } of contents.splice(0)) new Uint8Array(kernel.memory.buffer, at, bytes.length).set(bytes)
     return kernel
   }
   return { place, put, open }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lazySenses } from '../../adapters/weights.ts'
-import { COMPLEXITIES, TASK_TYPES } from '../../catalog/models.ts'
-import { indexOfMax } from './linear-model.ts'
+import { lazySenses } from '../../../adapters/weights.ts'
+import { COMPLEXITIES, TASK_TYPES } from '../../../catalog/models.ts'
+import { indexOfMax } from '../linear-model.ts'
 
 const senses = lazySenses()
 
