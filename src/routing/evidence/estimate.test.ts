@@ -113,6 +113,21 @@ test('a shadow agent moves nothing, and an anonymous one no more than a newcomer
   expect(weightOf({ ...established, anonymous: true }, now)).toBeLessThanOrEqual(weightOf(newcomer, now))
 })
 
+test('newcomers gain nothing by the silence of the established', () => {
+  const book = honestBook(tools)
+  const later = now + 20 * dayMs
+  for (let i = 0; i < 5000; i++) {
+    book.setConduct(`late-${i}`, { ...newcomer, first_at_ms: later, network: `198.${i >> 8}.${i & 255}.1` })
+    for (const [subject, quality] of [
+      ['good', 0],
+      ['worse', 10],
+    ] as const)
+      book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: `late-${i}`, tally: tally(quality, 5, later) })
+  }
+  const qualityOf = (subject: string) => book.overall('tool', subject, later)!.quality.mean
+  expect(qualityOf('good')).toBeGreaterThan(qualityOf('worse'))
+})
+
 test('a new community that reports on five different days overturns a wrong prior', () => {
   const book = new EvidenceBook()
   const wrong = { ...prior, output_quality: 8.5 }

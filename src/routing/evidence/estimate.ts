@@ -38,7 +38,9 @@ export function estimate(voices: readonly Voice[], growth: Growth, memory: Memor
   // As of the last report: what is known of a change does not wear off because nobody comes back.
   const lastReport = heard.reduce((latest, { tally }) => Math.max(latest, Math.min(growth.short, tally.recent_weight)), 0)
   const stillBelieved = (lastReport / growth.short) ** memory.changeFading
-  const short = heard.map(({ tally }, i) => (lastReport > 0 ? standing[i]! * faded(tally.recent_weight / lastReport) : 0))
+  const lately = heard.map(({ tally }) => (lastReport > 0 ? faded(tally.recent_weight / lastReport) : 0))
+  // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
+  const short = standings(heard.map((voice, i) => ({ ...voice, share: lately[i]! })))
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
@@ -114,22 +116,22 @@ function moved(
   }
 }
 
-/** The weight of each voice after the caps on newcomers and on networks. */
-function standings(voices: readonly Voice[]): number[] {
+/** The weight of each voice, or a share of it, after the caps on newcomers and on networks. */
+function standings(voices: readonly (Voice & { share?: number })[]): number[] {
   const perNetwork = new Map<string, number>()
   let established = 0
   let newcomers = 0
-  for (const { weight, network } of voices) {
-    if (network !== null) perNetwork.set(network, (perNetwork.get(network) ?? 0) + weight)
-    if (weight >= establishedWeight) established += weight
-    else newcomers += weight
+  for (const { weight, network, share = 1 } of voices) {
+    if (network !== null) perNetwork.set(network, (perNetwork.get(network) ?? 0) + weight * share)
+    if (weight >= establishedWeight) established += weight * share
+    else newcomers += weight * share
   }
   const allowance = Math.max(newcomersAlone, established * newcomersShare)
   const newcomerFactor = newcomers > allowance ? allowance / newcomers : 1
-  return voices.map(({ weight, network }) => {
+  return voices.map(({ weight, network, share = 1 }) => {
     const ofNetwork = network === null ? 0 : (perNetwork.get(network) ?? 0)
     const networkFactor = ofNetwork > mostPerNetwork ? mostPerNetwork / ofNetwork : 1
-    return weight * (weight >= establishedWeight ? 1 : newcomerFactor) * networkFactor
+    return weight * share * (weight >= establishedWeight ? 1 : newcomerFactor) * networkFactor
   })
 }
 
