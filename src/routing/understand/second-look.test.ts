@@ -6,9 +6,9 @@ const clear: Impression = { needs_tool: 4, several_tools: -6, by_hand: -5, creat
 test('only a doubt is worth a second look', () => {
   expect(isNeedInDoubt(clear)).toBe(false)
   expect(isNeedInDoubt({ ...clear, needs_tool: 0.5 })).toBe(true)
-  expect(isNeedInDoubt({ ...clear, needs_tool: -1.5 })).toBe(true)
+  expect(isNeedInDoubt({ ...clear, needs_tool: -1 })).toBe(true)
   expect(isNumberInDoubt(clear)).toBe(false)
-  expect(isNumberInDoubt({ ...clear, several_tools: -1 })).toBe(true)
+  expect(isNumberInDoubt({ ...clear, several_tools: 0.5 })).toBe(true)
 })
 
 test('both looks count', () => {

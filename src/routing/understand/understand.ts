@@ -18,7 +18,7 @@ function taskTypeAt(index: number): TaskType {
 const agenticAt = TASK_TYPES.indexOf('agentic')
 
 // From here on several tools are sought even where no verbs tell them apart.
-const surelySeveral = 0.65
+const surelySeveral = 0.75
 
 function complexityAt(index: number): Complexity {
   return COMPLEXITIES[index] ?? 'simple'
