@@ -1,13 +1,37 @@
+import { inList } from '../credits/in-list.ts'
 import type { Queryable, Row, Store } from '../store.ts'
 
 const mostRows = 5000
 
-const disowned = 'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1'
+const mostPlaces = 500
+
+type Erased = { rows_removed: number; rows_made_anonymous: number }
+type Anonymise = (tx: Queryable, agentIdentityId: string) => Promise<Erased>
 
 /** Aggregates live on without the person; every other row about an agent goes. */
-const keptAnonymous: Record<string, string> = {
-  outcomes: "UPDATE outcomes SET agent_identity_id = NULL, network = '' WHERE agent_identity_id = $1",
-  decisions: disowned,
+const keptAnonymous: Record<string, Anonymise> = {
+  outcomes: async (tx, agentIdentityId) => ({
+    rows_removed: 0,
+    rows_made_anonymous: await tx.execute("UPDATE outcomes SET agent_identity_id = NULL, network = '' WHERE agent_identity_id = $1", [
+      agentIdentityId,
+    ]),
+  }),
+  decisions: disown,
+}
+
+/** Exactly those decisions that lose their agent lose what was kept of their wording, also where others are written meanwhile. */
+async function disown(tx: Queryable, agentIdentityId: string): Promise<Erased> {
+  const disowned = await tx.query<{ fingerprint: string }>(
+    'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1 RETURNING fingerprint',
+    [agentIdentityId],
+  )
+  const fingerprints = [...new Set(disowned.map(({ fingerprint }) => fingerprint))]
+  let rows_removed = 0
+  for (let from = 0; from < fingerprints.length; from += mostPlaces) {
+    const { places, values } = inList(fingerprints.slice(from, from + mostPlaces))
+    rows_removed += await tx.execute(`DELETE FROM task_texts WHERE fingerprint IN (${places})`, values)
+  }
+  return { rows_removed, rows_made_anonymous: disowned.length }
 }
 
 /** A table with a row per agent, and the columns that tell its rows apart. */
@@ -63,14 +87,13 @@ function withoutSecret({ webhook_secret: _, ...row }: Row): Row {
 
 /** For decisions that were being written while the agent was removed, here or in another process. */
 export async function eraseLateDecisions(tx: Queryable, agentIdentityId: string): Promise<void> {
-  await tx.execute(`DELETE FROM task_texts WHERE ${ownTasks}`, [agentIdentityId])
-  await tx.execute(disowned, [agentIdentityId])
+  await disown(tx, agentIdentityId)
 }
 
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */
-export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string) {
+export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string): Promise<Erased> {
   let rows_made_anonymous = 0
-  let rows_removed = await tx.execute(`DELETE FROM task_texts WHERE ${ownTasks}`, [agentIdentityId])
+  let rows_removed = 0
   // Who completed a mission need not name itself; the claim holds the key of that answer.
   rows_removed += await tx.execute(
     `DELETE FROM idempotent_answers WHERE scoped_key IN
@@ -85,8 +108,11 @@ export async function erasePersonal(tx: Queryable, tables: readonly string[], ag
   )
   for (const table of tables.filter((name) => name !== 'agents')) {
     const anonymise = keptAnonymous[table]
-    if (anonymise) rows_made_anonymous += await tx.execute(anonymise, [agentIdentityId])
-    else rows_removed += await tx.execute(`DELETE FROM ${table} WHERE agent_identity_id = $1`, [agentIdentityId])
+    if (anonymise) {
+      const erased = await anonymise(tx, agentIdentityId)
+      rows_made_anonymous += erased.rows_made_anonymous
+      rows_removed += erased.rows_removed
+    } else rows_removed += await tx.execute(`DELETE FROM ${table} WHERE agent_identity_id = $1`, [agentIdentityId])
   }
   rows_removed += await tx.execute("DELETE FROM idempotent_answers WHERE answer LIKE '%' || $1 || '%'", [agentIdentityId])
   rows_removed += await tx.execute('DELETE FROM agents WHERE agent_identity_id = $1', [agentIdentityId])
