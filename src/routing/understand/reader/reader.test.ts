@@ -106,7 +106,7 @@ describe('the reader', () => {
   test('says the same of a text whatever it read before', () => {
     const task = 'Which of my open invoices are overdue?'
     const first = readClosely(task)
-    readClosely('word '.repeat(300))
+    readClosely('word '.repeat(60))
     readClosely('')
     expect(readClosely(task)).toEqual(first)
   })
@@ -114,6 +114,11 @@ describe('the reader', () => {
   test('says nothing of a script that it does not know', () => {
     expect(senses.readClosely('写一首关于秋天的诗')).toBeNull()
     expect(senses.readClosely('როგორი ამინდი იქნება ხვალ?')).toBeNull()
+  })
+
+  test('says nothing of a text of which it would read less than half', () => {
+    expect(senses.readClosely('Send the letter '.repeat(20))).not.toBeNull()
+    expect(senses.readClosely('Send the letter '.repeat(40))).toBeNull()
   })
 
   test('takes any text', () => {

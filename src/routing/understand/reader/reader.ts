@@ -25,10 +25,11 @@ export type CloseReading = {
   task_type: number[]
   complexity: number[]
 }
-/** Null for a text in a script that it does not know. */
+/** Null for a text in a script that it does not know, and for one of which it would read less than half. */
 export type Reader = (text: string) => CloseReading | null
 
 const mostUnknown = 0.25
+const leastRead = 0.5
 
 /**
  * A small transformer that reads a text word by word in its order. It costs as much as everything else about a task together and is
@@ -62,8 +63,8 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
   }
 
   return (text) => {
-    const ids = idsOf(text, { begin, end })
-    if (ids.filter((id) => id === unknown).length > ids.length * mostUnknown) return null
+    const { ids, read } = idsOf(text, { begin, end })
+    if (read < leastRead || ids.filter((id) => id === unknown).length > ids.length * mostUnknown) return null
     const hidden = run(wordsOf(ids), ids.length)
     const room = roomFor(ids.length)
     const sums = bias.slice()

@@ -3,7 +3,7 @@ import { createWordPieces } from './word-pieces.ts'
 
 const pieces = ['[UNK]', '[CLS]', '[SEP]', 'mail', 're', '##fund', '##ed', 'ca', '##fe', '.', '$', '日', 'a']
 const { idsOf } = createWordPieces(pieces)
-const read = (text: string, longest = { begin: 20, end: 10 }) => idsOf(text, longest).map((id) => pieces[id])
+const read = (text: string, longest = { begin: 20, end: 10 }) => idsOf(text, longest).ids.map((id) => pieces[id])
 
 test('words fall into the longest known pieces', () => {
   expect(read('Refunded mail.')).toEqual(['[CLS]', 're', '##fund', '##ed', 'mail', '.', '[SEP]'])
@@ -24,6 +24,7 @@ test('a word that no pieces make is unknown as a whole', () => {
 test('of a long text the beginning and the end are kept', () => {
   const text = `${'mail '.repeat(50)}a`
   expect(read(text, { begin: 2, end: 2 })).toEqual(['[CLS]', 'mail', 'mail', 'mail', 'a', '[SEP]'])
+  expect(idsOf(text, { begin: 2, end: 2 }).read).toBeCloseTo(4 / 51)
 })
 
 test('a vocabulary without its marks is refused', () => {
