@@ -1,9 +1,9 @@
 import { bindingCertainty, bindingOf } from './named-products.ts'
+import { withVerb } from './understand/places.ts'
 import type { ProductMention, Step } from './understand/types.ts'
 
 const joint =
   /(?:[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and|und|et|puis|y|luego|e|poi|en|daarna|и|затем)\s+|[，、]\s*(?:然后)?|\s+(?=(?:into|onto|to)\s))/giu
-const verbless = /^(?:into|onto|to|in|on|with|through|via)\b/i
 
 /**
  * A clause that works in several products ("get the costs from A and B into C") becomes one step for each of them, cut at
@@ -58,7 +58,7 @@ function cutBetween(text: string, before: ProductMention, after: ProductMention)
 /** A part that is only a product or a place gets back the words that say what is done with it. */
 function withAction(text: string, mention: ProductMention, head: string): string {
   if (text.startsWith(mention.surface)) return `${head.trimEnd()} ${text}`
-  return verbless.test(text) ? `put the results ${text}` : text
+  return withVerb(text)
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

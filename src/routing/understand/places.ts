@@ -6,7 +6,11 @@ import type { ProductMention, Step } from './types.ts'
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
 
 const leastCertainty = 0.6
-const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\s/i
+const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\b/i
+
+/** A part that only tells a place says what is done there. */
+export const withVerb = (text: string) => (verbless.test(text) ? `put the results ${text}` : text)
+
 const joint =
   /[,;:.!?→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
 const edges = /^[\s,;:.!?→，、。；>=-]+|[\s,;:→，、；>=-]+$/gu
@@ -21,9 +25,15 @@ export function splitAtPlaces(step: Step): Step[] {
   const cuts = [0, ...places.slice(1).map((place, at) => cutBefore(step.text, places[at]!.end, place.start)), step.text.length]
   return places.map(({ product, system }, at) => {
     const text = step.text.slice(cuts[at], cuts[at + 1]).replace(edges, '')
-    const found = product ? text.indexOf(product.surface) : -1
-    const products = product && found >= 0 ? [{ ...product, start: found, end: found + product.surface.length }] : []
-    return { text, action: verbless.test(text) ? `put the results ${text}` : text, needs_tool: true, system, products }
+    return { text, action: withVerb(text), needs_tool: true, system, products: standingIn(text, product ? [product] : []) }
+  })
+}
+
+/** Those of the mentions that a part of the text holds, where they stand in it. */
+function standingIn(text: string, mentions: readonly ProductMention[]): ProductMention[] {
+  return mentions.flatMap((mention) => {
+    const start = text.indexOf(mention.surface)
+    return start < 0 ? [] : [{ ...mention, start, end: start + mention.surface.length }]
   })
 }
 
@@ -79,10 +89,7 @@ function partsOf(step: Step, joints: RegExp): Step[] {
     action: text,
     needs_tool: true,
     system: systemSpans(text)[0]?.system ?? null,
-    products: step.products.flatMap((product) => {
-      const start = text.indexOf(product.surface)
-      return start < 0 ? [] : [{ ...product, start, end: start + product.surface.length }]
-    }),
+    products: standingIn(text, step.products),
     is_guess: true,
   }))
 }

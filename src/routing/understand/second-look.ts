@@ -13,22 +13,26 @@ const share = 0.5
 // Whether somebody ends a task with a full stop says nothing about it.
 const lastMark = /[\s.!]+$/u
 
+const lookClosely = (text: string, readClosely: Reader) => readClosely(text.replace(lastMark, ''))
+const sum = (first: number, close: number) => first + share * close
+
 /** The log odds that a tool is needed, which are left as they are where they are clear. */
 export function needAfterSecondLook(first: number, text: string, readClosely: Reader): number {
-  return Math.abs(first) < doubt ? first + share * (readClosely(text.replace(lastMark, ''))?.needs_tool ?? 0) : first
+  return isUnclear(first) ? sum(first, lookClosely(text, readClosely)?.needs_tool ?? 0) : first
 }
 
+const isUnclear = (needsTool: number) => Math.abs(needsTool) < doubt
+
 /** Whether the first impression leaves open that a tool is needed. */
-export const isNeedInDoubt = ({ needs_tool }: Impression) => Math.abs(needs_tool) < doubt
+export const isNeedInDoubt = ({ needs_tool }: Impression) => isUnclear(needs_tool)
 
 /** Whether it leaves open that several are. */
 export const isNumberInDoubt = ({ several_tools }: Impression) => several_tools > perhapsSeveral
 
 /** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */
 export function secondLook(first: Impression, text: string, readClosely: Reader): Impression {
-  const close = readClosely(text.replace(lastMark, ''))
+  const close = lookClosely(text, readClosely)
   if (!close) return first
-  const sum = (a: number, b: number) => a + share * b
   const mean = (a: number, b: number) => (a + b) / 2
   const sums = (a: readonly number[], b: readonly number[]) => a.map((value, at) => sum(value, b[at] ?? 0))
   return {

@@ -37,7 +37,7 @@ function firstImpression(features: Features): Impression {
 }
 
 /** The same clauses cut without regard to verbs: at the places they name or, where that tells no two apart, part by part. */
-function toldOtherwise(clauses: readonly Step[]): readonly Step[] {
+function toldOtherwise(clauses: Step[]): Step[] {
   const atPlaces = clauses.flatMap(splitAtPlaces)
   if (distinctSystems(atPlaces).length >= 2) return atPlaces
   return clauses.filter((step) => step.needs_tool).length >= 2 ? clauses : clauses.flatMap(splitLoosely)
@@ -53,12 +53,11 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const needsToolProbability = sigmoid(seen.needs_tool)
   const needsTool = needsToolProbability >= 0.5
   const clauses = findSteps(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
-  const isOneSystem = distinctSystems(clauses).length < 2
-  const parts = isOneSystem && needsTool ? toldOtherwise(clauses) : clauses
-  const isNumberOpen = isOneSystem && needsTool && parts.filter((step) => step.needs_tool).length >= 2
-  const severalScore = isNumberOpen && seen === first && isNumberInDoubt(first) ? look().several_tools : seen.several_tools
-  const severalProbability = sigmoid(severalScore)
-  const steps = severalProbability > surelySeveral ? [...parts] : clauses
+  const mayBeSeveral = needsTool && isNumberInDoubt(seen) && distinctSystems(clauses).length < 2
+  const parts = mayBeSeveral ? toldOtherwise(clauses) : clauses
+  const isNumberOpen = mayBeSeveral && seen === first && parts.filter((step) => step.needs_tool).length >= 2
+  const severalProbability = sigmoid((isNumberOpen ? look() : seen).several_tools)
+  const steps = severalProbability > surelySeveral ? parts : clauses
   const toolSteps = steps.filter((step) => step.needs_tool).length
   const severalTools = needsTool && (distinctSystems(steps).length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
   const typeScores = seen.task_type
