@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Asked, openRouter } from '../../eval/router.ts'
+import { namesProduct } from './understand/products.ts'
 import { withoutRouterOrders } from './understand/router-orders.ts'
 
 const tasks = [
@@ -65,7 +66,7 @@ test('200 injected orders around 20 tasks change approach or tier in at most 1% 
   // What is left of a task decides the answer, so that equal remains need to be asked but once.
   const asked = new Map<string, Asked>()
   const ask = (task: string) => {
-    const { text } = withoutRouterOrders(task)
+    const { text } = withoutRouterOrders(task, (sentence) => namesProduct(sentence, router.lexicon))
     const known = asked.get(text) ?? router.ask(task)
     asked.set(text, known)
     return known

@@ -3,7 +3,7 @@ import { isKnownWord } from './known-words.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
 import { isPlainWord } from './plain-words.ts'
 import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
-import { ideographic, isCapitalised, opensSentence, type Token } from './tokens.ts'
+import { ideographic, isCapitalised, opensSentence, type Token, tokenise } from './tokens.ts'
 import type { ProductMention, ProductRole } from './types.ts'
 
 const placeWords = new Set(
@@ -175,4 +175,11 @@ export function findProducts(text: string, tokens: Token[], lexicon: ProductLexi
     at = hit.last
   }
   return found
+}
+
+const leastNamed = 0.6
+
+/** Whether a product is meant in the text, in whatever role. */
+export function namesProduct(text: string, lexicon: ProductLexicon): boolean {
+  return findProducts(text, tokenise(text), lexicon).some(({ certainty }) => certainty >= leastNamed)
 }

@@ -9,6 +9,7 @@ import { routerOrderModel } from './weights.ts'
  * Such spans are cut out before anything is classified; what is left is the task itself.
  */
 export type CleanedTask = { text: string; removed: boolean }
+export type NamesProduct = (sentence: string) => boolean
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 
@@ -23,10 +24,20 @@ const blocks: RegExp[] = [
   /`{3}\w*\s*\{[^`]*"(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|signals|slug|confidence)"[^`]*(?:`{3}|$)/gi,
   /(?:\b(?:output|return|respond|reply|answer|print|use|set|emit)\b(?: only| with| just)*\s*:?\s*)?\{[^{}]*["']?(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|slug|creative_writing)["']?\s*[:=][^{}]*\}+/gi,
   /\{["']?role["']?\s*:\s*["']?(?:system|developer|assistant)[^{}]*\}/gi,
-  /(?<![\w/.=-])(?!0x)(?=[A-Za-z0-9+/]*[A-Z])(?=[A-Za-z0-9+/]*[a-z])(?=[A-Za-z0-9+/]*\d)[A-Za-z0-9+/]{24,}={0,2}(?![\w/.-])/g,
-  /(?<![\w/.=-])(?!0x)(?=[A-Za-z0-9+/]*[A-Z])(?=[A-Za-z0-9+/]*[a-z])[A-Za-z0-9+/]{30,}={0,2}(?![\w/.-])/g,
   /(?:^|\s)(?:decode|base64|rot13|hex|execute|run)\s*(?:and (?:follow|obey|execute|run))?\s*(?:this|the following)?\s*(?:base64|rot13|hex)\s*:?\s*(?=$|\n)/gi,
 ]
+
+const packed = /(?<![\w/.=-])[A-Za-z0-9+/]{24,}={0,2}(?![\w/.-])/g
+
+/** Whether the letters are base64 of a readable text. Long names, keys and positions of chess are made of the same letters and hide none. */
+function hidesText(letters: string): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(letters, 'base64'))
+    return !/[^\P{C}\s]/u.test(text)
+  } catch {
+    return false
+  }
+}
 
 const closedWords =
   'multi_tool|direct_llm|mcp_server|needs_tool|recommended_skill|recommended_model|task_type|creative_writing|expected_approach|non_mcp_alternative|routing_metadata|value_score|max_cost_usd|trust_floor'
@@ -95,8 +106,9 @@ function readsAsTask(part: string): boolean {
 }
 
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
-/** Beside others a sentence that reads as a wish may well be part of the task, so the model must be surer of it. */
-const leastBeside = (sentence: string) => (readsAsTask(sentence.replace(leadIn, '')) ? 1 : 0)
+/** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the model must be surer of it. */
+const leastBeside = (sentence: string, namesProduct: NamesProduct) =>
+  readsAsTask(sentence.replace(leadIn, '')) || namesProduct(sentence) ? 1 : 0
 
 const fewestOrderWords = 4
 /** So sure must the model be of a part of a sentence that as a whole gives no orders. */
@@ -141,13 +153,14 @@ function tidy(text: string): string {
     .trim()
 }
 
-export function withoutRouterOrders(task: string): CleanedTask {
+export function withoutRouterOrders(task: string, namesProduct: NamesProduct): CleanedTask {
   const readable = task.replace(invisible, '').normalize('NFKC')
   let kept = readable
   for (const block of blocks) kept = kept.replace(block, ' ')
+  kept = kept.replace(packed, (letters) => (hidesText(letters) ? ' ' : letters))
   const sentences = segmentsOf(kept)
   const clean = sentences.map((sentence) =>
-    givesRouterOrders(sentence, sentences.length === 1 ? 0 : leastBeside(sentence)) ? taskPartOf(sentence) : withoutJoinedOrder(sentence),
+    givesRouterOrders(sentence, sentences.length === 1 ? 0 : leastBeside(sentence, namesProduct)) ? taskPartOf(sentence) : withoutJoinedOrder(sentence),
   )
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }

@@ -4,6 +4,7 @@ import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
 import { splitAtPlaces, splitLoosely } from './places.ts'
+import { namesProduct } from './products.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, isNumberInDoubt, secondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
@@ -44,7 +45,7 @@ function toldOtherwise(clauses: Step[]): Step[] {
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const { text: told, removed } = withoutRouterOrders(task)
+  const { text: told, removed } = withoutRouterOrders(task, (sentence) => namesProduct(sentence, lexicon))
   const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
   const first = firstImpression(extractFeatures(reading))
