@@ -160,7 +160,9 @@ export function withoutRouterOrders(task: string, namesProduct: NamesProduct): C
   kept = kept.replace(packed, (letters) => (hidesText(letters) ? ' ' : letters))
   const sentences = segmentsOf(kept)
   const clean = sentences.map((sentence) =>
-    givesRouterOrders(sentence, sentences.length === 1 ? 0 : leastBeside(sentence, namesProduct)) ? taskPartOf(sentence) : withoutJoinedOrder(sentence),
+    givesRouterOrders(sentence, sentences.length === 1 ? 0 : leastBeside(sentence, namesProduct))
+      ? taskPartOf(sentence)
+      : withoutJoinedOrder(sentence),
   )
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
