@@ -141,7 +141,7 @@ test('withWaymark reports success and failure, and lets the work fail as it woul
   expect(rows.map(({ outcome }) => outcome)).toEqual(['error', 'success'])
 })
 
-test('a report that fails is not taken for work that failed', async () => {
+test('a report that fails is not taken for work that failed, and does not take its result away', async () => {
   const outcomes: string[] = []
   const { baseUrl: there, close } = await standIn(async (request, response) => {
     const text = (await request.toArray()).join('')
@@ -151,12 +151,38 @@ test('a report that fails is not taken for work that failed', async () => {
   })
   const run = withWaymark(createWaymark({ baseUrl: there, throws: true }))
   const used = { skill_slug: 'a' }
-  await expect(run('anything', async (_, tell) => tell(used))).rejects.toMatchObject({ code: 'invalid_input' })
+  const done = run('anything', async (_, tell) => {
+    tell(used)
+    return 42
+  })
+  expect(await done).toBe(42)
   const gone = run('anything', async (_, tell) => {
     tell(used)
     throw new Error('the page is gone')
   })
   await expect(gone).rejects.toThrow('the page is gone')
   expect(outcomes).toEqual(['success', 'error'])
+  close()
+})
+
+test.each([false, true])('the work runs while Waymark is away (throws: %s)', async (throws) => {
+  const run = withWaymark(createWaymark({ baseUrl: 'http://127.0.0.1:9', retries: 0, throws, agentName: 'sdk-away' }))
+  const seen = await run('anything', async (answer, tell) => {
+    tell({ skill_slug: 'a' })
+    return answer
+  })
+  expect(seen).toMatchObject({ available: false, recommended_skill: null, error: { code: 'unreachable' } })
+})
+
+test('register asks once, and the identity it gives is used from then on', async () => {
+  const asked: string[] = []
+  const { baseUrl: there, close } = await standIn((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, json).end('{"agent_identity_id":"a"}')
+  })
+  const waymark = createWaymark({ baseUrl: there, agentName: 'sdk-registers' })
+  expect(await waymark.register()).toMatchObject({ available: true, agent_identity_id: 'a' })
+  expect(await waymark.identity()).toBe('a')
+  expect(asked).toEqual(['/api/agents/register'])
   close()
 })

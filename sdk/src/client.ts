@@ -1,6 +1,8 @@
 import { type Input, type OperationName, type Output, send, type TransportOptions, WaymarkError } from './transport.ts'
+import { asWaymarkError, type Unavailable, unavailable } from './unavailable.ts'
 
 export type { Operations } from './types.gen.ts'
+export type { Unavailable } from './unavailable.ts'
 export { type Recommendation, type Told, type Work, withWaymark } from './wrap.ts'
 export { WaymarkError }
 
@@ -12,14 +14,6 @@ export type WaymarkOptions = Partial<Omit<TransportOptions, 'bearer'>> & {
   throws?: boolean
 }
 
-/** What the agent goes on with when Waymark is away: no recommendation, and the reason. */
-export type Unavailable = {
-  available: false
-  approach: 'direct_llm'
-  recommended_skill: null
-  recommended_model: null
-  error: WaymarkError
-}
 export type Available<T> = T & { available: true }
 export type Answer<N extends OperationName> = Available<Output<N>> | Unavailable
 
@@ -48,39 +42,52 @@ const usual = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 3000, retries: 2, t
 
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...given }
-  let registering: Promise<string | undefined> | undefined
+  let registering: Promise<Output<'register_agent'>> | undefined
 
   function call<N extends OperationName>(name: N, input: Input<N>, timeoutMs = options.timeoutMs): Promise<Output<N>> {
     return send(name, input, { ...options, timeoutMs, bearer: options.agentIdentityId })
   }
 
-  function identity(): Promise<string | undefined> {
-    if (options.agentIdentityId || !options.agentName) return Promise.resolve(options.agentIdentityId)
-    registering ??= call('register_agent', { agent_name: options.agentName })
-      .then(({ agent_identity_id }) => {
-        options.agentIdentityId = agent_identity_id
-        return agent_identity_id
+  /** Calls that come while a registration is under way share it. */
+  function register(): Promise<Output<'register_agent'>> {
+    registering ??= call('register_agent', { agent_name: options.agentName ?? '' })
+      .then((answer) => {
+        options.agentIdentityId ??= answer.agent_identity_id
+        return answer
       })
-      .catch((error) => {
+      .finally(() => {
         registering = undefined
-        if (options.throws) throw error
-        return undefined
       })
     return registering
   }
 
-  async function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
-    const deadline = Date.now() + options.timeoutMs
+  async function identity(): Promise<string | undefined> {
+    if (options.agentIdentityId || !options.agentName) return options.agentIdentityId
     try {
-      const id = await identity()
-      const value: unknown = await call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
+      return (await register()).agent_identity_id
+    } catch (error) {
+      if (options.throws) throw error
+      return undefined
+    }
+  }
+
+  async function answered<N extends OperationName>(work: () => Promise<Output<N>>): Promise<Answer<N>> {
+    try {
+      const value: unknown = await work()
       if (typeof value !== 'object' || value === null) throw new WaymarkError('What answered is not Waymark.', 'unreachable')
       return { ...value, available: true } as Available<Output<N>>
     } catch (thrown) {
-      const error = thrown instanceof WaymarkError ? thrown : new WaymarkError(String(thrown), 'unknown')
-      if (options.throws) throw error
-      return { available: false, approach: 'direct_llm', recommended_skill: null, recommended_model: null, error }
+      if (options.throws) throw asWaymarkError(thrown)
+      return unavailable(thrown)
     }
+  }
+
+  function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
+    const deadline = Date.now() + options.timeoutMs
+    return answered<N>(async () => {
+      const id = await identity()
+      return call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
+    })
   }
 
   return {
@@ -90,7 +97,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
     report: (report) => safely('report', (agent) => ({ ...report, ...agent })),
     reportModel: (report) => safely('report_model', (agent) => ({ ...report, ...agent })),
     balance: () => safely('balance', ({ agent_identity_id = '' }) => ({ agent_identity_id })),
-    register: () => safely('register_agent', () => ({ agent_name: options.agentName ?? '' })),
+    register: () => answered<'register_agent'>(register),
     call: (name, input) => call(name, input),
     identity,
   }

@@ -1,4 +1,5 @@
 import type { Answer, Waymark } from './client.ts'
+import { unavailable } from './unavailable.ts'
 
 export type Recommendation = Answer<'route'>
 /** What the wrapped function may tell about its own work; all of it is optional. */
@@ -11,26 +12,27 @@ export type Told = {
 export type Work<T> = (recommendation: Recommendation, tell: (told: Told) => void) => Promise<T>
 
 /**
- * Asks Waymark before the work, measures how long it took, reports after. The work runs whether or not Waymark answers, and its own
- * failures pass through unchanged.
+ * Asks Waymark before the work, measures how long it took, reports after. Its answer is that of the work: whether Waymark answers
+ * changes nothing about it, also where the client was told to throw, and the work's own failures pass through unchanged.
  */
 export function withWaymark(waymark: Waymark) {
   return async function run<T>(task: string, work: Work<T>): Promise<T> {
-    const recommendation = await waymark.route(task)
+    const recommendation = await waymark.route(task).catch(unavailable)
     let told: Told = {}
     const started = performance.now()
-    const report = (outcome: NonNullable<Told['outcome']>) => {
+    const report = async (outcome: NonNullable<Told['outcome']>) => {
       const skill_slug = told.skill_slug ?? recommendation.recommended_skill
-      if (!skill_slug) return undefined
+      if (!skill_slug) return
       const decision_id = recommendation.available ? recommendation.routing_metadata.decision_id : undefined
-      return waymark.report({
+      const facts = {
         skill_slug,
         outcome: told.outcome ?? outcome,
         latency_ms: performance.now() - started,
         ...(told.cost_usd === undefined ? {} : { cost_usd: told.cost_usd }),
         ...(told.quality_rating === undefined ? {} : { quality_rating: told.quality_rating }),
         ...(decision_id ? { decision_id } : {}),
-      })
+      }
+      await waymark.report(facts).catch(() => {})
     }
     let value: T
     try {
@@ -38,7 +40,7 @@ export function withWaymark(waymark: Waymark) {
         told = { ...told, ...more }
       })
     } catch (error) {
-      await report('error')?.catch(() => {})
+      await report('error')
       throw error
     }
     await report('success')

@@ -73,6 +73,15 @@ class AgainstTheService(unittest.TestCase):
         status = waymark.call("agent_status", agent_identity_id=waymark.identity())
         self.assertEqual(status["activity_30d"]["outcomes_reported"], 2)
 
+    def test_a_report_that_fails_does_not_take_the_result_away(self):
+        waymark = self.client("python-kept", raises=True)
+
+        def work(current):
+            current.tell(skill_slug="playwright-mcp", outcome="great")
+            return 42
+
+        self.assertEqual(with_waymark(waymark, "open the pricing page in a browser", work), 42)
+
 
 class WithoutTheService(unittest.TestCase):
     def test_a_service_that_is_away_gives_a_fallback(self):
@@ -82,6 +91,13 @@ class WithoutTheService(unittest.TestCase):
         self.assertEqual(with_waymark(Waymark(AWAY, retries=0), "anything", lambda work: 7), 7)
         with self.assertRaises(WaymarkError):
             Waymark(AWAY, retries=0, raises=True).route("anything")
+
+    def test_the_work_runs_while_waymark_is_away_also_with_raises(self):
+        def work(current):
+            current.tell(skill_slug="playwright-mcp")
+            return current.recommendation["error"]["code"]
+
+        self.assertEqual(with_waymark(Waymark(AWAY, "away", retries=0, raises=True), "anything", work), "unreachable")
 
     def test_the_time_a_call_may_take_holds_for_the_registration_on_its_way_too(self):
         class Slow(BaseHTTPRequestHandler):

@@ -92,7 +92,7 @@ class Waymark:
             error = thrown if isinstance(thrown, WaymarkError) else WaymarkError(str(thrown), "unknown")
             if self.raises:
                 raise error from None
-            return _unavailable(error)
+            return unavailable(error)
 
     def _identity_or_none(self) -> Optional[str]:
         try:
@@ -103,7 +103,7 @@ class Waymark:
             return None
 
 
-def _unavailable(error: WaymarkError) -> Json:
+def unavailable(error: WaymarkError) -> Json:
     return {
         "available": False,
         "approach": "direct_llm",

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import Any, Callable, Dict, TypeVar
 
-from .client import Waymark
+from .client import Waymark, unavailable
 from .transport import Json, WaymarkError
 
 T = TypeVar("T")
@@ -25,17 +25,23 @@ class Work:
 
 
 def with_waymark(waymark: Waymark, task: str, work: Callable[[Work], T]) -> T:
-    """Runs the work whether or not Waymark answers; its own failures pass through unchanged."""
-    current = Work(waymark.route(task))
+    """Gives what the work gives, whether or not Waymark answers, also with `raises`; the work's own failures pass through unchanged."""
+    current = Work(_recommendation(waymark, task))
     started = time.monotonic()
     try:
         value = work(current)
     except BaseException:
-        with suppress(WaymarkError):
-            _report(waymark, current, "error", started)
+        _report(waymark, current, "error", started)
         raise
     _report(waymark, current, "success", started)
     return value
+
+
+def _recommendation(waymark: Waymark, task: str) -> Json:
+    try:
+        return waymark.route(task)
+    except WaymarkError as error:
+        return unavailable(error)
 
 
 def _report(waymark: Waymark, work: Work, outcome: str, started: float) -> None:
@@ -48,4 +54,5 @@ def _report(waymark: Waymark, work: Work, outcome: str, started: float) -> None:
         "decision_id": work.recommendation["routing_metadata"]["decision_id"],
         **work.told,
     }
-    waymark.report(skill, **facts)
+    with suppress(WaymarkError):
+        waymark.report(skill, **facts)
