@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from './errors.ts'
-import type { Context } from './operation.ts'
+import type { Caller, Context } from './operation.ts'
 
 const failuresBeforeLockout = 5
 const lockoutMs = 15 * 60_000
@@ -48,4 +48,12 @@ export function requireOwner(context: Pick<Context, 'config' | 'caller'>, agentI
   if (!sameSecret(bearer, agentIdentityId) && !isAdmin(context)) {
     throw new ServiceError('forbidden', 'The bearer is not the identity in the path. Send that agent_identity_id as the bearer.')
   }
+}
+
+/** True when nothing about this call may be stored: the caller says so with it, or its agent has said so for all of them. */
+export function isTelemetryOff(
+  { telemetry }: Pick<Caller, 'telemetry'>,
+  agent: { preferences: { telemetry?: boolean | undefined } } | null | undefined,
+): boolean {
+  return !telemetry || agent?.preferences.telemetry === false
 }

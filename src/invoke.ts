@@ -1,5 +1,4 @@
-import { requireAdmin } from './access.ts'
-import type { Agent } from './agents/schema.ts'
+import { isTelemetryOff, requireAdmin } from './access.ts'
 import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
@@ -7,6 +6,7 @@ import { type Caller, type CallOptions, type CallResult, type Context, call, typ
 import type { Overload, Standing } from './overload.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { refuseUnsafe } from './raw-input.ts'
+import { seal, unseal } from './sealed.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
@@ -41,19 +41,23 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
     if (key.length === 0 || key.length > longestKey) throw badKey()
     const agent = await actorOf(raw)
-    const isTelemetryOff = !caller.telemetry || agent?.preferences.telemetry === false
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
-    if (isTelemetryOff && storingNothing.has(row.group)) return call(row, { ...base, caller, act_key: undefined }, raw, options)
-    const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(JSON.stringify(raw, inOrder)) }
-    const answer = await answers.once(keyed, async (seed) => {
+    if (isTelemetryOff(caller, agent) && storingNothing.has(row.group)) {
+      return call(row, { ...base, caller, act_key: undefined }, raw, options)
+    }
+    const body = JSON.stringify(raw, inOrder)
+    const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(key, body) }
+    // Made of what the caller alone has, and sends again with a retry.
+    const sealingKey = hashOf('answer', row.name, scope, key, body)
+    const kept = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
-      // Whose answer it is stays with it, so that it can go when that agent does.
-      return JSON.stringify({ ...(await call(row, context, raw, options)), agent_identity_id: agent?.agent_identity_id })
+      const answer = await call(row, context, raw, options)
+      return JSON.stringify(keepable(row, answer, sealingKey, agent?.agent_identity_id))
     })
-    return JSON.parse(answer) as CallResult
+    return shownAgain(JSON.parse(kept) as KeptAnswer, sealingKey)
   }
 
-  async function actorOf(raw: unknown): Promise<Agent | undefined> {
+  async function actorOf(raw: unknown) {
     const agentId = agentIn(raw)
     if (agentId !== undefined) return base.agents.find(agentId)
     const name = textIn(raw, 'agent_name')
@@ -101,6 +105,19 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       meter(row.name, invocation.caller.face, status, performance.now() - started)
     }
   }
+}
+
+/** Whose answer it is stays with it in the open, so that it can go when that agent does. */
+type KeptAnswer = (CallResult | { sealed: string }) & { agent_identity_id: string | undefined }
+
+/** What a read answers may repeat the caller's own words, which are not kept; an act answers with what it has stored. */
+function keepable(row: Operation, answer: CallResult, sealingKey: string, agent_identity_id: string | undefined): KeptAnswer {
+  if (row.effect !== 'read') return { ...answer, agent_identity_id }
+  return { sealed: seal(JSON.stringify(answer), sealingKey), agent_identity_id }
+}
+
+function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {
+  return 'sealed' in kept ? (JSON.parse(unseal(kept.sealed, sealingKey)) as CallResult) : kept
 }
 
 /** As the operations read it, so that spaces around it make no other agent. */

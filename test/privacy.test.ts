@@ -51,6 +51,17 @@ function expectClean(text: string): void {
   for (const telltale of telltales) expect(telltale instanceof RegExp ? telltale.test(text) : text.includes(telltale)).toBe(false)
 }
 
+/** The answer names each step in the caller's own words, and is the same again for the same key. */
+async function askCompound(agent_identity_id: string, i: number): Promise<void> {
+  const [mail, card, key] = secret(i)
+  const task = `Open an issue on GitHub about ${mail} and card ${card}, then post the key ${key} to the team in Slack`
+  const send = () => app.request('POST', '/api/route', { task, agent_identity_id }, { 'idempotency-key': `compound${i}` })
+  const first = await send()
+  expect(first.body.approach).toBe('multi_tool')
+  expect(first.text).toContain('PlantedKey')
+  expect((await send()).text).toBe(first.text)
+}
+
 test('500 tasks with planted secrets leave none of them in the store, logs, metrics, exports or public pages', async () => {
   const agent_identity_id = await app.register('privacy-agent')
   const ask = async (i: number) => {
@@ -61,6 +72,7 @@ test('500 tasks with planted secrets leave none of them in the store, logs, metr
     if (i % 10 === 0) await app.request('POST', '/api/verify/model', { task, output: `${mail} ${card} ${key}` })
     if (i % 25 === 0) await app.request('GET', `/api/skills?q=${encodeURIComponent(task)}`)
     if (i % 25 === 1) await app.request('POST', '/api/route', { task, constraints: { max_cost_usd: key } })
+    if (i % 20 === 0) await askCompound(agent_identity_id, i)
     await app.request('POST', '/api/report', {
       skill_slug: 'github-mcp-server',
       outcome: 'success',

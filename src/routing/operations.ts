@@ -1,3 +1,4 @@
+import { isTelemetryOff } from '../access.ts'
 import { profileOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { nearestSlugs } from '../catalog/nearest.ts'
@@ -223,7 +224,7 @@ async function save(
   saved: Saved,
 ): Promise<string | null> {
   const { caller, config, routing } = context
-  if (!isKnown || !caller.telemetry || agent?.preferences.telemetry === false) return null
+  if (!isKnown || isTelemetryOff(caller, agent)) return null
   const decided_at = context.now().toISOString()
   const decision_id = context.newId()
   const fingerprint = routing.fingerprint(task)

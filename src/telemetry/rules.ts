@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Agent } from '../agents/schema.ts'
-import type { Caller } from '../operation.ts'
 import type { LinkResult } from '../routing/store.ts'
 import type { NewOutcome } from './act.ts'
 
@@ -14,11 +12,6 @@ export const contributionsPerHour = 100
 export function successOf(outcome: OutcomeWord): number {
   if (outcome === 'success') return 1
   return outcome === 'partial_success' ? 0.5 : 0
-}
-
-/** True when nothing about this call may be stored. */
-export function isTelemetryOff(caller: Caller, agent: Agent | null): boolean {
-  return !caller.telemetry || agent?.preferences.telemetry === false
 }
 
 /** Equal keys mean the same source saying the same again. A task fingerprint tells runs apart for good, else only the day does. */

@@ -18,6 +18,7 @@ const rooms = [
     'rate-limit',
     'access',
     'idempotency',
+    'sealed',
     'metrics',
     'request-meter',
     'span',
