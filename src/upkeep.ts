@@ -60,6 +60,8 @@ export async function forgetOlder(store: Store, cutoff: string): Promise<void> {
   for (const { table, ...columns } of monthlyTables)
     await forgetRows(store, { table: store.kind === 'postgres' ? `${table}_default` : table, ...columns }, cutoff)
   await forgetRows(store, { table: 'repeats', key: 'repeat_key', time: 'first_at' }, cutoff)
+  // Without its decision nobody could tell any more whose text it is.
+  await forgetRows(store, { table: 'task_texts', key: 'fingerprint', time: 'kept_at' }, cutoff)
 }
 
 async function forgetRows(store: Store, { table, key, time }: { table: string; key: string; time: string }, cutoff: string): Promise<void> {

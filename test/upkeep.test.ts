@@ -64,3 +64,18 @@ test('retention removes old decisions and outcomes and keeps the rest', async ()
   expect([(await find(old)).length, (await find(fresh)).length]).toEqual([0, 1])
   expect(await app.store.query('SELECT outcome_id FROM outcomes')).toHaveLength(1)
 })
+
+test('retention removes kept task texts with their decisions', async () => {
+  const app = await testApp({ env: { KEEP_TASK_TEXT: 'on' } })
+  store = { ...app.store, close: app.close }
+  const texts = async () => (await app.store.query<{ task: string }>('SELECT task FROM task_texts')).map(({ task }) => task).sort()
+  const keep = async (task: string) => {
+    await app.request('POST', '/api/route', { task })
+    await expect.poll(texts).toContain(task)
+  }
+  await keep('Refund Mr Miller in Stripe')
+  app.clock.advance(70 * 24 * 3_600_000)
+  await keep('Refund Mrs Smith in Stripe')
+  await forgetOlder(app.store, app.clock.now.toISOString())
+  expect(await texts()).toEqual(['Refund Mrs Smith in Stripe'])
+})
