@@ -121,7 +121,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     async close() {
       follower.close()
       for (const timer of timers) clearInterval(timer)
-      await examples.idle()
+      await examples.close()
     },
   }
 }

@@ -27,7 +27,8 @@ export type ExamplesPart = {
   reweigh: () => void
   catchUp: () => Promise<void>
   prune: () => Promise<void>
-  idle: () => Promise<void>
+  /** Writes what is waiting, unless the store is away, then resolves. */
+  close: () => Promise<void>
 }
 
 export type ExamplesOptions = {
@@ -42,6 +43,7 @@ const mostExamples = 20_000
 const mostWaiting = 20_000
 const longestEncoded = 4000
 const gatherMs = 20
+const retryMs = 1000
 const linkableMs = 7 * 24 * 3_600_000
 const overlapMs = 60_000
 const nothing: Taught = { pulls: new Map(), strength: STRENGTHS[UNPROVEN] }
@@ -58,7 +60,9 @@ export async function openExamples({ store, sketch, standingOf, nowMs, onError }
   const known = new Set<string>()
   const waiting = new Map<string, TaskVector>()
   const made = new WeakMap<readonly AcceptedOutcome[], ExampleRow[]>()
-  let writing: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<boolean> | undefined
+  let closed = false
   let latest = ''
 
   function add(row: ExampleRow): void {
@@ -69,12 +73,33 @@ export async function openExamples({ store, sketch, standingOf, nowMs, onError }
     if (row.reported_at > latest) latest = row.reported_at
   }
 
-  async function write(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, gatherMs).unref())
+  function schedule(ms: number): void {
+    if (timer || closed) return
+    timer = setTimeout(async () => {
+      timer = undefined
+      const written = await flush()
+      if (waiting.size > 0) schedule(written ? gatherMs : retryMs)
+    }, ms).unref()
+  }
+
+  /** What comes while it writes waits for the next time, and so does all of it when it fails. */
+  async function write(): Promise<boolean> {
     const batch = [...waiting.values()]
-    await addTaskVectors(store, batch).catch(onError)
+    try {
+      await addTaskVectors(store, batch)
+    } catch (error) {
+      onError(error)
+      return false
+    }
     for (const { decision_id } of batch) waiting.delete(decision_id)
-    writing = undefined
+    return true
+  }
+
+  function flush(): Promise<boolean> {
+    writing ??= write().finally(() => {
+      writing = undefined
+    })
+    return writing
   }
 
   for (const row of await latestExamples(store, '', mostExamples)) add(row)
@@ -84,17 +109,20 @@ export async function openExamples({ store, sketch, standingOf, nowMs, onError }
       const { vector, words } = sketch(task.slice(0, longestEncoded))
       const kept = { vector: asText(vector), words: asText(words), offered: offeredAsText(offered) }
       waiting.set(decision_id, { decision_id, ...kept, decided_at: iso(nowMs()) })
-      writing ??= write()
+      schedule(gatherMs)
     },
     async accept(tx, accepted) {
       const following = accepted.filter(({ outcome, follows }) => outcome.kind === 'tool' && follows)
       if (following.length === 0) return
-      const ids = new Set(following.map(({ follows }) => follows ?? ''))
-      const tasks = await vectorsOf(
+      const ids = [...new Set(following.map(({ follows }) => follows ?? ''))]
+      // Taken now: what waits here may have been written by the time the store has answered.
+      const here = new Map(ids.flatMap((id) => waiting.get(id) ?? []).map((task) => [task.decision_id, task]))
+      const stored = await vectorsOf(
         tx,
-        [...ids].filter((id) => !waiting.has(id)),
+        ids.filter((id) => !here.has(id)),
       )
-      const rows = following.flatMap(({ outcome, follows }) => exampleOf(outcome, waiting.get(follows ?? '') ?? tasks.get(follows ?? '')))
+      const tasks = new Map([...stored, ...here])
+      const rows = following.flatMap(({ outcome, follows }) => exampleOf(outcome, tasks.get(follows ?? '')))
       if (rows.length === 0) return
       await addExamples(tx, rows)
       made.set(accepted, rows)
@@ -109,8 +137,10 @@ export async function openExamples({ store, sketch, standingOf, nowMs, onError }
       for (const row of await latestExamples(store, since, mostExamples)) add(row)
     },
     prune: () => dropOldVectors(store, iso(nowMs() - linkableMs), mostExamples),
-    async idle() {
-      await writing
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      while (waiting.size > 0 && (await flush()));
     },
   }
 }
