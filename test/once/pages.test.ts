@@ -55,6 +55,8 @@ async function fillStore(): Promise<void> {
 
 async function visit(path: string, size = desktop): Promise<void> {
   await page.setViewportSize(size)
+  // From a page of the same path the browser would go to another hash without loading anything.
+  await page.goto('about:blank')
   await page.goto(`${base}${path}`)
   await settled(page)
 }
@@ -75,10 +77,10 @@ async function problemsInEveryLook(): Promise<string[]> {
 
 const paths = [
   '/',
-  '/?task=Refund%20the%20last%20payment%20of%20customer%204711%20in%20Stripe',
-  '/?task=Find%20open%20bugs%20in%20our%20GitHub%20repo%20and%20post%20a%20summary%20to%20Slack',
-  '/?task=Write%20a%20bedtime%20story',
-  '/?task=Shovel%20the%20snow%20off%20our%20driveway',
+  '/#task=Refund%20the%20last%20payment%20of%20customer%204711%20in%20Stripe',
+  '/#task=Find%20open%20bugs%20in%20our%20GitHub%20repo%20and%20post%20a%20summary%20to%20Slack',
+  '/#task=Write%20a%20bedtime%20story',
+  '/#task=Shovel%20the%20snow%20off%20our%20driveway',
   '/tools',
   '/tools?q=send%20an%20email',
   '/tools/exa-mcp-server',
@@ -131,13 +133,51 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('textbox', { name: 'Task' }).fill('search the web for news about fusion power')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'What was understood' }).waitFor()
-    expect(page.url()).toContain('?task=')
+    expect(new URL(page.url()).hash).toContain('task=search')
+    expect(new URL(page.url()).search).toBe('')
     await page.getByRole('tab', { name: 'curl' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByText('createWaymark').waitFor()
     await page.keyboard.press('End')
     expect(await page.getByRole('tab', { name: 'MCP' }).getAttribute('aria-selected')).toBe('true')
     await page.getByText('"tools/call"').waitFor()
+  })
+
+  test('another task in the address is asked without loading the page again', async () => {
+    await visit('/#task=Write%20a%20bedtime%20story')
+    await page.goto(`${base}/#task=Refund%20payment%204711%20in%20Stripe`)
+    await page.getByRole('heading', { name: 'Stripe' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('Refund payment 4711 in Stripe')
+  })
+
+  test('the slower answer to an earlier question does not replace that to the latest', async () => {
+    await visit('/')
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/route', async (route) => {
+      if (route.request().postData()?.includes('Stripe')) await slow.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /in Stripe$/ }).click()
+    await page.getByRole('button', { name: /bedtime story/ }).click()
+    await page.getByText('A model alone will do').waitFor()
+    const late = page.waitForResponse((response) => response.request().postData()?.includes('Stripe') ?? false)
+    slow.resolve()
+    await (await late).finished()
+    await page.unroute('**/api/route')
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+    expect(await page.getByText('A model alone will do').isVisible()).toBe(true)
+    expect(await page.getByRole('textbox', { name: 'Task' }).inputValue()).toContain('bedtime story')
+  })
+
+  test('code is copied also where the page has no clipboard, as over plain HTTP', async () => {
+    await visit('/guide')
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+      document.addEventListener('copy', () => document.body.setAttribute('data-copied', String(getSelection())))
+    })
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.locator('body').getAttribute('data-copied')).toContain('/api/route')
   })
 
   test('the catalog is searched while typing and leads to a tool', async () => {
@@ -199,6 +239,13 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await deepseek.waitFor()
   })
 
+  test('a mission is claimed by the id that its card shows', async () => {
+    await visit('/missions')
+    const shown = await page.getByText('Mission id').first().locator('code').textContent()
+    const claim = await app.request('POST', '/api/missions/claim', { mission_id: shown, agent_identity_id: agent })
+    expect([claim.status, claim.body.mission_id]).toEqual([200, shown])
+  })
+
   test('a challenge shows its medals', async () => {
     await visit('/challenges')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
@@ -252,6 +299,43 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await problemsInEveryLook()).toEqual([])
     await page.getByRole('button', { name: 'Unpin' }).click()
     await page.getByText('Nothing is pinned or banned.').waitFor()
+  })
+
+  test('the operator sees what a request rests on, and rejects it with a reason of their own', async () => {
+    for (const name of ['pretender', 'other-pretender']) {
+      await app.register(name)
+      await app.request('POST', '/api/verify', { agent_name: name, x_handle: '@popular', post_url: 'https://social.example.com/popular/1' })
+    }
+    await visit('/operator')
+    await page.getByLabel('ADMIN_SECRET').fill(secret)
+    await page.getByRole('button', { name: 'Open' }).click()
+    const request = page.getByRole('listitem').filter({ has: page.getByText('pretender', { exact: true }) })
+    await request.getByText('2 agents claim this handle').waitFor()
+    expect(await request.getByRole('link').getAttribute('href')).toBe('https://social.example.com/popular/1')
+    expect(await request.getByText('The post has not been checked automatically.').isVisible()).toBe(true)
+    await request.getByRole('button', { name: 'Reject…' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await request.getByRole('button', { name: 'Reject', exact: true }).click()
+    expect(await request.isVisible()).toBe(true)
+    await request.getByLabel('Reason').fill('The post does not hold the code.')
+    expect(await problemsInEveryLook()).toEqual([])
+    await request.getByRole('button', { name: 'Reject', exact: true }).click()
+    await request.waitFor({ state: 'detached' })
+    const { body } = await app.request('GET', '/api/verify/status?agent_name=pretender')
+    expect(body).toMatchObject({ status: 'rejected', reason: 'The post does not hold the code.' })
+  })
+
+  test('the operator of a service without a secret is told so, and no other failure is taken for that', async () => {
+    await visit('/operator')
+    await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 404, json: { error: 'Nothing.', code: 'not_found' } }))
+    await page.getByLabel('ADMIN_SECRET').fill(secret)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByText('This service runs without ADMIN_SECRET').waitFor()
+    await page.unroute('**/api/admin/overview')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('textbox', { name: 'Slug of a tool' }).fill('no-such-tool')
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await page.getByRole('alert').getByText('no-such-tool').waitFor()
   })
 
   test('an operation is tried out from its description', async () => {

@@ -87,7 +87,10 @@ export const topics: Topic[] = [
           Each report counts for the tool or model and for the kind of work it was used on. Where little is known about a kind of work, the
           estimate leans on what is known everywhere, and from there on the starting values.
         </p>
-        <p>Reports lose half their weight every three weeks, so that a tool that broke falls and one that was mended recovers.</p>
+        <p>
+          A report on a tool loses half its weight every three weeks, one on a model every nine, so that what broke falls and what was fixed
+          recovers.
+        </p>
       </>
     ),
   },

@@ -156,7 +156,7 @@ function Memory({ id }: { id: string }) {
 function Remembered({ cluster }: { cluster: Cluster }) {
   const [tier = '', signal = ''] = cluster.cluster.split(':')
   const served = cluster.historical_skill ?? cluster.historical_model
-  const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% well`
+  const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% successful`
   return (
     <li>
       <span>

@@ -14,28 +14,38 @@ const examples = [
 
 type Asked = { task: string; answer?: Output<'route'>; error?: Error }
 
-const taskInAddress = () => new URLSearchParams(location.search).get('task') ?? ''
+/** Behind the hash, because what stands before it is sent to the service and kept in the logs of every proxy on the way. */
+const taskInAddress = () => new URLSearchParams(location.hash.slice(1)).get('task') ?? ''
 
 export function Home() {
   const [task, setTask] = useState(taskInAddress)
   const [asked, setAsked] = useState<Asked>()
   const box = useRef<HTMLTextAreaElement>(null)
+  const asking = useRef(0)
 
   async function route(wanted: string) {
     const text = wanted.trim()
     if (!text) return box.current?.focus()
     setTask(text)
     setAsked({ task: text })
-    history.replaceState(null, '', `/?task=${encodeURIComponent(text)}`)
-    try {
-      setAsked({ task: text, answer: await ask('route', { task: text }) })
-    } catch (error) {
-      setAsked({ task: text, error: error as Error })
-    }
+    history.replaceState(null, '', `/#task=${encodeURIComponent(text)}`)
+    asking.current += 1
+    const turn = asking.current
+    const outcome = await ask('route', { task: text }).then(
+      (answer) => ({ answer }),
+      (error: Error) => ({ error }),
+    )
+    // An answer that comes after a newer question is dropped.
+    if (turn === asking.current) setAsked({ task: text, ...outcome })
   }
 
   useEffect(() => {
-    if (taskInAddress()) route(taskInAddress())
+    const routeAddress = () => {
+      if (taskInAddress()) route(taskInAddress())
+    }
+    routeAddress()
+    addEventListener('hashchange', routeAddress)
+    return () => removeEventListener('hashchange', routeAddress)
   }, [])
 
   return (

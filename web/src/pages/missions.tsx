@@ -98,7 +98,7 @@ function Mission({ mission }: { mission: Shown }) {
         </p>
       )}
       <p class="quiet">
-        Claim id <code>{mission.id}</code>
+        Mission id <code>{mission.id}</code>
       </p>
     </article>
   )

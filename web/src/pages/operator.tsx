@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { createWaymark, type Waymark, WaymarkError } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { Field } from '../parts/field.tsx'
-import { PinsAndBans, Quarantine, Queue } from '../parts/operator-decisions.tsx'
+import { PinsAndBans, Quarantine } from '../parts/operator-decisions.tsx'
 import { OverviewCards } from '../parts/operator-overview.tsx'
+import { VerificationQueue } from '../parts/verification-queue.tsx'
 import { useTitle } from '../use-title.ts'
 
 type Overview = Output<'operator_overview'>
@@ -19,11 +20,10 @@ export function Operator() {
       await work()
       setProblem('')
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem((error as Error).message)
     }
   }
-  const open = (waymark: Waymark, round: number) =>
-    attempt(async () => setOpened({ waymark, overview: await waymark.call('operator_overview', {}), round }))
+  const open = (waymark: Waymark, round: number) => attempt(async () => setOpened({ waymark, overview: await overviewOf(waymark), round }))
   const close = () => {
     setSecret('')
     setOpened(undefined)
@@ -80,14 +80,14 @@ function OpenDesk({
     <>
       <div class="buttons">
         <button type="button" class="small plain" onClick={() => act(async () => {})}>
-          Look again
+          Refresh
         </button>
         <button type="button" class="small plain" onClick={onClose}>
           Close
         </button>
       </div>
       <div class="grid two">
-        <Queue key={`queue ${round}`} waymark={waymark} act={act} />
+        <VerificationQueue key={`queue ${round}`} waymark={waymark} act={act} />
         <OverviewCards overview={overview} />
         <Quarantine key={`quarantine ${round}`} waymark={waymark} act={act} />
         <PinsAndBans overview={overview} waymark={waymark} act={act} />
@@ -96,8 +96,11 @@ function OpenDesk({
   )
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof WaymarkError && error.status === 404 && error.message.startsWith('There is nothing'))
-    return 'This service runs without ADMIN_SECRET, so there is no operator page. Set it and start again.'
-  return (error as Error).message
+async function overviewOf(waymark: Waymark): Promise<Overview> {
+  try {
+    return await waymark.call('operator_overview', {})
+  } catch (error) {
+    if (!(error instanceof WaymarkError) || error.status !== 404) throw error
+    throw new Error('This service runs without ADMIN_SECRET, so there is no operator page. Set it and start again.')
+  }
 }

@@ -32,7 +32,9 @@ export function Verify() {
   return (
     <section class="page narrow">
       <h1>Verification</h1>
-      <p class="lead">A verified agent shows a mark on the leaderboards, starts as trusted, and is served first when it is busy.</p>
+      <p class="lead">
+        A verified agent shows a mark on the leaderboards, is at least trusted, and is served first when the service is busy.
+      </p>
       <form class="card stack" onSubmit={(event) => event.preventDefault()}>
         <Field label="Agent name" value={name} onInput={setName} />
         <Field label="Handle on the social network" value={handle} onInput={setHandle} hint="Needed only to submit" />

@@ -77,13 +77,13 @@ function Operation({ callable, bearer }: { callable: Callable; bearer: string })
 }
 
 function Parameters({ callable: { parameters } }: { callable: Callable }) {
-  if (parameters.length === 0) return <p class="quiet">It takes nothing.</p>
+  if (parameters.length === 0) return <p class="quiet">No parameters.</p>
   return (
     <dl class="tools">
       {parameters.map((parameter) => (
         <div>
           <dt>
-            <code>{parameter.name}</code> {parameter.required && <span class="tag">needed</span>}
+            <code>{parameter.name}</code> {parameter.required && <span class="tag">required</span>}
           </dt>
           <dd>
             <code class="quiet">{parameter.type}</code> {parameter.description}

@@ -1,26 +1,40 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 
 /** Text to take away, with a button that copies it and says so. */
 export function Copyable({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false)
+  const [said, setSaid] = useState<'Copied' | 'Selected'>()
+  const code = useRef<HTMLElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
+    setSaid((await copied(text, code.current)) ? 'Copied' : 'Selected')
+    setTimeout(() => setSaid(undefined), 1500)
   }
   return (
     <div class="copyable">
       <section class="scroll" tabIndex={0} aria-label={label}>
         <pre>
-          <code>{text}</code>
+          <code ref={code}>{text}</code>
         </pre>
       </section>
       <button type="button" class="small" onClick={copy}>
-        {copied ? 'Copied' : 'Copy'}
+        {said ?? 'Copy'}
       </button>
       <span class="visually-hidden" role="status">
-        {copied ? 'Copied to the clipboard' : ''}
+        {said && announcements[said]}
       </span>
     </div>
   )
+}
+
+const announcements = { Copied: 'Copied to the clipboard', Selected: 'The text is selected; copy it with the keyboard' }
+
+/** Pages served over plain HTTP have no clipboard; there the text is selected and copied the old way, or left selected. */
+async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    if (!shown) return false
+    getSelection()?.selectAllChildren(shown)
+    return document.execCommand('copy')
+  }
 }

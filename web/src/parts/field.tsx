@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 
 export function Field({
   label,
@@ -6,18 +6,32 @@ export function Field({
   onInput,
   hint,
   secret = false,
+  focused = false,
+  needs,
 }: {
   label: string
   value: string
   onInput: (value: string) => void
   hint?: string
   secret?: boolean
+  /** For a field that appears because somebody asked for it: that is where they go on. */
+  focused?: boolean
+  /** How many characters a form that is sent must have here. */
+  needs?: { least: number; most: number }
 }) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [])
   const shared = {
     id,
+    ref: input,
     value,
     autocomplete: 'off',
+    required: needs !== undefined,
+    minLength: needs?.least,
+    maxLength: needs?.most,
     'aria-describedby': hint ? `${id}-hint` : undefined,
     onInput: (event: InputEvent & { currentTarget: HTMLInputElement }) => onInput(event.currentTarget.value),
   }

@@ -1,47 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useAnswer } from '../use-answer.ts'
-import { formatDate } from '../words.ts'
 import type { Desk } from './desk.ts'
 import { Field } from './field.tsx'
+import { SmallButton } from './small-button.tsx'
 import { Await, Empty } from './states.tsx'
 
 type Overview = Output<'operator_overview'>
-
-export function Queue({ waymark, act }: Desk) {
-  const answered = useAnswer('queue', () => waymark.call('list_verifications', {}))
-  return (
-    <section class="card wide">
-      <h2>Verification requests</h2>
-      <Await answered={answered}>
-        {({ verifications }) => {
-          const waiting = verifications.filter(({ status }) => status === 'submitted')
-          if (waiting.length === 0) return <Empty>No request is waiting.</Empty>
-          return (
-            <ul class="rows">
-              {waiting.map(({ verification_id: id, ...request }) => (
-                <li class="row" key={id}>
-                  <div>
-                    <strong>{request.agent_name}</strong> {request.x_handle}
-                    <p class="quiet">
-                      code <code>{request.code}</code> {request.submitted_at && `· ${formatDate(request.submitted_at)}`}
-                    </p>
-                  </div>
-                  <div class="buttons">
-                    <Small onClick={() => act(() => waymark.call('approve_verification', { id }))}>Approve</Small>
-                    <Small plain onClick={() => act(() => waymark.call('reject_verification', { id, reason: 'The post was not found.' }))}>
-                      Reject
-                    </Small>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )
-        }}
-      </Await>
-    </section>
-  )
-}
 
 export function Quarantine({ waymark, act }: Desk) {
   const answered = useAnswer('quarantine', () => waymark.call('admin_list_skills', { status: 'quarantined', limit: 50 }))
@@ -61,10 +26,12 @@ export function Quarantine({ waymark, act }: Desk) {
                     <p class="quiet">{status_reason ?? description}</p>
                   </div>
                   <div class="buttons">
-                    <Small onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'release' }))}>Release</Small>
-                    <Small plain onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'ban' }))}>
+                    <SmallButton onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'release' }))}>
+                      Release
+                    </SmallButton>
+                    <SmallButton plain onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'ban' }))}>
                       Ban
-                    </Small>
+                    </SmallButton>
                   </div>
                 </li>
               ))}
@@ -86,10 +53,10 @@ export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Desk
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
         <Field label="Slug of a tool" value={slug} onInput={setSlug} hint="A pinned tool wins among equals; a banned one is never named" />
         <div class="buttons">
-          <Small onClick={() => decide(slug, 'pin')}>Pin</Small>
-          <Small plain onClick={() => decide(slug, 'ban')}>
+          <SmallButton onClick={() => decide(slug, 'pin')}>Pin</SmallButton>
+          <SmallButton plain onClick={() => decide(slug, 'ban')}>
             Ban
-          </Small>
+          </SmallButton>
         </div>
       </form>
       {pinned.length + banned.length === 0 ? (
@@ -105,21 +72,13 @@ export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Desk
                 {entry.canonical_name} <span class={entry.mark === 'banned' ? 'tag warn' : 'tag'}>{entry.mark}</span>
                 {entry.reason && <p class="quiet">{entry.reason}</p>}
               </div>
-              <Small plain onClick={() => decide(entry.slug, entry.back)}>
+              <SmallButton plain onClick={() => decide(entry.slug, entry.back)}>
                 {entry.back === 'unpin' ? 'Unpin' : 'Unban'}
-              </Small>
+              </SmallButton>
             </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-function Small({ onClick, plain = false, children }: { onClick: () => void; plain?: boolean; children: string }) {
-  return (
-    <button type="button" class={plain ? 'small plain' : 'small'} onClick={onClick}>
-      {children}
-    </button>
   )
 }

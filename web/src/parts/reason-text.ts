@@ -1,5 +1,5 @@
 const texts: Record<string, string> = {
-  no_tool_needed: 'A language model can do this from its own head.',
+  no_tool_needed: 'A language model can do this without any tool.',
   tool_needed: 'Something outside has to be read or changed.',
   several_tools_needed: 'The steps reach different systems.',
   product_named: 'The task names the product.',
@@ -10,7 +10,7 @@ const texts: Record<string, string> = {
   tool_facts_only: 'No reports yet: published facts alone.',
   constraints_excluded_tools: 'Some tools were ruled out by your constraints.',
   nothing_fits: 'Nothing in the catalog is close enough.',
-  work_for_hands: 'It looks like work for hands.',
+  work_for_hands: 'It looks like physical work that no tool server can do.',
   router_orders_ignored: 'Words addressed to the router were ignored.',
   tier_from_signals: 'The model tier follows from the kind of task.',
   best_value_in_tier: 'Best value in its tier.',
