@@ -9,8 +9,7 @@ export function explainRoute(decision: RouteDecision): string {
 function approachSentence(decision: RouteDecision): string {
   if (decision.approach === 'direct_llm') return 'A language model can do this by itself: nothing outside has to be read or changed.'
   if (decision.approach === 'multi_tool') return stepsSentence(decision)
-  if (!decision.pick && decision.reasons.includes('work_for_hands'))
-    return 'This looks like work for hands: nothing in the catalog does it.'
+  if (!decision.pick && decision.reasons.includes('work_for_hands')) return 'This looks like physical work that no tool server can do.'
   if (!decision.pick) return 'The task needs a tool, but nothing in the catalog fits it well enough to name.'
   return toolSentence(decision.pick, decision)
 }
