@@ -28,4 +28,13 @@ export interface Store extends Queryable {
   close(): Promise<void>
 }
 
+/**
+ * Statements of one act that are sent together. It ends only when all of them have: what is sent after the act had been
+ * rolled back would stand on its own.
+ */
+export async function together<const T extends readonly unknown[]>(sent: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(sent)
+  return Promise.all(sent)
+}
+
 export type Migration = { id: string; sqlite: string; postgres: string }

@@ -4,7 +4,7 @@ import { addToBalances, addToNetworkDays, dayOf, insertEntries, loadNetworkDays 
 import { ServiceError } from '../errors.ts'
 import type { Context } from '../operation.ts'
 import { loadDecisions, markLinked } from '../routing/store.ts'
-import type { Queryable } from '../store.ts'
+import { type Queryable, together } from '../store.ts'
 import { creditEvent } from '../webhooks/rules.ts'
 import { enqueue } from '../webhooks/store.ts'
 import type { Act, ActRequest, RecordResult } from './act.ts'
@@ -161,12 +161,12 @@ async function write(members: readonly Waiting[]): Promise<{ results: Batch['res
   if (decisionIds.length > 0) await decisions?.settle(decisionIds)
   const batch = await store.transaction(async (tx) => {
     // Sent together: a connection keeps the order, so everything is read once the names are held.
-    const [, loaded] = await Promise.all([tx.hold(heldBy(acts)), load(tx, acts, decisionIds)])
+    const [, loaded] = await together([tx.hold(heldBy(acts)), load(tx, acts, decisionIds)])
     const early = store.kind === 'postgres' ? members.filter((member) => isEarly(member, loaded)) : []
     if (early.length > 0) return { early }
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
-    await Promise.all([save(tx, decided, loaded), evidence?.accept(tx, decided.accepted)])
+    await together([save(tx, decided, loaded), evidence?.accept(tx, decided.accepted)])
     return decided
   })
   if ('early' in batch) return { results: [], early: batch.early }
@@ -197,7 +197,7 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
   const actKeys = [...new Set(acts.flatMap(({ act_key }) => act_key ?? []))]
   const repeatKeys = new Set(acts.flatMap(({ repeat_keys }) => repeat_keys))
   const networks = acts.filter(({ network_capped, agent_identity_id }) => network_capped && agent_identity_id !== null)
-  const [agents, network_days, decisions, repeats, prior] = await Promise.all([
+  const [agents, network_days, decisions, repeats, prior] = await together([
     loadAgents(tx, agentIds),
     loadNetworkDays(
       tx,
@@ -213,7 +213,7 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
 async function save(tx: Queryable, batch: Batch, { agents }: Loaded): Promise<void> {
   const balances = [...batch.balances].map(([agent_identity_id, change]) => ({ agent_identity_id, ...change }))
   const [linkedAt = ''] = batch.linked.values()
-  const [linked] = await Promise.all([
+  const [linked] = await together([
     markLinked(tx, [...batch.linked.keys()], linkedAt),
     insertOutcomes(
       tx,

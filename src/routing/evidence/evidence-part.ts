@@ -3,7 +3,7 @@ import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
-import type { Queryable, Store } from '../../store.ts'
+import { type Queryable, type Store, together } from '../../store.ts'
 import type { AcceptedOutcome, EvidenceSink } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
 import { EvidenceBook, type Kind } from './book.ts'
@@ -171,7 +171,7 @@ function sinkOf(
   return {
     async accept(tx, accepted) {
       const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
-      await Promise.all([
+      await together([
         addDefinitions(tx, definitionsOf(accepted, eraAt)),
         addVoices(tx, deltas, iso(nowMs())),
         addConduct(tx, conducts),

@@ -1,5 +1,5 @@
 import { isShadow } from '../../agents/rules.ts'
-import type { Queryable } from '../../store.ts'
+import { type Queryable, together } from '../../store.ts'
 import type { Delta, Kind } from './book.ts'
 import type { Conduct } from './conduct.ts'
 import type { ConductDelta, EvidenceOutcome } from './deltas.ts'
@@ -19,7 +19,7 @@ export async function addVoices(tx: Queryable, deltas: readonly Delta[], now: st
 
 export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[]): Promise<void> {
   const days = deltas.flatMap(({ voice, days }) => days.map((day) => [voice, day]))
-  await Promise.all([addConductSums(tx, deltas), tx.insertMany('conduct_days', ['voice', 'day'], days, '(voice, day) DO NOTHING')])
+  await together([addConductSums(tx, deltas), tx.insertMany('conduct_days', ['voice', 'day'], days, '(voice, day) DO NOTHING')])
 }
 
 /** The same without the days. */

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { testApp, testStore } from '../../test/harness.ts'
+import { ServiceError } from '../errors.ts'
+import type { Store } from '../store.ts'
+
+/** A store in which an act fails while some of its statements are still on their way. */
+async function failingStore() {
+  const real = await testStore()
+  const failing = { isOn: false }
+  const store: Store = {
+    ...real,
+    transaction: (work) =>
+      real.transaction((tx) =>
+        work({
+          hold: (names) => tx.hold(names),
+          execute: (text, values) => tx.execute(text, values),
+          async query(text, values) {
+            const rows = await tx.query<never>(text, values)
+            if (failing.isOn && /task_vectors|webhook_url/.test(text)) await new Promise((resolve) => setTimeout(resolve, 50))
+            return rows
+          },
+          async insertMany(table, ...rest) {
+            if (failing.isOn && table === 'outcomes') throw new ServiceError('unavailable', 'The connection was lost.')
+            return tx.insertMany(table, ...rest)
+          },
+        }),
+      ),
+  }
+  return { store, failing }
+}
+
+test('an act that fails leaves nothing, also of what it would have sent a moment later', async () => {
+  const { store, failing } = await failingStore()
+  const app = await testApp({ store })
+  const registered = { agent_name: 'with an address', webhook_url: 'https://hooks.example.com/waymark' }
+  const { agent_identity_id } = (await app.request('POST', '/api/agents/register', registered)).body
+  const { body } = await app.request('POST', '/api/route', { task: 'Open an issue in our GitHub repository', agent_identity_id })
+  const { decision_id } = body.routing_metadata
+  const rows = (table: string) => store.query(`SELECT * FROM ${table}`)
+  await expect.poll(() => rows('task_vectors')).toHaveLength(1)
+  const report = () =>
+    app.request('POST', '/api/report', { skill_slug: body.recommended_skill, outcome: 'success', agent_identity_id, decision_id })
+  failing.isOn = true
+  expect((await report()).status).toBe(503)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect([await rows('examples'), await rows('webhook_deliveries')]).toEqual([[], []])
+  failing.isOn = false
+  expect((await report()).status).toBe(200)
+  expect([await rows('examples'), await rows('webhook_deliveries')]).toMatchObject([[{}], [{}]])
+  await app.close()
+})
