@@ -91,7 +91,7 @@ function Claim({ request }: { request: Request }) {
         )}
       </p>
       {post_url && (
-        <p class={post_check === 'found' ? 'quiet' : 'warn-text'}>
+        <p class={post_check === 'not_found' || post_check === 'unreachable' ? 'warn-text' : 'quiet'}>
           {post_check ? postChecks[post_check] : 'The post has not been checked automatically.'}
         </p>
       )}
