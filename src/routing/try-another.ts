@@ -34,11 +34,13 @@ function doingTheSame(first: RankedTool, { ranked }: Ranking): RankedTool[] {
   const [main = ''] = first.entry.capabilities
   const cost = first.entry.cost_usd_per_run ?? 0
   if (!isInterchangeable(main) || first.entry.pinned) return [first]
-  return ranked.filter(
-    ({ entry, total }) =>
-      entry.capabilities[0] === main &&
-      first.total - total <= nearTotal &&
-      entry.cost_usd_per_run !== null &&
-      entry.cost_usd_per_run <= cost,
+  const others = ranked.filter(
+    (tool) =>
+      tool !== first &&
+      tool.entry.capabilities[0] === main &&
+      first.total - tool.total <= nearTotal &&
+      tool.entry.cost_usd_per_run !== null &&
+      tool.entry.cost_usd_per_run <= cost,
   )
+  return [first, ...others]
 }
