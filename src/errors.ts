@@ -24,6 +24,8 @@ export type ErrorExtras = {
   retry_after_seconds?: number
   /** How much was allowed, when too much was sent; told in headers. */
   rate_limit?: number
+  /** What kind of refusal it is where the code does not tell, for a face that says what to do next; the body's form has no place for it. */
+  reason?: 'unknown_agent' | 'telemetry_off' | 'idempotency_key_used'
 }
 
 /** The one error a caller may see. Anything else that is thrown is our bug and is answered as `internal_error`. */
@@ -39,14 +41,23 @@ export class ServiceError extends Error {
   }
 }
 
-export type ErrorBody = { error: string; code: ErrorCode } & Omit<ErrorExtras, 'retry_after_seconds' | 'rate_limit'>
+export type ErrorBody = { error: string; code: ErrorCode } & Pick<ErrorExtras, 'details' | 'docs' | 'did_you_mean'>
 
 export function errorBody(error: ServiceError): ErrorBody {
-  const { retry_after_seconds: _, rate_limit: __, did_you_mean = [], ...visible } = error.extras
-  return { error: error.message, code: error.code, ...visible, ...(did_you_mean.length > 0 ? { did_you_mean } : {}) }
+  const { details, docs, did_you_mean = [] } = error.extras
+  return {
+    error: error.message,
+    code: error.code,
+    ...(details ? { details } : {}),
+    ...(docs ? { docs } : {}),
+    ...(did_you_mean.length > 0 ? { did_you_mean } : {}),
+  }
 }
 
 export function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
-  return new ServiceError('internal_error', 'Something broke on our side. Try again; if it stays, send the request id to the operator.')
+  return new ServiceError(
+    'internal_error',
+    'Something broke on our side. Try again. If it keeps happening, give the operator the x-request-id of this answer.',
+  )
 }

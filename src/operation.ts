@@ -56,9 +56,15 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   rest_output?: z.ZodType
   /** What REST sends where it is no JSON; a row that can send either names the other one here too. */
   rest_media?: readonly string[]
+  /** Where an agent goes from here over MCP; a row that names a tool has it. */
   next?: (input: z.output<I>, output: z.output<O>) => NextStep | undefined
   example: z.input<I>
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>
+}
+
+/** A step with those of its arguments that are known. */
+export function stepTo(tool: string, known: Record<string, unknown>, why: string): NextStep {
+  return { tool, arguments: Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)), why }
 }
 
 /** Keeps the types of one row together; the table then holds rows of different types. */

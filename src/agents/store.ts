@@ -53,9 +53,7 @@ export function unknownAgent(): ServiceError {
   return new ServiceError(
     'not_found',
     'This agent_identity_id was never issued. Register first: POST /api/agents/register with an agent_name.',
-    {
-      docs: '/docs#register_agent',
-    },
+    { docs: '/docs#register_agent', reason: 'unknown_agent' },
   )
 }
 

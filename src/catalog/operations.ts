@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../errors.ts'
 import { limitUpTo, offset, slug } from '../fields.ts'
-import { type Context, operation } from '../operation.ts'
+import { type Context, operation, stepTo } from '../operation.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
@@ -32,9 +32,10 @@ const searchSkills = operation({
   rest: ({ skills, total }) => ({ body: skills, headers: { 'x-total-count': String(total) } }),
   rest_output: z.array(skillOutput),
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
-  next: (_, { skills }) => {
+  next: ({ q = '<your task>' }, { skills }) => {
     const slugs = skills.slice(0, 3).map((skill) => skill.slug)
-    return slugs.length < 2 ? undefined : { tool: 'service_compare', arguments: { slugs }, why: 'See which of the best matches to choose.' }
+    if (slugs.length < 2) return stepTo('service_route', { task: q }, 'Let the router choose for your task.')
+    return stepTo('service_compare', { slugs }, 'See which of the best matches to choose.')
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {
     refuseUnknown('vertical', filters.vertical, catalog.taxonomy.verticals)
@@ -57,13 +58,7 @@ function requireSkill({ catalog }: Context, wanted: string): Ranked {
   const entry: CatalogEntry | undefined = catalog.get(wanted)
   const scores = entry && catalog.scoresOf(entry.slug)
   if (entry && scores) return { entry, scores }
-  const did_you_mean = catalog.nearest(wanted)
-  const hint = did_you_mean.length > 0 ? ` Did you mean ${did_you_mean.join(' or ')}?` : ' Search with GET /api/skills?q=...'
-  const shown = wanted.slice(0, 128)
-  throw new ServiceError('not_found', `No tool server has the slug "${shown}".${hint}`, {
-    did_you_mean,
-    docs: '/docs#search_skills',
-  })
+  throw unknownSkill(wanted, catalog.nearest(wanted))
 }
 
 const getSkill = operation({
@@ -108,6 +103,7 @@ const compareSkillsOperation = operation({
     skills: z.array(skillOutput).describe('Best value first'),
   }),
   example: { slugs: ['exa-mcp-server', 'brave-search-mcp'] },
+  next: () => stepTo('service_route', { task: '<your task>' }, 'Let the router choose for your task.'),
   async run(context, input) {
     const slugs = [...new Set(input.slugs)]
     if (slugs.length < fewest || slugs.length > most) {

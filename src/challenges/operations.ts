@@ -1,7 +1,7 @@
 import { isTelemetryOff } from '../access.ts'
 import { asCredits, challengeMultiplier, cutMessage, payChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, operation } from '../operation.ts'
+import { type Context, operation, stepTo } from '../operation.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
@@ -23,11 +23,13 @@ const listChallenges = operation({
   output: listOutput,
   example: { category: 'research', difficulty: 'beginner' },
   next: (_, { challenges: [first] }) =>
-    first && {
-      tool: 'service_challenge_submit',
-      arguments: { challenge_slug: first.slug },
-      why: 'Do the work first, then hand in what it took and how well it went.',
-    },
+    first
+      ? stepTo(
+          'service_challenge_submit',
+          { challenge_slug: first.slug },
+          'Do the work first, then hand in what it took and how well it went.',
+        )
+      : stepTo('service_challenges', {}, 'No challenge is of that kind; see all of them.'),
   async run({ store }, { category, difficulty }) {
     const counts = await submissionCounts(store)
     const found = challenges
@@ -147,7 +149,13 @@ function messageFor({ tier, overall_score }: StoredSubmission, { credits_hundred
 const titled = (tier: string) => `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`
 
 function telemetryOff(): ServiceError {
-  return new ServiceError('conflict', 'Telemetry is off for this call or this agent, and a submission must be kept. Turn it on to submit.')
+  return new ServiceError(
+    'conflict',
+    'Telemetry is off for this call or this agent, and a submission must be kept. Turn it on to submit.',
+    {
+      reason: 'telemetry_off',
+    },
+  )
 }
 
 function unknownChallenge(slug: string): ServiceError {

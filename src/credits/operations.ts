@@ -1,7 +1,7 @@
 import { requireOwner } from '../access.ts'
-import { tierOf } from '../agents/rules.ts'
+import { shownTierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
-import { operation } from '../operation.ts'
+import { operation, stepTo } from '../operation.ts'
 import { asCredits, dailyCaps, economicUsd, shownBalance, shownEntry } from './rules.ts'
 import { balanceInput, balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
 import { balanceOf, dayOf, earnedOn, readLedger } from './store.ts'
@@ -19,13 +19,15 @@ const balance = operation({
   input: balanceInput,
   output: balanceOutput,
   example: { agent_identity_id: exampleAgent },
+  next: ({ agent_identity_id }) =>
+    stepTo('service_route', { task: '<your next task>', agent_identity_id }, 'Ask which tool fits your next task.'),
   async run({ store, now }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
     const held = await balanceOf(store, agent_identity_id)
     return {
       agent_identity_id,
       agent_name: agent.agent_name,
-      trust_tier: agent.verified_at === null ? tierOf(agent.trust_score) : 'verified',
+      trust_tier: shownTierOf(agent),
       ...shownBalance(held),
       economic_credits_usd: economicUsd(held.credits_hundredths),
       earned_today: asCredits(earnedOn(held, dayOf(now().toISOString()))),

@@ -3,7 +3,7 @@ import { errorBody, ServiceError } from '../errors.ts'
 import type { Invoke } from '../invoke.ts'
 import { type NextStep, type Operation, parseInput } from '../operation.ts'
 import type { Exchange, OfferedTool } from './mcp-offer.ts'
-import { followUp, linked, recovery, toolOrder } from './mcp-onboarding.ts'
+import { recovery, toolOrder } from './mcp-onboarding.ts'
 import { toolInputSchema, toolOutputSchema } from './mcp-schemas.ts'
 
 type ToolRow = Operation & { tool: string }
@@ -41,19 +41,14 @@ async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call):
   const { caller, idempotencyKey } = exchange
   try {
     const { output, warnings } = await invoke(row, args, { caller, idempotencyKey })
-    const next_step = nextStep(row, args, output)
+    // The only thing a tool's answer has beyond the REST answer: where to go from here.
+    const next_step = row.next?.(parseInput(row, args).input, output)
     const value = { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(next_step ? { next_step } : {}) }
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return failed(recovery(row.tool, args, row.example, error), error)
   }
-}
-
-/** The only thing a tool's answer has beyond the REST answer: where to go from here. */
-function nextStep(row: ToolRow, args: Record<string, unknown>, output: unknown): NextStep | undefined {
-  const next = row.next?.(parseInput(row, args).input, output) ?? followUp(row.tool, args, output)
-  return next && linked(next, output)
 }
 
 /** One item and no sentence beside it: whoever reads the content may take every item of it for JSON. */

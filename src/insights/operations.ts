@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { requireOwner } from '../access.ts'
-import { tierOf } from '../agents/rules.ts'
+import { shownTierOf, tierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
 import { releasedBefore } from '../missions/rules.ts'
-import { operation } from '../operation.ts'
+import { operation, stepTo } from '../operation.ts'
 import { readHistory } from '../routing/memory-store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
@@ -14,7 +14,7 @@ import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
 import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './personal-store.ts'
-import { shownTierOf, tierProgressOf } from './rules.ts'
+import { tierProgressOf } from './rules.ts'
 import {
   dashboardOutput,
   deleteOutput,
@@ -129,6 +129,8 @@ const checkHealth = operation({
   input: oneAgent,
   output: healthCheckOutput,
   example: { agent_identity_id: exampleAgent },
+  next: ({ agent_identity_id }) =>
+    stepTo('service_route', { task: '<your task>', agent_identity_id }, 'Route a task, then report its outcome.'),
   async run({ store, now, decisions }, { agent_identity_id }) {
     await requireAgent(store, agent_identity_id)
     await decisions?.settleAgent(agent_identity_id)

@@ -1,10 +1,11 @@
 import { isTelemetryOff } from '../access.ts'
 import type { Agent } from '../agents/schema.ts'
 import { holdAgent } from '../agents/store.ts'
+import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { asCredits, missionMultipliers, payMission } from '../credits/rules.ts'
+import { asCredits, comparativeMultiplier, missionMultipliers, payMission } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
-import { type Caller, type Context, operation } from '../operation.ts'
+import { type Caller, type Context, operation, stepTo } from '../operation.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
@@ -45,11 +46,9 @@ const listMissions = operation({
   output: listOutput,
   example: { event: 'web-research-extraction', limit: 5 },
   next: ({ agent_identity_id }, { missions: [first] }) =>
-    first && {
-      tool: 'service_mission_claim',
-      arguments: { mission_id: first.id, ...(agent_identity_id === undefined ? {} : { agent_identity_id }) },
-      why: 'Take a place in this mission before you begin.',
-    },
+    first
+      ? stepTo('service_mission_claim', { mission_id: first.id, agent_identity_id }, 'Take a place in this mission before you begin.')
+      : stepTo('service_route', { task: '<your task>', agent_identity_id }, 'No mission is open; ask which tool fits your next task.'),
   run: list,
 })
 
@@ -122,7 +121,8 @@ function requireTelemetry(caller: Caller, agent: Agent): void {
   if (!isTelemetryOff(caller, agent)) return
   throw new ServiceError(
     'conflict',
-    'Telemetry is off for this call or this agent, and a mission is telemetry. Turn it on to claim and complete missions.',
+    'Telemetry is off for this call or this agent, and missions depend on telemetry. Turn it on to claim and complete missions.',
+    { reason: 'telemetry_off' },
   )
 }
 
@@ -133,7 +133,7 @@ const completeMission = operation({
   tool: 'service_mission_complete',
   summary: 'Hand in the results of a claimed mission and get paid',
   tool_description:
-    'Hands in what you saw when you ran the mission, one result per run. Results for two or more tool servers pay 2.5 times as much as one. A claim is paid once.',
+    `Hand in what you saw when you ran the mission, one result per run. Two or more results pay ${comparativeMultiplier} times as much as one. A claim is paid once.`,
   effect: 'write',
   input: completeInput,
   output: completeOutput,
@@ -150,10 +150,8 @@ const completeMission = operation({
       },
     ],
   },
-  next: ({ agent_identity_id }) =>
-    agent_identity_id === undefined
-      ? undefined
-      : { tool: 'service_balance', arguments: { agent_identity_id }, why: 'See what the mission has added.' },
+  next: ({ agent_identity_id = '<your agent_identity_id>' }) =>
+    stepTo('service_balance', { agent_identity_id }, 'See what the mission has added.'),
   async run(context, { claim_id, agent_identity_id, results }) {
     const { store, now, newId, agents, catalog, caller, act_key } = context
     const claim = await findClaim(store, claim_id)
@@ -202,10 +200,7 @@ function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionR
   const entry =
     (skill_slug !== undefined && catalog.get(skill_slug)) || (skill_id !== undefined && (catalog.byId(skill_id) ?? catalog.get(skill_id)))
   if (entry) return entry
-  throw new ServiceError('not_found', `There is no tool server ${named.slice(0, 128)} in the catalog. Find it with GET /api/skills?q=.`, {
-    did_you_mean: catalog.nearest(named),
-    docs: '/docs#search_skills',
-  })
+  throw unknownSkill(named, catalog.nearest(named))
 }
 
 function unknownClaim(): ServiceError {

@@ -4,7 +4,7 @@ import type { Agent } from '../agents/schema.ts'
 import { nearestSlugs } from '../catalog/nearest.ts'
 import { identityFactor } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, type NextStep, operation } from '../operation.ts'
+import { type Context, type NextStep, operation, stepTo } from '../operation.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
 import type { Classification, ToolPick } from './decision.ts'
@@ -35,9 +35,12 @@ const route = operation({
   input: routeInput,
   output: routeOutput,
   example: { task: 'Refund the last payment of customer ACME in Stripe', constraints: { priority: 'best_value', trust_floor: 3 } },
-  next: (input, output) => {
-    const skill_slug = output.recommended_skill ?? output.recommended_combo?.[0]
-    return skill_slug === undefined ? undefined : reportStep(skill_slug, input.agent_identity_id)
+  next: ({ task, agent_identity_id }, { recommended_skill, recommended_combo, recommended_model, approach, routing_metadata }) => {
+    const skill_slug = recommended_skill ?? recommended_combo?.[0]
+    const made = { decision_id: routing_metadata.decision_id ?? undefined, agent_identity_id }
+    if (skill_slug !== undefined) return reportStep(skill_slug, made)
+    if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
+    return stepTo('service_search', { q: task }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
   },
   async run(context, input) {
     const startedMs = context.now().getTime()
@@ -90,8 +93,10 @@ const routeModel = operation({
   input: modelRouteInput,
   output: modelRouteOutput,
   example: { task: 'Summarise a 20-page contract into five bullet points', constraints: { max_cost_per_mtok: 1 } },
-  next: (input, { model_details, routing_metadata: { decision_id } }) =>
-    model_details ? modelReportStep(model_details.slug, decision_id, input.agent_identity_id) : undefined,
+  next: ({ task, agent_identity_id }, { model_details, routing_metadata: { decision_id } }) =>
+    model_details
+      ? modelReportStep(model_details.slug, { decision_id: decision_id ?? undefined, agent_identity_id })
+      : stepTo('service_model_route', { task, agent_identity_id }, 'No model is left under these constraints; ask with fewer of them.'),
   async run(context, input) {
     const startedMs = context.now().getTime()
     const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
@@ -116,21 +121,16 @@ const routeModel = operation({
   },
 })
 
-function reportStep(skill_slug: string, agent_identity_id: string | undefined): NextStep {
-  return {
-    tool: 'service_report',
-    arguments: { skill_slug, outcome: 'success', ...(agent_identity_id ? { agent_identity_id } : {}) },
-    why: 'Report how the tool did once you have used it: it earns credits and improves the next answer.',
-  }
+type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
+
+function reportStep(skill_slug: string, made: Made): NextStep {
+  const why = 'Report how the tool did once you have used it: it earns credits and improves the next answer.'
+  return stepTo('service_report', { skill_slug, outcome: 'success', ...made }, why)
 }
 
-function modelReportStep(model_slug: string, decision_id: string | null, agent_identity_id: string | undefined): NextStep {
-  const linked = { ...(decision_id ? { decision_id } : {}), ...(agent_identity_id ? { agent_identity_id } : {}) }
-  return {
-    tool: 'service_model_report',
-    arguments: { model_slug, outcome_status: 'success', ...linked },
-    why: 'Report how the model did: linked to this decision the report earns half as much again.',
-  }
+function modelReportStep(model_slug: string, made: Made): NextStep {
+  const why = 'Report how the model did: linked to this decision the report earns half as much again.'
+  return stepTo('service_model_report', { model_slug, outcome_status: 'success', ...made }, why)
 }
 
 type Asking = { agent: Agent | undefined; isKnown: boolean }

@@ -1,18 +1,22 @@
 import { findAgentByName } from '../agents/store.ts'
+import { unknownSkill } from '../catalog/rules.ts'
 import {
   asCredits,
   cutMessage,
+  decisionMultiplier,
   economicUsd,
+  identityMultiplier,
   modelReportTrust,
   payContribution,
   payModelReport,
   payToolReport,
   shownBalance,
+  toolReport,
 } from '../credits/rules.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
-import { type Context, operation } from '../operation.ts'
+import { type Context, type NextStep, operation, stepTo } from '../operation.ts'
 import type { ActRequest, RecordResult } from './act.ts'
 import { withoutStoring } from './batch.ts'
 import { judgeHealth } from './health.ts'
@@ -44,12 +48,7 @@ async function recordUnlessOff(context: Context, request: ActRequest): Promise<R
 function requireSkill({ catalog }: Context, skillSlug: string) {
   const skill = catalog.find(skillSlug)
   if (skill) return skill
-  const near = catalog.nearest(skillSlug)
-  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ' Search with GET /api/skills?q=.'
-  throw new ServiceError('not_found', `There is no tool server ${skillSlug} in the catalog.${hint}`, {
-    did_you_mean: near,
-    docs: '/docs#search_skills',
-  })
+  throw unknownSkill(skillSlug, catalog.nearest(skillSlug))
 }
 
 async function healthWhenDue({ store, now, decisions }: Context, agentIdentityId: string | null, { health_due }: RecordResult) {
@@ -70,7 +69,7 @@ const report = operation({
   group: 'telemetry',
   http: 'POST /api/report',
   tool: 'service_report',
-  summary: 'Report how a tool server did on a task, and earn 3 to 10 credits',
+  summary: `Report how a tool server did on a task, and earn ${toolReport.bare} to ${toolReport.complete * identityMultiplier} credits`,
   tool_description:
     'Call this after you ran a tool server, whether it worked or not. Send skill_slug and outcome; latency_ms, cost_usd and output_quality_rating earn more, agent_identity_id doubles it. Never send task text.',
   effect: 'write',
@@ -84,10 +83,7 @@ const report = operation({
     output_quality_rating: 8.6,
     agent_identity_id: exampleAgent,
   },
-  next: ({ agent_identity_id }) =>
-    agent_identity_id === undefined
-      ? { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'With an identity a report pays double, and is kept.' }
-      : { tool: 'service_balance', arguments: { agent_identity_id }, why: 'See what your reports have earned.' },
+  next: afterReport,
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
     const skill = requireSkill(context, input.skill_slug)
@@ -115,6 +111,12 @@ const report = operation({
   },
 })
 
+function afterReport({ agent_identity_id }: { agent_identity_id?: string | undefined }): NextStep {
+  if (agent_identity_id === undefined)
+    return stepTo('service_register', { agent_name: '<your name>' }, 'With an identity a report pays double, and is kept.')
+  return stepTo('service_balance', { agent_identity_id }, 'See what your reports have earned.')
+}
+
 const reportModel = operation({
   name: 'report_model',
   group: 'telemetry',
@@ -122,7 +124,7 @@ const reportModel = operation({
   tool: 'service_model_report',
   summary: 'Report how a language model did on a task, and earn credits and trust',
   tool_description:
-    'Call this after you used a language model for a task. Send model_slug and outcome_status; the decision_id from service_model_route gives 1.5 times the credits and more trust, every further measure earns more, agent_identity_id doubles it.',
+    `Call this after you used a language model for a task. Send model_slug and outcome_status; the decision_id from service_model_route gives ${decisionMultiplier} times the credits and more trust, every further measure earns more, agent_identity_id doubles it.`,
   effect: 'write',
   input: modelReportInput,
   output: modelReportOutput,
@@ -136,6 +138,7 @@ const reportModel = operation({
     output_quality_rating: 8.9,
     agent_identity_id: exampleAgent,
   },
+  next: afterReport,
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
     const registered = agent_identity_id !== null

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { slug } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { operation, stepTo } from '../operation.ts'
 import { outputFormats, verifyOutput } from './verify-output.ts'
 
 const check = z.object({
@@ -34,6 +34,7 @@ export const verifyModel = operation({
     checks: z.array(check),
   }),
   example: { output: '{"total": 3}', task: 'Count the open issues and answer as JSON with a total', expected_format: 'json' },
+  next: () => stepTo('service_model_route', { task: '<your task>' }, 'Ask which model fits your task.'),
   async run(_, { model_slug, ...given }) {
     return { ...verifyOutput(given), ...(model_slug === undefined ? {} : { model_slug }) }
   },

@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/schema.ts'
 import { findAgentByName, holdAgent } from '../agents/store.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, operation } from '../operation.ts'
+import { type Context, operation, stepTo } from '../operation.ts'
 import { review } from './record.ts'
 import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
 import {
@@ -27,6 +27,7 @@ async function namedAgent({ store }: Context, agentName: string): Promise<Agent>
   if (agent) return agent
   throw new ServiceError('not_found', 'No agent is registered under this agent_name. Register first: POST /api/agents/register.', {
     docs: '/docs#register_agent',
+    reason: 'unknown_agent',
   })
 }
 
@@ -53,6 +54,8 @@ const verifyAgent = operation({
   input: verifyInput,
   output: verifyOutput,
   example: { agent_name: 'research-bot', x_handle: '@research_bot' },
+  next: () =>
+    stepTo('service_balance', { agent_identity_id: '<your agent_identity_id>' }, 'See your balance while the request is reviewed.'),
   async run(context, { agent_name, x_handle, post_url }) {
     const agent = await unverifiedAgent(context, agent_name)
     const wanted = newRequest(context, agent)

@@ -27,3 +27,45 @@ test.each(listings.map((listing) => [listing.name, listing] as const))('%s tells
   expect(Object.keys(listing.annotations ?? {})).toEqual(['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'])
   expect(JSON.stringify(listing)).not.toMatch(/"(anyOf|oneOf|allOf|pattern|\$ref|\$schema)"|:null/)
 })
+
+const nextAfter = (tool: string, input: object, output: object) =>
+  operations.find((row) => row.tool === tool)?.next?.({ agent_identity_id: 'me', ...input }, output)
+
+test.each(toolOrder)('the row of %s says where to go from there', (tool) => {
+  expect(operations.find((row) => row.tool === tool)?.next).toBeTypeOf('function')
+})
+
+const routing_metadata = { decision_id: 'decision-1' }
+const found = (tool: string, args: object) => ({ tool, arguments: args, why: expect.stringMatching(/\.$/) })
+
+test.each<[string, object, object, object]>([
+  ['service_missions', {}, { missions: [] }, found('service_route', { task: '<your task>', agent_identity_id: 'me' })],
+  ['service_challenges', {}, { challenges: [] }, found('service_challenges', {})],
+  ['service_search', { q: 'maps' }, { skills: [] }, found('service_route', { task: 'maps' })],
+  [
+    'service_route',
+    { task: 'odd' },
+    { approach: 'mcp_server', recommended_skill: null, routing_metadata },
+    found('service_search', { q: 'odd' }),
+  ],
+  [
+    'service_route',
+    {},
+    { approach: 'mcp_server', recommended_skill: 'a', routing_metadata: { decision_id: null } },
+    found('service_report', { skill_slug: 'a', outcome: 'success', agent_identity_id: 'me' }),
+  ],
+  [
+    'service_route',
+    {},
+    { approach: 'direct_llm', recommended_skill: null, recommended_model: { slug: 'm' }, routing_metadata },
+    found('service_model_report', { model_slug: 'm', outcome_status: 'success', decision_id: 'decision-1', agent_identity_id: 'me' }),
+  ],
+  [
+    'service_model_route',
+    { task: 'odd' },
+    { model_details: null, routing_metadata },
+    found('service_model_route', { task: 'odd', agent_identity_id: 'me' }),
+  ],
+])('%s after %j and %j', (tool, input, output, next) => {
+  expect(nextAfter(tool, input, output)).toEqual(next)
+})
