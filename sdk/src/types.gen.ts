@@ -1400,7 +1400,10 @@ export interface BalanceOutput {
   total_reputation_points: number
   agent_identity_id: string
   agent_name: string
-  trust_tier: string
+  /**
+   * verified once a verification was approved, whatever the trust score; else the tier of that score
+   */
+  trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
   /**
    * 1 cent for each routing credit
    */
@@ -1612,17 +1615,17 @@ export interface CompleteMissionInput {
     /**
      * What it cost, in US dollars
      */
-    estimated_cost_usd?: number
-    /**
-     * What it cost, in US dollars
-     */
     cost_usd?: number
+    /**
+     * The same as cost_usd
+     */
+    estimated_cost_usd?: number
     /**
      * Quality of the output, 0 to 10
      */
     output_quality_rating?: number
     /**
-     * Quality of the output, 0 to 10
+     * The same as output_quality_rating
      */
     quality_rating?: number
   }[]
@@ -1833,7 +1836,10 @@ export interface VerificationStatusOutput {
   agent_name: string
   status: 'none' | 'initiated' | 'submitted' | 'approved' | 'rejected'
   verified: boolean
-  trust_tier: string
+  /**
+   * verified once a verification was approved, whatever the trust score; else the tier of that score
+   */
+  trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
   /**
    * Why a request was rejected
    */
@@ -2017,6 +2023,9 @@ export interface AgentLeaderboardOutput {
   agents: {
     rank: number
     agent_name: string
+    /**
+     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     verified: boolean
     reputation_points: number
@@ -2041,6 +2050,9 @@ export interface ChallengeLeaderboardOutput {
   entries: {
     rank: number
     agent_name: string
+    /**
+     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     verified: boolean
     overall_score: number
@@ -2519,6 +2531,9 @@ export interface AgentStatusOutput {
   agent_identity_id: string
   agent_name: string
   registered_at: string
+  /**
+   * From the trust score alone; verification raises that to the start of trusted
+   */
   trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production'
   trust_tier_progress: {
     current: 'unverified' | 'baseline' | 'trusted' | 'production'
@@ -2567,6 +2582,9 @@ export interface AgentDashboardOutput {
   agent: {
     agent_identity_id: string
     agent_name: string
+    /**
+     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     trust_score: number
     registered_at: string
@@ -2763,6 +2781,9 @@ export interface HelpOutput {
   you: {
     agent_identity_id: string
     agent_name: string
+    /**
+     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     balance: {
       total_routing_credits: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clampTrust, isShadow, nextTier, overwrite, profileOf, tierOf } from './rules.ts'
+import { isShadow, nextTier, overwrite, profileOf, tierOf } from './rules.ts'
 
 test.each([
   [0, 'unverified'],
@@ -20,11 +20,6 @@ test('the next tier is the nearest one above', () => {
   expect(nextTier(25)).toEqual({ tier: 'trusted', from: 50 })
   expect(nextTier(50)).toEqual({ tier: 'production', from: 75 })
   expect(nextTier(75)).toBeUndefined()
-})
-
-test('trust stays within 0 and 100', () => {
-  expect(clampTrust(-1)).toBe(0)
-  expect(clampTrust(100.5)).toBe(100)
 })
 
 test('regulation decides the profile before everything else', () => {

@@ -1,30 +1,30 @@
-import type { Preferences, Profile, TrustTier } from './schema.ts'
+import type { Profile } from '../catalog/models.ts'
+import type { Agent, Preferences, ShownTier, TrustTier } from './schema.ts'
 
-export const newcomerTrustScore = 25
-export const verifiedTrustScore = 50
+/** The trust score from which an agent has each tier. */
+export const tierStarts = { production: 75, trusted: 50, baseline: 25, unverified: 0 } as const satisfies Record<TrustTier, number>
+
+export const newcomerTrustScore = tierStarts.baseline
+export const verifiedTrustScore = tierStarts.trusted
 export const highestTrustScore = 100
 
-const tiersFromTop: readonly { tier: TrustTier; from: number }[] = [
-  { tier: 'production', from: 75 },
-  { tier: 'trusted', from: 50 },
-  { tier: 'baseline', from: 25 },
-  { tier: 'unverified', from: 0 },
-]
+const tiersFromTop = (Object.keys(tierStarts) as TrustTier[]).map((tier) => ({ tier, from: tierStarts[tier] }))
 
 export function tierOf(trustScore: number): TrustTier {
   return tiersFromTop.find(({ from }) => trustScore >= from)?.tier ?? 'unverified'
+}
+
+/** The tier as everybody sees it: verification shows, whatever the score. */
+export function shownTierOf({ trust_score, verified_at }: Pick<Agent, 'trust_score' | 'verified_at'>): ShownTier {
+  return verified_at === null ? tierOf(trust_score) : 'verified'
 }
 
 export function isShadow(trustScore: number): boolean {
   return tierOf(trustScore) === 'unverified'
 }
 
-export function nextTier(trustScore: number): { tier: TrustTier; from: number } | undefined {
+export function nextTier(trustScore: number): (typeof tiersFromTop)[number] | undefined {
   return tiersFromTop.findLast(({ from }) => from > trustScore)
-}
-
-export function clampTrust(trustScore: number): number {
-  return Math.min(highestTrustScore, Math.max(0, trustScore))
 }
 
 export function profileOf(preferences: Preferences): Profile {

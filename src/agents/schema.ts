@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PROFILES, PROVIDERS } from '../catalog/models.ts'
 import { agentId } from '../fields.ts'
 import { urlProblem } from '../outbound.ts'
 
@@ -7,18 +8,18 @@ const label = (most: number) => z.string().trim().min(1).max(most)
 const printable = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
 
 export const agentName = label(128).regex(printable, 'must be 1 to 128 printable characters')
-export const trustTier = z.enum(['unverified', 'baseline', 'trusted', 'production'])
-export const shownTier = z.enum(['unverified', 'baseline', 'trusted', 'production', 'verified'])
-export const profile = z.enum(['standard', 'unregulated', 'regulated'])
+const trustTiers = ['unverified', 'baseline', 'trusted', 'production'] as const
+export const trustTier = z.enum(trustTiers)
+export const shownTier = z
+  .enum([...trustTiers, 'verified'])
+  .describe('verified once a verification was approved, whatever the trust score; else the tier of that score')
 export const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
-export const providers = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'meta'] as const
-export const knownIndustries = ['healthcare', 'finance', 'government', 'eu_regulated'] as const
 
 const providerName = z
   .string()
   .trim()
   .toLowerCase()
-  .refine((name): name is (typeof providers)[number] => providers.some((known) => known === name), `must be one of ${providers.join(', ')}`)
+  .refine((name): name is (typeof PROVIDERS)[number] => PROVIDERS.some((known) => known === name), `must be one of ${PROVIDERS.join(', ')}`)
 
 export const preferences = z.object({
   allow_china: z.boolean().optional(),
@@ -36,7 +37,7 @@ export const projectContext = z.object({
 export type Preferences = z.output<typeof preferences>
 export type ProjectContext = z.output<typeof projectContext>
 export type TrustTier = z.output<typeof trustTier>
-export type Profile = z.output<typeof profile>
+export type ShownTier = z.output<typeof shownTier>
 
 export type Agent = {
   agent_identity_id: string
@@ -92,5 +93,5 @@ export const preferencesOutput = z.object({
   agent_identity_id: z.string(),
   preferences,
   project_context: projectContext,
-  resolved_profile: profile,
+  resolved_profile: z.enum(PROFILES),
 })

@@ -1,9 +1,9 @@
-import { tierOf } from '../agents/rules.ts'
+import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { findAgentByName } from '../agents/store.ts'
+import { unknownSkill } from '../catalog/rules.ts'
 import { findChallenge } from '../challenges/rules.ts'
 import { bestOf } from '../challenges/store.ts'
-import { ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
 import { operation, type Rest } from '../operation.ts'
 import type { Store } from '../store.ts'
@@ -38,8 +38,6 @@ async function agentNamed(store: Store, name: string): Promise<Agent | undefined
   return (await findAgentByName(store, name)) ?? findAgentByName(store, withoutSuffix(name))
 }
 
-const shownTier = ({ verified_at, trust_score }: Agent) => (verified_at === null ? tierOf(trust_score) : 'verified')
-
 const badge = operation({
   name: 'badge',
   group: 'badges',
@@ -73,7 +71,7 @@ const badgeOfAgent = operation({
   example: { agent_name: 'research-bot' },
   async run({ store }, input) {
     const agent = await agentNamed(store, input.agent_name)
-    return agent ? drawn(agentBadge(agent.agent_name, shownTier(agent)), true) : unknown('agent')
+    return agent ? drawn(agentBadge(agent.agent_name, shownTierOf(agent)), true) : unknown('agent')
   },
 })
 
@@ -110,11 +108,7 @@ const badgeSnippet = operation({
   async run({ catalog, config }, input) {
     const slug = withoutSuffix(input.slug)
     const entry = catalog.get(slug)
-    if (!entry) {
-      throw new ServiceError('not_found', 'There is no tool server with this slug. Find it with GET /api/skills?q=.', {
-        did_you_mean: catalog.nearest(slug),
-      })
-    }
+    if (!entry) throw unknownSkill(slug, catalog.nearest(slug))
     const base = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
     const image_url = `${base}/api/badge/${slug}`
     const title = `${entry.canonical_name} on Waymark`

@@ -5,7 +5,7 @@ import { type Context, operation, stepTo } from '../operation.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
-import { type Ranked, skillOf } from './rules.ts'
+import { type Ranked, skillOf, unknownSkill } from './rules.ts'
 import { type CatalogEntry, components, skillOutput } from './schema.ts'
 
 const searchInput = z.object({

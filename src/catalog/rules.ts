@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
+import { ServiceError } from '../errors.ts'
 import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores } from './schema.ts'
+
+/** The 404 for a slug that no entry has, with what was probably meant. */
+export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
+  const hint = did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : 'Search with GET /api/skills?q=.'
+  return new ServiceError('not_found', `There is no tool server "${wanted.slice(0, 128)}" in the catalog. ${hint}`, {
+    did_you_mean,
+    docs: '/docs#search_skills',
+  })
+}
 
 export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliability: 0.25, efficiency: 0.15, cost: 0.15, trust: 0.1 }
 

@@ -9,14 +9,14 @@ export const challengeMultiplier = 3
 export const contributionMultipliers = { run_telemetry: 1, fallback_chain: 1.5, comparative_eval: 2.5, benchmark_package: 4 } as const
 export type ContributionType = keyof typeof contributionMultipliers
 
-const toolReport = { bare: 3, complete: 5 }
-const modelReport = { bare: 2, complete: 5 }
-const contributionBase = 5
-const missionBase = 10
-const challengeBase = 15
-const comparativeMultiplier = 2.5
+export const toolReport = { bare: 3, complete: 5 }
+export const modelReport = { bare: 2, complete: 5 }
+export const contributionBase = 5
+export const missionBase = 10
+export const challengeBase = 15
+export const comparativeMultiplier = 2.5
 const fewestToCompare = 2
-const lowestPaidChallenge = 5.5
+export const lowestPaidChallenge = 5.5
 const usdPerCredit = 0.01
 
 /** What one agent, and one network with all its agents, may earn in a day (UTC). */

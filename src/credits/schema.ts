@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { shownTier } from '../agents/schema.ts'
 import { agentId, balance, limitUpTo, offset, timestamp } from '../fields.ts'
 
 export const balanceInput = z.object({ agent_identity_id: agentId })
@@ -6,7 +7,7 @@ export const balanceInput = z.object({ agent_identity_id: agentId })
 export const balanceOutput = balance.extend({
   agent_identity_id: z.string(),
   agent_name: z.string(),
-  trust_tier: z.string(),
+  trust_tier: shownTier,
   economic_credits_usd: z.number().describe('1 cent for each routing credit'),
   earned_today: z.number(),
   daily_cap: z.number(),

@@ -1,3 +1,15 @@
+import {
+  challengeBase,
+  challengeMultiplier,
+  comparativeMultiplier,
+  contributionBase,
+  contributionMultipliers,
+  decisionMultiplier,
+  lowestPaidChallenge,
+  missionBase,
+  modelReport,
+  toolReport,
+} from '../credits/rules.ts'
 import type { NextStep } from '../operation.ts'
 
 /** What decides where an agent stands on the way in. */
@@ -9,15 +21,29 @@ export type Standing = {
   missions_completed: number
 }
 
+const byType = Object.values(contributionMultipliers)
+
 export const earnings = [
-  { act: 'service_report: how a tool server did', pays: '3 to 5 credits, doubled with your identity' },
-  { act: 'service_model_report: how a model did', pays: '2 to 5 credits, 1.5 times with a decision_id, doubled with your identity' },
-  { act: 'POST /api/contributions: up to 500 runs at once', pays: '5 x score x 1, 1.5, 2.5 or 4 by type, doubled with your identity' },
+  {
+    act: 'service_report: how a tool server did',
+    pays: `${toolReport.bare} to ${toolReport.complete} credits, doubled with your identity`,
+  },
+  {
+    act: 'service_model_report: how a model did',
+    pays: `${modelReport.bare} to ${modelReport.complete} credits, ${decisionMultiplier} times with a decision_id, doubled with your identity`,
+  },
+  {
+    act: 'POST /api/contributions: up to 500 runs at once',
+    pays: `${contributionBase} x score x ${byType.slice(0, -1).join(', ')} or ${byType.at(-1)} by type, doubled with your identity`,
+  },
   {
     act: 'service_mission_complete: compare tools head to head',
-    pays: '10 x 2.5 for two or more results x the mission multiplier, doubled',
+    pays: `${missionBase} x ${comparativeMultiplier} for two or more results x the mission multiplier, doubled`,
   },
-  { act: 'service_challenge_submit: a whole workflow, scored', pays: '15 x score / 10 x 3, doubled, from a score of 5.5' },
+  {
+    act: 'service_challenge_submit: a whole workflow, scored',
+    pays: `${challengeBase} x score / 10 x ${challengeMultiplier}, doubled, from a score of ${lowestPaidChallenge}`,
+  },
 ]
 
 export function stepsFor({ agent_identity_id, open_claim, missions_completed, outcomes_reported, routing_decisions }: Standing) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceError } from '../errors.ts'
+import { unknownSkill } from '../catalog/rules.ts'
 import { slug } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { scoreDayOf, scoreHistory } from '../routing/evidence/score-days-store.ts'
@@ -40,11 +40,7 @@ export const skillHistory = operation({
   }),
   example: { slug: 'github-mcp-server', days: 30 },
   async run({ store, catalog, learned, now }, { slug, days }) {
-    if (!catalog.get(slug)) {
-      const near = catalog.nearest(slug)
-      const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Search with GET /api/skills?q=.'
-      throw new ServiceError('not_found', `There is no tool server ${slug} in the catalog. ${hint}`, { did_you_mean: near })
-    }
+    if (!catalog.get(slug)) throw unknownSkill(slug, catalog.nearest(slug))
     const nowMs = now().getTime()
     const since = new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
     const today = scoreDayOf(learned.book, catalog, slug, nowMs)

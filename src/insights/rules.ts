@@ -1,9 +1,6 @@
-import { isShadow, nextTier, tierOf } from '../agents/rules.ts'
+import { isShadow, nextTier, tierOf, verifiedTrustScore } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { modelReportTrust } from '../credits/rules.ts'
-
-export const shownTierOf = ({ verified_at, trust_score }: Pick<Agent, 'verified_at' | 'trust_score'>) =>
-  verified_at === null ? tierOf(trust_score) : ('verified' as const)
 
 const round = (value: number) => Math.round(value * 100) / 100
 
@@ -17,7 +14,7 @@ export function tierProgressOf({ trust_score, verified_at }: Pick<Agent, 'trust_
     ? [
         `${round(missing)} more trust points`,
         `for example ${linked} model reports with a decision_id (+${modelReportTrust(true)} each), or ${plain} without (+${modelReportTrust(false)} each)`,
-        ...(verified_at === null && next.from <= 50 ? ['or an approved verification (POST /api/verify)'] : []),
+        ...(verified_at === null && next.from <= verifiedTrustScore ? ['or an approved verification (POST /api/verify)'] : []),
       ]
     : []
   return {

@@ -29,7 +29,7 @@ export const statusOutput = z.object({
   agent_identity_id: z.string(),
   agent_name: z.string(),
   registered_at: timestamp,
-  trust_tier: trustTier,
+  trust_tier: trustTier.describe('From the trust score alone; verification raises that to the start of trusted'),
   trust_tier_progress: tierProgress,
   activity_30d: activity30d,
   integration_health: integrationHealth,

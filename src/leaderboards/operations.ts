@@ -1,9 +1,9 @@
-import { newcomerTrustScore } from '../agents/rules.ts'
+import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
 import { findChallenge, nearestChallenges } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, operation } from '../operation.ts'
-import { byRise, ranked, rankedScore, shownTierOf, withMessage } from './rules.ts'
+import { byRise, ranked, rankedScore, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
 import { readAgents, readEntries, readRises } from './store.ts'
 

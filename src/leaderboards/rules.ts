@@ -1,9 +1,7 @@
-import { tierOf } from '../agents/rules.ts'
+import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 
 type Standing = Pick<Agent, 'trust_score' | 'verified_at'>
-
-export const shownTierOf = ({ trust_score, verified_at }: Standing) => (verified_at === null ? tierOf(trust_score) : ('verified' as const))
 
 /** Scores of a challenge are the agent's own word, so a word that others have come to trust goes further. Shadow agents are not ranked. */
 export const wordGoes = { verified: 1, production: 1, trusted: 0.95, baseline: 0.85, unverified: 0 } as const

@@ -1,3 +1,4 @@
+import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
 import type { Queryable } from '../store.ts'
 import { type Rise, wordGoes } from './rules.ts'
@@ -42,8 +43,8 @@ export type EntryRow = {
 }
 
 // The same steps as in the rules, where a test holds both together.
-const weight = `CASE WHEN a.verified_at IS NOT NULL OR a.trust_score >= 75 THEN ${wordGoes.production}
-  WHEN a.trust_score >= 50 THEN ${wordGoes.trusted} ELSE ${wordGoes.baseline} END`
+const weight = `CASE WHEN a.verified_at IS NOT NULL OR a.trust_score >= ${tierStarts.production} THEN ${wordGoes.production}
+  WHEN a.trust_score >= ${tierStarts.trusted} THEN ${wordGoes.trusted} ELSE ${wordGoes.baseline} END`
 
 /** The best submission of each agent, the earlier one when two are equal. */
 export async function readEntries(

@@ -132,8 +132,7 @@ const completeMission = operation({
   http: 'POST /api/missions/complete',
   tool: 'service_mission_complete',
   summary: 'Hand in the results of a claimed mission and get paid',
-  tool_description:
-    `Hand in what you saw when you ran the mission, one result per run. Two or more results pay ${comparativeMultiplier} times as much as one. A claim is paid once.`,
+  tool_description: `Hand in what you saw when you ran the mission, one result per run. Two or more results pay ${comparativeMultiplier} times as much as one. A claim is paid once.`,
   effect: 'write',
   input: completeInput,
   output: completeOutput,

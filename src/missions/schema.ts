@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { agentId, costUsd, latencyMs, limitUpTo, quality, slug, timestamp } from '../fields.ts'
-import { toolOutcome } from '../telemetry/schema.ts'
+import { agentId, limitUpTo, slug, timestamp } from '../fields.ts'
+import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
 export const events = [
   'web-research-extraction',
@@ -71,11 +71,7 @@ const result = z
     skill_slug: slug.optional().describe('Slug of the tool server that was run'),
     skill_id: slug.optional().describe('Its id, instead of the slug'),
     outcome_status: toolOutcome,
-    latency_ms: latencyMs.optional(),
-    estimated_cost_usd: costUsd.optional(),
-    cost_usd: costUsd.optional(),
-    output_quality_rating: quality.optional(),
-    quality_rating: quality.optional(),
+    ...measures,
   })
   .refine(({ skill_slug, skill_id }) => skill_slug !== undefined || skill_id !== undefined, {
     path: ['skill_slug'],
@@ -83,11 +79,7 @@ const result = z
     // Asked also when other fields are wrong, so that one answer names them all.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
-  .transform(({ estimated_cost_usd, cost_usd, output_quality_rating, quality_rating, ...rest }) => ({
-    ...rest,
-    cost_usd: cost_usd ?? estimated_cost_usd,
-    quality_rating: quality_rating ?? output_quality_rating,
-  }))
+  .transform(oneSpelling)
 export type MissionResult = z.output<typeof result>
 
 export const completeInput = z.object({

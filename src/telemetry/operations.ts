@@ -123,8 +123,7 @@ const reportModel = operation({
   http: 'POST /api/report/model',
   tool: 'service_model_report',
   summary: 'Report how a language model did on a task, and earn credits and trust',
-  tool_description:
-    `Call this after you used a language model for a task. Send model_slug and outcome_status; the decision_id from service_model_route gives ${decisionMultiplier} times the credits and more trust, every further measure earns more, agent_identity_id doubles it.`,
+  tool_description: `Call this after you used a language model for a task. Send model_slug and outcome_status; the decision_id from service_model_route gives ${decisionMultiplier} times the credits and more trust, every further measure earns more, agent_identity_id doubles it.`,
   effect: 'write',
   input: modelReportInput,
   output: modelReportOutput,

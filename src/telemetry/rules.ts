@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { decisionMultiplier } from '../credits/rules.ts'
 import type { LinkResult } from '../routing/store.ts'
 import type { NewOutcome } from './act.ts'
 
@@ -77,6 +78,6 @@ const bonusReasons: Record<Exclude<LinkResult, 'linked'>, string> = {
 }
 
 export function decisionBonus(link: LinkResult | null): string {
-  if (link === 'linked') return '1.5x'
+  if (link === 'linked') return `${decisionMultiplier}x`
   return `none: ${link === null ? 'no decision_id was sent; take it from routing_metadata of /api/route/model' : bonusReasons[link]}`
 }

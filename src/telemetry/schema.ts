@@ -17,7 +17,7 @@ export const toolOutcome = outcomeWord(toolOutcomes, { aborted: 'failure (or err
 const modelOutcome = outcomeWord(modelOutcomes, { error: 'failure (or aborted when it was stopped)' }).describe('How the model did')
 const decisionId = z.string().trim().min(1).max(64).describe('routing_metadata.decision_id of the answer this outcome belongs to')
 
-const measures = {
+export const measures = {
   latency_ms: latencyMs.optional(),
   cost_usd: costUsd.optional(),
   estimated_cost_usd: costUsd.optional().describe('The same as cost_usd'),
@@ -33,7 +33,7 @@ type Spellings = {
 }
 
 /** Both spellings of cost and quality become one. */
-function oneSpelling<T extends Spellings>({ cost_usd, estimated_cost_usd, output_quality_rating, quality_rating, ...rest }: T) {
+export function oneSpelling<T extends Spellings>({ cost_usd, estimated_cost_usd, output_quality_rating, quality_rating, ...rest }: T) {
   return { ...rest, cost_usd: cost_usd ?? estimated_cost_usd, quality: output_quality_rating ?? quality_rating }
 }
 

@@ -1,3 +1,4 @@
+import { highestTrustScore } from '../agents/rules.ts'
 import { inList } from '../credits/in-list.ts'
 import type { Balance } from '../credits/store.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
@@ -108,7 +109,7 @@ export async function addTrust(tx: Queryable, deltas: ReadonlyMap<string, number
       2,
     )
     await tx.execute(
-      `UPDATE agents SET trust_score = CASE WHEN trust_score + $1 > 100 THEN 100 WHEN trust_score + $1 < 0 THEN 0 ELSE trust_score + $1 END
+      `UPDATE agents SET trust_score = CASE WHEN trust_score + $1 > ${highestTrustScore} THEN ${highestTrustScore} WHEN trust_score + $1 < 0 THEN 0 ELSE trust_score + $1 END
        WHERE agent_identity_id IN (${places})`,
       [delta, ...values],
     )

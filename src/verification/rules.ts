@@ -1,4 +1,4 @@
-import { tierOf } from '../agents/rules.ts'
+import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import type { NewEvent } from '../webhooks/schema.ts'
 import type { PostCheck, Status, Verification } from './schema.ts'
@@ -31,7 +31,7 @@ export function standing(agent: Agent, request: Verification | undefined) {
     agent_name: agent.agent_name,
     status,
     verified,
-    trust_tier: verified ? 'verified' : tierOf(agent.trust_score),
+    trust_tier: shownTierOf(agent),
     reason: status === 'rejected' ? (request?.reason ?? null) : null,
     submitted_at: request?.submitted_at ?? null,
     reviewed_at: request?.reviewed_at ?? null,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentName, webhookUrl } from '../agents/schema.ts'
+import { agentName, shownTier, webhookUrl } from '../agents/schema.ts'
 import { agentId, limitUpTo, offset, timestamp } from '../fields.ts'
 
 export const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
@@ -52,7 +52,7 @@ export const statusOutput = z.object({
   agent_name: z.string(),
   status: z.enum(['none', ...statuses]),
   verified: z.boolean(),
-  trust_tier: z.string(),
+  trust_tier: shownTier,
   reason: z.string().nullable().describe('Why a request was rejected'),
   submitted_at: timestamp.nullable(),
   reviewed_at: timestamp.nullable(),

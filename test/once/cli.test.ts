@@ -102,7 +102,7 @@ test.each([
   [['route', 'x', '--url', 'ftp://x'], 2, 'is no address'],
   [['route', 'x', '--url', 'http://127.0.0.1:9'], 1, 'waymark serve'],
   [['report', 'stripe-mcp', 'great'], 1, 'success, partial_success, failure, error'],
-  [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'No tool server has the slug'],
+  [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'There is no tool server "no-such-tool"'],
   [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
   [['backup', 'x.zip'], 2, '.jsonl'],
   [['restore', 'missing.jsonl'], 1, 'There is no file'],
