@@ -1,10 +1,12 @@
-import { stripTypeScriptTypes } from 'node:module'
+import { Script } from 'node:vm'
+import { type Dialect, withoutText } from './code-text.ts'
 
 export type Syntax = { ok: boolean; problem: string }
 const fine: Syntax = { ok: true, problem: '' }
 const broken = (problem: string): Syntax => ({ ok: false, problem })
 
-const scriptLanguages = new Set(['js', 'javascript', 'mjs', 'cjs', 'ts', 'typescript', 'mts', 'cts'])
+const plainScriptLanguages = new Set(['js', 'javascript', 'mjs', 'cjs'])
+const typedScriptLanguages = new Set(['ts', 'typescript', 'mts', 'cts'])
 const pythonLanguages = new Set(['py', 'python', 'python3'])
 const bracketLanguages = new Set([
   'java',
@@ -24,12 +26,17 @@ const bracketLanguages = new Set([
   'css',
 ])
 
-/** Whether code has the form of its language. Scripts are parsed, never run; Python is checked by brackets and indentation. */
+const script: Dialect = { comment: '//', tripleQuotes: false, templates: true, patterns: true }
+const python: Dialect = { comment: '#', tripleQuotes: true, templates: false, patterns: false }
+const bracketed: Dialect = { comment: '//', tripleQuotes: true, templates: false, patterns: false }
+
+/** Whether code has the form of its language. JavaScript is parsed, never run; the others are checked by texts, brackets and indentation. */
 export function checkSyntax(code: string, language: string): Syntax {
   if (language === 'json') return checkJson(code)
-  if (scriptLanguages.has(language)) return checkScript(code)
+  if (plainScriptLanguages.has(language)) return checkScript(code, { hasTypes: false })
+  if (typedScriptLanguages.has(language)) return checkScript(code, { hasTypes: true })
   if (pythonLanguages.has(language)) return checkPython(code)
-  return bracketLanguages.has(language) ? checkBrackets(code, '//') : fine
+  return bracketLanguages.has(language) ? checkBrackets(withoutText(code, bracketed).code) : fine
 }
 
 export function checkJson(text: string): Syntax {
@@ -37,56 +44,69 @@ export function checkJson(text: string): Syntax {
     JSON.parse(text)
     return fine
   } catch (error) {
-    return broken(`not valid JSON: ${(error as Error).message.slice(0, 120)}`)
+    return broken(`It is not valid JSON: ${(error as Error).message.slice(0, 120)}.`)
   }
 }
 
-function checkScript(code: string): Syntax {
+/**
+ * A parser of types would have to guess and turn back, which takes hostile code exponential time, so TypeScript is not parsed. Neither
+ * are modules, which V8 does not parse without loading them.
+ */
+function checkScript(given: string, { hasTypes }: { hasTypes: boolean }): Syntax {
+  const code = given.replace(/^#!.*/, '')
+  const { code: bare, unclosed } = withoutText(code, script)
+  if (unclosed) return broken(`It has a ${unclosed} that is never closed.`)
+  const brackets = checkBrackets(bare)
+  if (!brackets.ok) return brackets
+  const loose = /(=>|=|(?<!\+)\+|(?<!-)-|%|&|\|)\s*(?:[)\]};]|$)/.exec(bare)?.[1]
+  if (loose) return broken(`It has an expression that breaks off after ${loose}.`)
+  return hasTypes || /\b(?:import|export)\b/.test(bare) ? fine : parseScript(code)
+}
+
+/** Within a function, so that `await` and `return` may stand anywhere; the brackets pair up, so nothing ends it early. */
+function parseScript(code: string): Syntax {
   try {
-    stripTypeScriptTypes(code, { mode: 'transform' })
+    new Script(`async () => {${code}\n}`)
     return fine
   } catch (error) {
-    return broken(`does not parse: ${(error as Error).message.split('\n')[0]?.slice(0, 120)}`)
+    return broken(`It does not parse: ${(error as Error).message.slice(0, 120)}.`)
   }
 }
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
-/** Brackets must pair up outside of strings and comments. */
-function checkBrackets(code: string, comment: '//' | '#'): Syntax {
-  const bare = withoutText(code, comment)
+/** Brackets must pair up outside of texts and comments. */
+function checkBrackets(bare: string): Syntax {
   const open: string[] = []
   for (const letter of bare) {
     if (closers[letter]) open.push(closers[letter])
-    else if ((letter === ')' || letter === ']' || letter === '}') && open.pop() !== letter) return broken(`an unexpected ${letter}`)
+    else if ((letter === ')' || letter === ']' || letter === '}') && open.pop() !== letter) return broken(`It has an unexpected ${letter}.`)
   }
-  return open.length === 0 ? fine : broken(`${open.length} bracket${open.length > 1 ? 's' : ''} never closed`)
-}
-
-function withoutText(code: string, comment: '//' | '#'): string {
-  const strings = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g
-  const comments = comment === '#' ? /#[^\n]*/g : /\/\/[^\n]*|\/\*[\s\S]*?\*\//g
-  return code.replace(strings, '""').replace(comments, '')
+  return open.length === 0 ? fine : broken(`It has ${open.length} bracket${open.length > 1 ? 's' : ''} never closed.`)
 }
 
 function checkPython(code: string): Syntax {
-  const brackets = checkBrackets(code, '#')
+  const { code: bare, unclosed } = withoutText(code, python)
+  if (unclosed) return broken(`It has a ${unclosed} that is never closed.`)
+  const brackets = checkBrackets(bare)
   if (!brackets.ok) return brackets
-  const bare = joinBracketed(withoutText(code, '#'))
-  const lines = bare.split('\n').filter((line) => line.trim() !== '')
+  const lines = joinBracketed(bare)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   const indents = [0]
   for (const [i, line] of lines.entries()) {
     const indent = line.length - line.trimStart().length
     const opensBlock = /:\s*$/.test(lines[i - 1] ?? '')
     const current = indents.at(-1) ?? 0
-    if (opensBlock && indent <= current) return broken('a block without an indented body')
-    if (!opensBlock && indent > current && i > 0) return broken('unexpected indentation')
+    if (opensBlock && indent <= current) return broken('It has a block without an indented body.')
+    if (!opensBlock && indent > current && i > 0) return broken('It has unexpected indentation.')
     if (indent > current) indents.push(indent)
     while (indent < (indents.at(-1) ?? 0)) indents.pop()
-    if (indent !== indents.at(-1)) return broken('indentation that matches no block')
-    if (/^\s*(def|class|if|elif|for|while|with|try|except|finally|else)\b[^:]*$/.test(line)) return broken('a block header without a colon')
+    if (indent !== indents.at(-1)) return broken('It has indentation that matches no block.')
+    if (/^\s*(def|class|if|elif|for|while|with|try|except|finally|else)\b[^:]*$/.test(line))
+      return broken('It has a block header without a colon.')
   }
-  return /:\s*$/.test(lines.at(-1) ?? '') ? broken('ends with an open block') : fine
+  return /:\s*$/.test(lines.at(-1) ?? '') ? broken('It ends with an open block.') : fine
 }
 
 /** Puts what stands within brackets on one line, where Python does not look at indentation. */

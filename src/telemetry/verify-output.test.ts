@@ -40,3 +40,30 @@ test('the same output always gets the same result', () => {
   const given = { output: fence('js', 'console.log(1)'), task: 'log one' }
   expect(verifyOutput(given)).toEqual(verifyOutput(given))
 })
+
+const hostile: ((length: number) => string)[] = [
+  (length) => fence('', '\n'.repeat(length)),
+  (length) => `\`\`\`${'a'.repeat(length)}`,
+  (length) => fence('', `def ${'a'.repeat(length)}`),
+  (length) => fence('go', '/* '.repeat(length / 3)),
+  (length) => fence('go', '\\"'.repeat(length / 2)),
+  (length) => fence('go', `"${'\\"\\\n'.repeat(length / 4)}`),
+  (length) => fence('ts', '/['.repeat(length / 2)),
+  (length) => fence('ts', 'a?(b):c=>'.repeat(length / 9)),
+  (length) => fence('ts', '<a>'.repeat(length / 3)),
+  (length) => fence('js', 'a:'.repeat(length / 2)),
+]
+
+test('the time to judge a hostile output does not grow with the square of its length', () => {
+  const quickest = (length: number) => {
+    const outputs = hostile.map((make) => make(length))
+    const runs = Array.from({ length: 5 }, () => {
+      const started = performance.now()
+      for (const output of outputs) verifyOutput({ output, expected_format: 'code' })
+      return performance.now() - started
+    })
+    return Math.min(...runs)
+  }
+  quickest(25_000)
+  expect(quickest(99_000) / quickest(24_750)).toBeLessThan(10)
+})

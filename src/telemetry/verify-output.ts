@@ -39,11 +39,18 @@ function result(check: CheckName, share: number, explanation: string): OutputChe
 }
 
 type Fence = { language: string; code: string }
-const fencesOf = (text: string): Fence[] =>
-  [...text.matchAll(/^```([\w+#-]*)[^\n]*\n([\s\S]*?)^```/gm)].map(([, language = '', code = '']) => ({
-    language: language.toLowerCase(),
-    code,
-  }))
+const fencesOf = (text: string): Fence[] => {
+  const fences: Fence[] = []
+  let open: { language: string; lines: string[] } | undefined
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('```')) open?.lines.push(`${line}\n`)
+    else if (open) {
+      fences.push({ language: open.language, code: open.lines.join('') })
+      open = undefined
+    } else open = { language: /^```([\w+#-]*)/.exec(line)?.[1]?.toLowerCase() ?? '', lines: [] }
+  }
+  return fences
+}
 
 function detectFormat(text: string): OutputFormat {
   if (/^[[{]/.test(text) && /[\]}]$/.test(text)) return 'json'
@@ -85,25 +92,31 @@ function checkForm(text: string, format: OutputFormat, detected: OutputFormat): 
   if (format === 'code') {
     if (fences.length === 0 && detected === 'text') return result('well_formed', 0, 'Code was expected; this is prose.')
     const blocks = fences.length > 0 ? fences : [{ language: guessLanguage(text), code: text }]
-    const bad = blocks.map(({ code, language }) => checkSyntax(code, language || guessLanguage(code))).find(({ ok }) => !ok)
-    return formResult(bad ?? { ok: true, problem: '' }, 'The code has the form of its language.')
+    const guessed = blocks.map(({ code, language }) => ({ code, language: language || guessLanguage(code) }))
+    return formResult(firstBroken(guessed), 'The code has the form of its language.')
   }
   if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
-  const bad = fences.map(({ code, language }) => checkSyntax(code, language)).find(({ ok }) => !ok)
-  return formResult(
-    bad ?? { ok: true, problem: '' },
-    format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.',
-  )
+  return formResult(firstBroken(fences), format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.')
 }
 
-const formResult = ({ ok, problem }: Syntax, fine: string) =>
-  ok ? result('well_formed', 1, fine) : result('well_formed', 0, `It is ${problem}.`)
+function firstBroken(blocks: readonly Fence[]): Syntax {
+  for (const { code, language } of blocks) {
+    const syntax = checkSyntax(code, language)
+    if (!syntax.ok) return syntax
+  }
+  return { ok: true, problem: '' }
+}
+
+const formResult = ({ ok, problem }: Syntax, fine: string) => (ok ? result('well_formed', 1, fine) : result('well_formed', 0, problem))
 
 function guessLanguage(code: string): string {
-  if (/^\s*(def|class) \w+.*:\s*$|^\s*(from \w[\w.]* )?import \w+\s*$/m.test(code)) return 'python'
-  if (/\b(const|let|function|interface|export|=>)\b|=>/.test(code)) return 'typescript'
+  if (code.split('\n').some(isPythonLine)) return 'python'
+  if (/\b(const|let|function|interface|export)\b|=>/.test(code)) return 'typescript'
   return ''
 }
+
+const isPythonLine = (line: string) =>
+  (/^\s*(def|class) \w/.test(line) && /:\s*$/.test(line)) || /^\s*(from \w[\w.]* )?import \w+\s*$/.test(line)
 
 const stopWords = new Set(
   'about above after again also and any are because been before being below between both but can could did does doing down during each few for from further had has have having her here hers him his how into its itself just like make more most must need not now off once only other our out over own please same she should some such than that the their them then there these they this those through too under until use using very was were what when where which while who why will with would write you your create give show list tell explain find help'.split(
