@@ -9,7 +9,7 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
-const listOf = (isFit: (entry: string) => boolean, words: string) => list.refine((entries) => entries.every(isFit), `must hold ${words}`)
+const listOf = (isFit: (entry: string) => boolean, words: string) => list.refine((entries) => entries.every(isFit), `must list ${words}`)
 const isOrigin = (entry: string) => entry === '*' || entry === 'null' || /^[a-z][a-z\d+.-]*:\/\/[^\s/]+$/.test(entry)
 
 function isAddressOrNetwork(entry: string): boolean {
@@ -33,7 +33,7 @@ const settings = z.object({
     .string()
     .trim()
     .min(32, 'must have at least 32 characters')
-    .regex(/^[\x20-\x7e]*$/, 'must hold nothing but printable ASCII characters')
+    .regex(/^[\x20-\x7e]*$/, 'must contain only printable ASCII characters')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -57,7 +57,7 @@ const settings = z.object({
   WEBHOOKS: flag.default(true),
   VERIFY_FETCH: flag.default(false),
   WAYMARK_WORKERS: whole(1, 64).default(1),
-  /** A serving process that does not come round for so long is ended and started again. */
+  /** A serving process that is unresponsive for this long is killed and restarted. */
   WORKER_SILENCE_SECONDS: whole(2, 3600).default(20),
   /** `durable`: a route is answered once its decision is on disk. `deferred`: it is written a moment later, and a crash may lose it. */
   DECISIONS: z.enum(['deferred', 'durable']).default('deferred'),

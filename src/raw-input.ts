@@ -14,15 +14,15 @@ export function refuseUnsafe(raw: unknown, path = '', depth = 0): void {
     return
   }
   for (const key of Object.keys(raw)) {
-    if (forbiddenKeys.has(key)) throw unsafe(path ? `${path}.${key}` : key, 'is not a field name that is accepted')
+    if (forbiddenKeys.has(key)) throw unsafe(path ? `${path}.${key}` : key, 'is not an allowed field name')
     refuseUnsafeText(key, path)
     refuseUnsafe((raw as Record<string, unknown>)[key], path ? `${path}.${key}` : key, depth + 1)
   }
 }
 
 function refuseUnsafeText(text: string, path: string): void {
-  if (text.includes('\0')) throw unsafe(path, 'holds a NUL character')
-  if (!text.isWellFormed()) throw unsafe(path, 'holds half of a surrogate pair, so it is not valid Unicode')
+  if (text.includes('\0')) throw unsafe(path, 'contains a NUL character')
+  if (!text.isWellFormed()) throw unsafe(path, 'contains half of a surrogate pair, so it is not valid Unicode')
 }
 
 function unsafe(path: string, message: string): ServiceError {

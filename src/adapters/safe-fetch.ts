@@ -68,7 +68,7 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 function redirected(request: OutboundRequest, from: URL, { status, location }: { status: number; location: string }): OutboundRequest {
-  if (!URL.canParse(location, from)) throw new OutboundRefused('redirects to something that is no address')
+  if (!URL.canParse(location, from)) throw new OutboundRefused('redirects to something that is not a valid URL')
   const next = new URL(location, from)
   if (from.protocol === 'https:' && next.protocol !== 'https:') throw new OutboundRefused('redirects from https to something weaker')
   if (request.method === 'POST' && !keepsMethod.has(status)) throw new OutboundRefused('redirects in a way that drops the body')

@@ -72,7 +72,7 @@ export function checkSqlite(file: string): number {
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as {
       name: string
     }[]
-    if (!tables.some(({ name }) => name === 'migrations')) throw new Error(`${file} is no Waymark store.`)
+    if (!tables.some(({ name }) => name === 'migrations')) throw new Error(`${file} is not a Waymark store.`)
     const counts = tables
       .filter(({ name }) => name !== 'migrations')
       .map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${name}`).get())

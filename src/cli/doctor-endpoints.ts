@@ -45,13 +45,13 @@ async function checkEndpoint({ check, url, model, key, path, body }: Endpoint, b
       check,
       state: 'failed',
       says,
-      mend: `Look at ${check.toUpperCase()}_URL, _MODEL and _KEY; without an answer the router does without it.`,
+      fix: `Look at ${check.toUpperCase()}_URL, _MODEL and _KEY; without an answer the router does without it.`,
     }
   }
   const took = Math.round(performance.now() - started)
   const says = `${url} answers in ${took} ms; the router waits ${budgetMs} ms.`
   if (took <= budgetMs) return { check, state: 'ok', says }
-  return { check, state: 'warning', says, mend: 'Use a faster model, or raise CLASSIFIER_BUDGET_MS.' }
+  return { check, state: 'warning', says, fix: 'Use a faster model, or raise CLASSIFIER_BUDGET_MS.' }
 }
 
 export async function checkService(url: string): Promise<Finding> {
@@ -59,7 +59,7 @@ export async function checkService(url: string): Promise<Finding> {
   try {
     const response = await fetch(new URL('/api/health', url), { signal: AbortSignal.timeout(patienceMs) })
     if (response.ok) return { check, state: 'ok', says: `${url} is ready.` }
-    return { check, state: 'warning', says: `${url} answers ${response.status}.`, mend: 'Read its log.' }
+    return { check, state: 'warning', says: `${url} answers ${response.status}.`, fix: 'Read its log.' }
   } catch {
     return { check, state: 'note', says: `Nothing runs at ${url}.` }
   }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../network.ts'
 
-export type Finding = { check: string; state: 'ok' | 'note' | 'warning' | 'failed'; says: string; mend?: string }
+export type Finding = { check: string; state: 'ok' | 'note' | 'warning' | 'failed'; says: string; fix?: string }
 
 const oldestNode = 24
 
@@ -13,7 +13,7 @@ export function checkNode(version: string): Finding {
     check: 'node',
     state: 'failed',
     says: `Node ${version} is too old.`,
-    mend: `Use Node ${oldestNode}: npm install brings one along.`,
+    fix: `Use Node ${oldestNode}: npm install brings one along.`,
   }
 }
 
@@ -27,12 +27,12 @@ export function checkSettings(config: Config): Finding[] {
       check,
       state: 'warning',
       says: `${config.HOST} takes requests under any Host name.`,
-      mend: 'Set PUBLIC_URL or ALLOWED_HOSTS.',
+      fix: 'Set PUBLIC_URL or ALLOWED_HOSTS.',
     })
   }
   for (const name of ['CLASSIFIER', 'EMBEDDINGS'] as const) {
     if (config[`${name}_URL`] && !config[`${name}_MODEL`]) {
-      found.push({ check, state: 'warning', says: `${name}_URL is set without ${name}_MODEL and is not used.`, mend: `Set ${name}_MODEL.` })
+      found.push({ check, state: 'warning', says: `${name}_URL is set without ${name}_MODEL and is not used.`, fix: `Set ${name}_MODEL.` })
     }
   }
   if (!config.ADMIN_SECRET) found.push({ check, state: 'note', says: 'ADMIN_SECRET is not set: there is no operator face.' })
@@ -52,14 +52,14 @@ export function checkDisk(dataDir: string): Finding {
       check,
       state: 'failed',
       says: `${folder} cannot be written.`,
-      mend: 'Give this user the right to write there, or set DATA_DIR.',
+      fix: 'Give this user the right to write there, or set DATA_DIR.',
     }
   }
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   const says = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${folder}`
-  if (free < leastBytes) return { check, state: 'failed', says, mend: 'Free some space: the store refuses to write when the disk is full.' }
-  return free < fewBytes ? { check, state: 'warning', says, mend: 'Free some space soon.' } : { check, state: 'ok', says }
+  if (free < leastBytes) return { check, state: 'failed', says, fix: 'Free some space: the store refuses to write when the disk is full.' }
+  return free < fewBytes ? { check, state: 'warning', says, fix: 'Free some space soon.' } : { check, state: 'ok', says }
 }
 
 /** The data folder itself, or where it would be made. */

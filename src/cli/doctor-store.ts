@@ -33,7 +33,7 @@ const damaged = (why: string): Finding => ({
   check: 'store',
   state: 'failed',
   says: `The embedded store cannot be read: ${why}`,
-  mend: 'Stop the service, move the folder aside and use: waymark restore <backup>',
+  fix: 'Stop the service, move the folder aside and use: waymark restore <backup>',
 })
 
 const oldestPostgres = 150_000
@@ -46,7 +46,7 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
         "SELECT current_setting('server_version_num') AS version, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS clock, to_regclass('migrations')::text AS log",
       )
       if (Number(facts?.version) < oldestPostgres) {
-        return [{ check: 'store', state: 'failed', says: `PostgreSQL ${facts?.version} is too old.`, mend: 'Use PostgreSQL 15 or newer.' }]
+        return [{ check: 'store', state: 'failed', says: `PostgreSQL ${facts?.version} is too old.`, fix: 'Use PostgreSQL 15 or newer.' }]
       }
       const applied = facts?.log ? await store.query<Applied>('SELECT id, applied_at FROM migrations') : []
       return [schemaFinding(applied, `PostgreSQL ${Math.floor(Number(facts?.version) / 10_000)}`), skewFinding(String(facts?.clock), now)]
@@ -54,8 +54,8 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
       await store.close()
     }
   } catch (error) {
-    const mend = 'Look whether it runs, and whether DATABASE_URL names the right host, user and database.'
-    return [{ check: 'store', state: 'failed', says: `PostgreSQL cannot be used: ${(error as Error).message}`, mend }]
+    const fix = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
+    return [{ check: 'store', state: 'failed', says: `PostgreSQL cannot be used: ${(error as Error).message}`, fix }]
   }
 }
 
@@ -69,7 +69,7 @@ function schemaFinding(applied: readonly Applied[], where: string): Finding {
       check: 'store',
       state: 'failed',
       says: `The ${where} was made by a newer Waymark (${newer.id}).`,
-      mend: 'Install that version.',
+      fix: 'Install that version.',
     }
   }
   const pending = known.length - applied.length
@@ -82,7 +82,7 @@ const newestOf = (applied: readonly Applied[]) =>
     .sort()
     .at(-1) ?? ''
 const mostSkewMs = 2000
-const mendClock = 'Set the clock, or let the machine keep it by NTP.'
+const fixClock = 'Set the clock, or let the machine keep it by NTP.'
 
 function clockFinding(newest: string, now: Date): Finding {
   if (newest > now.toISOString()) {
@@ -90,7 +90,7 @@ function clockFinding(newest: string, now: Date): Finding {
       check: 'clock',
       state: 'failed',
       says: `It is ${now.toISOString()} here, and the store was made at ${newest}.`,
-      mend: mendClock,
+      fix: fixClock,
     }
   }
   return { check: 'clock', state: 'ok', says: now.toISOString() }
@@ -103,6 +103,6 @@ function skewFinding(theirs: string, now: Date): Finding {
     check: 'clock',
     state: 'warning',
     says: `This machine and PostgreSQL are ${Math.round(skew / 1000)} seconds apart.`,
-    mend: mendClock,
+    fix: fixClock,
   }
 }

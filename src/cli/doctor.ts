@@ -8,10 +8,10 @@ import { paintFor } from './text.ts'
 
 const marks = { ok: '✓', note: '·', warning: '!', failed: '✗' } as const
 
-/** Looks at everything the service needs and says what to mend. */
+/** Looks at everything the service needs and says what to fix. */
 export const command: Command = {
   name: 'doctor',
-  summary: 'Check settings, store, clock, model endpoints and disk, and say what to mend',
+  summary: 'Check settings, store, clock, model endpoints and disk, and say what to fix',
   usage: 'waymark doctor [--url <address of the service>] [--json]',
   examples: ['waymark doctor', 'DATABASE_URL=postgres://waymark@db/waymark waymark doctor --json'],
   options: { url: { type: 'string' }, json: { type: 'boolean' } },
@@ -22,7 +22,7 @@ export const command: Command = {
       config = readConfig(io.env)
       findings.push(...checkSettings(config))
     } catch (error) {
-      findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, mend: 'Correct these variables.' })
+      findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, fix: 'Correct these variables.' })
     }
     if (config) {
       findings.push(checkDisk(config.DATA_DIR), ...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
@@ -33,10 +33,10 @@ export const command: Command = {
     else {
       const paint = paintFor(io.colours)
       const colour = { ok: paint.green, note: paint.dim, warning: paint.yellow, failed: paint.red }
-      for (const { check, state, says, mend } of findings) {
-        io.out(`${colour[state](marks[state])} ${check.padEnd(12)} ${says}${mend ? `\n  ${paint.bold('mend:')} ${mend}` : ''}`)
+      for (const { check, state, says, fix } of findings) {
+        io.out(`${colour[state](marks[state])} ${check.padEnd(12)} ${says}${fix ? `\n  ${paint.bold('fix:')} ${fix}` : ''}`)
       }
-      io.out(failed ? '\nSomething must be mended before Waymark can work.' : '\nWaymark can work.')
+      io.out(failed ? '\nSomething must be fixed before Waymark can work.' : '\nWaymark can work.')
     }
     return failed ? 1 : 0
   },

@@ -56,7 +56,7 @@ function parsed(text: string): Line {
   try {
     return JSON.parse(text) as Line
   } catch {
-    throw new Error('The backup holds a line that is no JSON. Nothing was restored.')
+    throw new Error('The backup has a line that is not JSON. Nothing was restored.')
   }
 }
 
@@ -82,7 +82,7 @@ function createReader(tx: Queryable, kind: Store['kind'], known: readonly Table[
     if ('waymark_backup' in line) {
       checkHeader(line, applied)
       hasHeader = true
-    } else if (!hasHeader) throw new Error('This file is no Waymark backup.')
+    } else if (!hasHeader) throw new Error('This file is not a Waymark backup.')
     else if ('table' in line) {
       current = requireTable(line, known)
       tables.push(current)

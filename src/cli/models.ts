@@ -25,7 +25,7 @@ export const command: Command = {
   async run(args, io) {
     const [action = 'list', file] = args.positionals
     if (action === 'list') return list(args, io)
-    if (action !== 'import' || !file) throw new UsageError('Say list, or import <file>.')
+    if (action !== 'import' || !file) throw new UsageError('Use `list` or `import <file>`.')
     const rows = readPrices(readJson(file))
     if (!rows) return io.fail(`${file} is neither the api.json of models.dev nor LiteLLM's price file.`)
     const store = await openStore(readConfig(io.env))

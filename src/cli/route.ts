@@ -18,7 +18,7 @@ export const command: Command = {
   async run(args, io) {
     const task = args.positionals.join(' ').trim()
     const workflow_slug = textOption(args, 'workflow')
-    if (!task && !workflow_slug) throw new UsageError('Say what the task is.')
+    if (!task && !workflow_slug) throw new UsageError('Give a task or --workflow <slug>.')
     const { waymark, identity } = await openService(args, io)
     const places = { task: task || undefined, workflow_slug, vertical_slug: textOption(args, 'vertical'), agent_identity_id: identity }
     const answer = await waymark.call('route', { ...given(places), constraints: constraintsOf(args) })

@@ -18,7 +18,7 @@ export type Service = { url: string; waymark: Waymark; identity: string | undefi
 
 export function urlOf(args: Arguments, io: Io): string {
   const url = textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is no address. Use one like ${usualUrl}.`)
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is not a valid URL. Use one like ${usualUrl}.`)
   return url
 }
 

@@ -95,11 +95,11 @@ test('a mission is claimed and completed', async () => {
 
 test.each([
   [['rout'], 2, 'Did you mean route?'],
-  [['route'], 2, 'Say what the task is'],
+  [['route'], 2, 'Give a task'],
   [['route', 'x', '--nope'], 2, 'Usage: waymark route'],
   [['route', 'x', '--trust-floor', 'high'], 2, '--trust-floor must be a number'],
   [['balance'], 2, 'Say which agent'],
-  [['route', 'x', '--url', 'ftp://x'], 2, 'is no address'],
+  [['route', 'x', '--url', 'ftp://x'], 2, 'is not a valid URL'],
   [['route', 'x', '--url', 'http://127.0.0.1:9'], 1, 'waymark serve'],
   [['report', 'stripe-mcp', 'great'], 1, 'success, partial_success, failure, error'],
   [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'There is no tool server "no-such-tool"'],
@@ -129,7 +129,7 @@ test('completion scripts are accepted by the shell and name every command', asyn
   expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('export\n--trust-floor\n')
 })
 
-test('doctor says what to mend, and fails only when something must be', async () => {
+test('doctor says what to fix, and fails only when something must be', async () => {
   const well = await waymark(['doctor', '--json'])
   expect(well.code).toBe(0)
   expect(JSON.parse(well.out).findings.find(({ check }: { check: string }) => check === 'service').state).toBe('ok')
@@ -138,7 +138,7 @@ test('doctor says what to mend, and fails only when something must be', async ()
   expect(bad.out).toContain('ADMIN_SECRET: must have at least 32 characters')
   const away = await waymark(['doctor', '--json'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
   expect(away.code).toBe(1)
-  expect(away.out).toContain('Look whether it runs')
+  expect(away.out).toContain('Check that it is running')
 })
 
 test('doctor tells of a model endpoint that is only half set', async () => {
@@ -203,7 +203,7 @@ test('a damaged backup restores nothing', async () => {
   const cases = [
     [whole.split('\n').slice(0, -3).join('\n'), 'breaks off'],
     [whole.replace('Reads the ledger', 'Burns the ledger'), 'does not read back'],
-    ['{"table":"skills","columns":["slug"]}\n', 'no Waymark backup'],
+    ['{"table":"skills","columns":["slug"]}\n', 'not a Waymark backup'],
     [whole.replace('"table":"skills"', '"table":"migrations"'), 'does not have'],
   ]
   for (const [text = '', says = ''] of cases) {
