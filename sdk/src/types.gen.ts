@@ -37,7 +37,7 @@ export interface RegisterAgentOutput {
 
 export interface UpdatePreferencesInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
   preferences?: {
@@ -89,7 +89,7 @@ export interface UpdatePreferencesOutput {
 
 export interface SetWebhookInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
   /**
@@ -110,7 +110,7 @@ export interface SetWebhookOutput {
 
 export interface WebhookStatusInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   id: string
 }
@@ -1390,7 +1390,7 @@ export interface AdminImportSkillsOutput {
 
 export interface BalanceInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
 }
@@ -1414,7 +1414,7 @@ export interface BalanceOutput {
 
 export interface LedgerInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
   limit?: number
@@ -1463,7 +1463,7 @@ export interface ListMissionsInput {
     | 'data-pipeline-orchestration'
   limit?: number
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id?: string
 }
@@ -1519,7 +1519,7 @@ export interface GuideToMissionsInput {
     | 'data-pipeline-orchestration'
   limit?: number
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id?: string
 }
@@ -1568,7 +1568,7 @@ export interface ClaimMissionInput {
    */
   mission_id: string
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
 }
@@ -1586,7 +1586,7 @@ export interface CompleteMissionInput {
    */
   claim_id: string
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id?: string
   /**
@@ -1827,7 +1827,7 @@ export interface InitiateVerificationOutput {
 export interface VerificationStatusInput {
   agent_name?: string
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id?: string
 }
@@ -2522,7 +2522,7 @@ export interface GetModelAliasOutput {
 
 export interface AgentStatusInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
 }
@@ -2573,7 +2573,7 @@ export interface AgentStatusOutput {
 
 export interface AgentDashboardInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
 }
@@ -2620,7 +2620,7 @@ export interface AgentDashboardOutput {
 
 export interface AgentMemoryInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
   /**
@@ -2710,7 +2710,7 @@ export interface AgentMemoryOutput {
 
 export interface CheckHealthInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
 }
@@ -2768,7 +2768,7 @@ export interface SkillHistoryOutput {
 
 export interface HelpInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id?: string
 }
@@ -2817,7 +2817,7 @@ export interface HelpOutput {
 
 export interface ExportAgentInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
   /**
@@ -2853,7 +2853,7 @@ export interface ExportAgentOutput {
 
 export interface DeleteAgentInput {
   /**
-   * Identity from registration. Passing it doubles credits.
+   * Identity from registration
    */
   agent_identity_id: string
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { COMPLEXITIES, LATENCY_LEVELS, PROVIDERS, TASK_TYPES, TIERS } from '../catalog/models.ts'
-import { agentId, costUsd, slug } from '../fields.ts'
+import { costUsd, creditedAgentId, slug } from '../fields.ts'
 import { APPROACHES, MATCH_METHODS } from './decision.ts'
 import { ROUTE_REASONS } from './reasons.ts'
 import { PRIORITY_WORDS } from './tiers.ts'
@@ -39,11 +39,11 @@ export const routeInput = z.object({
   workflow_slug: slug.toLowerCase().optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
   vertical_slug: slug.toLowerCase().optional().describe('Prefer tools of this industry'),
   constraints: constraints.prefault({}),
-  agent_identity_id: agentId.optional(),
+  agent_identity_id: creditedAgentId,
 })
 export type RouteInput = z.output<typeof routeInput>
 
-export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: agentId.optional() })
+export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: creditedAgentId })
 export type ModelRouteInput = z.output<typeof modelRouteInput>
 
 const tier = z.enum(TIERS)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
-import { agentId, balance, costUsd, latencyMs, quality, slug, tokenCount } from '../fields.ts'
+import { balance, costUsd, creditedAgentId, latencyMs, quality, slug, tokenCount } from '../fields.ts'
 import { modelOutcomes, toolOutcomes } from './rules.ts'
 
 /** A closed list of outcomes that tells a caller who used the other side's word which one is meant here. */
@@ -43,7 +43,7 @@ export const reportInput = z
     outcome: toolOutcome,
     ...measures,
     decision_id: decisionId.optional(),
-    agent_identity_id: agentId.optional(),
+    agent_identity_id: creditedAgentId,
     agent_name: agentName.optional().describe('A registered name, where the identity is not at hand'),
   })
   .transform(oneSpelling)
@@ -56,7 +56,7 @@ export const modelReportInput = z
     ...measures,
     input_tokens: tokenCount.optional(),
     output_tokens: tokenCount.optional(),
-    agent_identity_id: agentId.optional(),
+    agent_identity_id: creditedAgentId,
   })
   .transform(oneSpelling)
 
@@ -77,7 +77,7 @@ export const contributionInput = z.object({
     )
     .min(1)
     .max(500),
-  agent_identity_id: agentId.optional(),
+  agent_identity_id: creditedAgentId,
   agent_name: agentName.optional(),
   agent_kind: z.string().trim().min(1).max(64).optional(),
 })
