@@ -80,7 +80,10 @@ export async function readPersonal(store: Store, agentIdentityId: string, offset
   return { records, truncated, next_offset: truncated.length > 0 ? offset + mostRows : null }
 }
 
-/** The identity opens an export and is no secret; what signs an agent's events is one, and was shown once. */
+/**
+ * The identity that opens an export is no secret: whoever registers the agent's name is given it (SECURITY.md). What signs an agent's
+ * events is one, and was shown once.
+ */
 function withoutSecret({ webhook_secret: _, ...row }: Row): Row {
   return row
 }

@@ -39,7 +39,10 @@ export function standing(agent: Agent, request: Verification | undefined) {
   }
 }
 
-/** A request as the operator sees it: without the agent's identity, which works like a key. */
+/**
+ * A request as the operator sees it. The agent's identity is no secret, since whoever registers its name is given it (SECURITY.md), but
+ * it is all that the agent's records ask for, so a list that does not need it leaves it out.
+ */
 export function shown({ agent_identity_id: _, ...request }: Verification) {
   return request
 }
