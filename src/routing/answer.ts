@@ -6,24 +6,21 @@ import type { ModelDecision } from './model-engine.ts'
 import type { RankedTool } from './rank.ts'
 import type { ModelRouteOutput, RouteOutput } from './schema.ts'
 
-export type AnswerFacts = {
-  decision_id: string | null
-  store_away: boolean
-  latency_ms: number
-  reward_multiplier: number
-  tier_description: string
-}
+/** What every answer tells of the call itself. */
+export type CallFacts = { decision_id: string | null; store_away: boolean; latency_ms: number }
+export type RouteFacts = CallFacts & { reward_multiplier: number }
+export type ModelFacts = CallFacts & { tier_description: string }
 
 const slugOf = ({ entry }: RankedTool) => entry.slug
 
 /** The decision as the contract shows it: the approach decides which fields are there. */
-export function routeAnswer(decision: RouteDecision, facts: AnswerFacts): RouteOutput {
+export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOutput {
   const shared = {
     recommended_model: modelOf(decision.model),
     confidence: decision.confidence,
     reasoning: explainRoute(decision),
     ...costOf(decision.model),
-    routing_metadata: metadataOf(decision, facts),
+    routing_metadata: metadataOf(decision, leadOf(decision), facts),
   }
   if (decision.approach === 'direct_llm') return { approach: 'direct_llm', ...shared }
   const rest = {
@@ -119,7 +116,7 @@ function withoutTool(choice: ModelChoice): NonNullable<RouteOutput['non_mcp_alte
   }
 }
 
-function telemetryWanted({ n_effective }: RouteDecision, { reward_multiplier }: AnswerFacts): NonNullable<RouteOutput['wanted_telemetry']> {
+function telemetryWanted({ n_effective }: RouteDecision, { reward_multiplier }: RouteFacts): NonNullable<RouteOutput['wanted_telemetry']> {
   return {
     reward_multiplier,
     report_to: '/api/report',
@@ -128,61 +125,57 @@ function telemetryWanted({ n_effective }: RouteDecision, { reward_multiplier }: 
   }
 }
 
-function metadataOf(decision: RouteDecision, { decision_id, latency_ms, store_away }: AnswerFacts): RouteOutput['routing_metadata'] {
-  const { classification } = decision
-  const runnerUp = decision.approach === 'direct_llm' ? modelRunnerUp(decision.model) : (decision.runner_up?.entry.slug ?? null)
-  const reports = decision.approach === 'direct_llm' ? modelReports(decision.model) : decision.n_effective
+type Metadata = RouteOutput['routing_metadata']
+type Explained = Pick<RouteDecision, 'classification' | 'constraints_applied' | 'reasons' | 'cluster'>
+/** What stands behind the choice, and beside it. */
+type Lead = Pick<Metadata, 'match_method' | 'candidates_considered' | 'runner_up' | 'margin'> & { reports: number }
+
+function metadataOf(
+  { classification, constraints_applied, reasons, cluster }: Explained,
+  { match_method, candidates_considered, runner_up, margin, reports }: Lead,
+  { decision_id, latency_ms, store_away }: CallFacts,
+): Metadata {
   return {
     decision_id,
-    match_method: decision.match_method,
+    match_method,
     classification: { ...classification.signals, source: classification.source },
-    candidates_considered: decision.approach === 'direct_llm' ? modelsConsidered(decision.model) : decision.candidates_considered,
-    constraints_applied: decision.constraints_applied,
+    candidates_considered,
+    constraints_applied,
     latency_ms,
     ...(store_away ? { store_away } : {}),
-    reasons: decision.reasons,
-    runner_up: runnerUp,
-    margin: decision.approach === 'direct_llm' ? modelMargin(decision.model) : decision.margin,
-    cluster: decision.cluster,
-    evidence: evidenceOf(reports),
+    reasons,
+    runner_up,
+    margin,
+    cluster,
+    // Shown with two digits: weights have no more meaning than that.
+    evidence: { reports: Math.round(reports * 100) / 100, basis: reports > 0 ? 'reports' : 'published_facts' },
   }
 }
 
-/** Shown with two digits: weights have no more meaning than that. */
-function evidenceOf(reports: number): RouteOutput['routing_metadata']['evidence'] {
-  return { reports: Math.round(reports * 100) / 100, basis: reports > 0 ? 'reports' : 'published_facts' }
+function leadOf({ approach, model, match_method, candidates_considered, runner_up, margin, n_effective }: RouteDecision): Lead {
+  if (approach === 'direct_llm') return { ...modelLead(model), match_method }
+  return { match_method, candidates_considered, runner_up: runner_up?.entry.slug ?? null, margin, reports: n_effective }
 }
 
-const modelRunnerUp = (choice: ModelChoice) => (choice.kind === 'none' ? null : (choice.runner_up?.slug ?? null))
-const modelReports = (choice: ModelChoice) => (choice.kind === 'none' ? 0 : choice.n_effective)
-const modelsConsidered = (choice: ModelChoice) => (choice.kind === 'none' ? 0 : choice.candidates_considered)
-const modelMargin = (choice: ModelChoice) => (choice.kind === 'none' ? 0 : choice.margin)
+function modelLead(choice: ModelChoice): Lead {
+  const match_method = 'none_needed'
+  if (choice.kind === 'none') return { match_method, candidates_considered: 0, runner_up: null, margin: 0, reports: 0 }
+  const { candidates_considered, runner_up, margin, n_effective } = choice
+  return { match_method, candidates_considered, runner_up: runner_up?.slug ?? null, margin, reports: n_effective }
+}
 
 function detailsOf({ slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }: Model) {
   return { slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }
 }
 
-export function modelAnswer(
-  decision: ModelDecision,
-  { decision_id, latency_ms, store_away, tier_description }: AnswerFacts,
-): ModelRouteOutput {
+export function modelAnswer(decision: ModelDecision, facts: ModelFacts): ModelRouteOutput {
   const { choice, classification } = decision
-  const { signals } = classification
-  const routing_metadata = {
-    decision_id,
-    match_method: 'none_needed' as const,
-    classification: { ...signals, source: classification.source },
-    candidates_considered: modelsConsidered(choice),
-    constraints_applied: decision.constraints_applied,
-    latency_ms,
-    ...(store_away ? { store_away } : {}),
-    reasons: decision.reasons,
-    runner_up: modelRunnerUp(choice),
-    margin: modelMargin(choice),
-    cluster: decision.cluster,
-    evidence: evidenceOf(modelReports(choice)),
+  const shared = {
+    tier: choice.tier,
+    tier_description: facts.tier_description,
+    signals: classification.signals,
+    routing_metadata: metadataOf(decision, modelLead(choice), facts),
   }
-  const shared = { tier: choice.tier, tier_description, signals, routing_metadata }
   if (choice.kind === 'none') {
     const estimated_cost = { estimated_usd: null, ...decision.tokens }
     const nothing = { recommended_model: null, model_details: null, confidence: 0, fallback_chain: [], escalation: null }

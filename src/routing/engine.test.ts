@@ -69,7 +69,7 @@ const anyRequest: fc.Arbitrary<RouteRequest> = fc
     return { ...rest, workflow, has_task: has_task || !workflow, understanding, classification }
   })
 
-const facts = { decision_id: null, store_away: false, latency_ms: 0, reward_multiplier: 1, tier_description: '' }
+const facts = { decision_id: null, store_away: false, latency_ms: 0, reward_multiplier: 1 }
 const models = new Map(parts.models.map((model) => [model.slug, model]))
 
 /** What is wrong, in words; gathered without an assertion for each figure, which would take most of the time. */

@@ -4,7 +4,7 @@ import { alternatesOf } from './alternates.ts'
 import { clusterKey } from './cluster.ts'
 import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { hubTools } from './hub-tools.ts'
-import { type ChosenModel, chooseModel, type ModelChoice } from './model-choice.ts'
+import { chooseModel, type ModelChoice } from './model-choice.ts'
 import { estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
 import { judgedTask } from './model-rank.ts'
@@ -282,7 +282,7 @@ function requestReasons({ understanding, classification }: RouteRequest): RouteR
 }
 
 function modelReasons(model: ModelChoice): RouteReason[] {
-  return model.kind === 'none' ? ['no_model_left'] : (model as ChosenModel).reasons
+  return model.kind === 'none' ? ['no_model_left'] : model.reasons
 }
 
 function appliedConstraints({ caps, profile }: RouteRequest, excluded: Record<string, number>, model: ModelChoice): string[] {

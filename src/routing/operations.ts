@@ -77,7 +77,8 @@ const route = operation({
       propensity: decision.propensity,
       explored: decision.explored ? 1 : 0,
     })
-    return routeAnswer(decision, { decision_id, ...factsOf(context, agent, startedMs), tier_description: '' })
+    const reward_multiplier = identityFactor(agent !== undefined)
+    return routeAnswer(decision, { decision_id, reward_multiplier, ...factsOf(context, startedMs) })
   },
 })
 
@@ -117,7 +118,7 @@ const routeModel = operation({
       explored: choice.kind !== 'none' && choice.explored ? 1 : 0,
     })
     const { tier_description } = context.catalog.tiers.tiers[choice.tier]
-    return modelAnswer(decision, { decision_id, ...factsOf(context, agent, startedMs), tier_description })
+    return modelAnswer(decision, { decision_id, tier_description, ...factsOf(context, startedMs) })
   },
 })
 
@@ -148,10 +149,7 @@ async function agentOf({ agents }: Context, id: string | undefined): Promise<Ask
 
 async function memoryOf({ routing, isStoreAway }: Context, { agent_identity_id }: Agent): Promise<AgentMemory | undefined> {
   if (isStoreAway()) return undefined
-  return routing.memories.of(agent_identity_id).catch((error) => {
-    if (error instanceof ServiceError && error.code === 'unavailable') return undefined
-    throw error
-  })
+  return routing.memories.of(agent_identity_id)
 }
 
 function questionOf({ task, workflow_slug, vertical_slug, constraints }: RouteInput): string {
@@ -175,12 +173,8 @@ function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) 
   return { priority, caps: { ...caps, available_providers: preferences.available_providers }, profile: profileOf(preferences) }
 }
 
-function factsOf({ now, isStoreAway }: Context, agent: Agent | undefined, startedMs: number) {
-  return {
-    store_away: isStoreAway(),
-    latency_ms: Math.max(0, now().getTime() - startedMs),
-    reward_multiplier: identityFactor(agent !== undefined),
-  }
+function factsOf({ now, isStoreAway }: Context, startedMs: number) {
+  return { store_away: isStoreAway(), latency_ms: Math.max(0, now().getTime() - startedMs) }
 }
 
 function checkPlaces({ catalog }: Context, { task, workflow_slug, vertical_slug }: RouteInput): void {

@@ -46,7 +46,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, memory: Memor
   const rated = judged('quality', 'quality_weight', long)
   const chance = plainMean(spoken)
   const successNoise = chance * (1 - chance)
-  const qualityNoise = 2 * reportNoise(rated)
+  const qualityNoise = 2 * reportNoise(rated.map((judged) => ({ ...judged, variance: qualityVariance(judged) })))
   const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
   const since = { surelyMoved: memory.surelyMoved, stillBelieved }
   return {
@@ -74,20 +74,19 @@ const saturated = (reports: number) => reports / (reports + reportsForHalf)
 /** The same for the short memory, which lets what is old go evenly instead of keeping it up. */
 const faded = (reports: number) => (reports < 1 ? reports * saturated(1) : saturated(reports))
 
-function judgements(
-  voices: readonly Voice[],
-  factors: readonly number[],
-  sum: keyof Tally,
-  of: keyof Tally,
-): (Judgement & { variance: number })[] {
+type Judged = Judgement & { tally: Readonly<Tally> }
+
+function judgements(voices: readonly Voice[], factors: readonly number[], sum: keyof Tally, of: keyof Tally): Judged[] {
   return voices.flatMap(({ tally }, i) => {
     const weight = factors[i]!
     if (tally[of] <= 0 || weight <= 0) return []
-    const value = tally[sum] / tally[of]
-    const { reports } = tally
-    const variance = Math.max(0, tally.quality_square / tally.quality_weight - value ** 2) * (reports / Math.max(1, reports - 1))
-    return [{ value, weight, reports, variance }]
+    return [{ value: tally[sum] / tally[of], weight, reports: tally.reports, tally }]
   })
+}
+
+/** How far the ratings of one voice lie from their mean. */
+function qualityVariance({ value, reports, tally: { quality_square, quality_weight } }: Judged): number {
+  return Math.max(0, quality_square / quality_weight - value ** 2) * (reports / Math.max(1, reports - 1))
 }
 
 function plainMean(points: readonly Judgement[]): number {
