@@ -57,3 +57,16 @@ test('problems inside lists name their place', () => {
 test('text is the only form in a query string, so reading it is no warning', () => {
   expect(adjust({ tokens: '5' }, true)).toEqual({ value: { tokens: 5 }, warnings: [], problems: [] })
 })
+
+test('the time to refuse a long row of digits does not grow with the square of its length', () => {
+  const quickest = (length: number) => {
+    const raw = { rating: `${'1'.repeat(length)}x` }
+    const runs = Array.from({ length: 5 }, () => {
+      const started = performance.now()
+      for (let i = 0; i < 20; i++) adjust(raw)
+      return performance.now() - started
+    })
+    return Math.min(...runs)
+  }
+  expect(quickest(100_000) / quickest(25_000)).toBeLessThan(10)
+})

@@ -76,7 +76,7 @@ function adjust(plan: NumberPlan, value: unknown, path: string, silent: boolean,
 }
 
 const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
-const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+const numeric = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
 function adjustNumber(rule: NumberRule, value: unknown, path: string, silent: boolean, found: Omit<Adjusted, 'value'>): unknown {
   let number = value

@@ -63,7 +63,7 @@ function checkScript(given: string, { hasTypes }: { hasTypes: boolean }): Syntax
   return hasTypes || /\b(?:import|export)\b/.test(bare) ? fine : parseScript(code)
 }
 
-/** Within a function, so that `await` and `return` may stand anywhere; the brackets pair up, so nothing ends it early. */
+/** Within an async function, in which all may stand that may at the top; the brackets pair up, so nothing ends it early. */
 function parseScript(code: string): Syntax {
   try {
     new Script(`async () => {${code}\n}`)

@@ -11,7 +11,7 @@ export type Bare = { code: string; unclosed: 'string' | 'template' | 'comment' |
 type Opened = { end: number; by: string; unclosed?: Bare['unclosed'] }
 
 const openers = new Set('#/"\'`}')
-const wordsBeforePattern = new Set('return typeof case in of do else void throw delete new yield await'.split(' '))
+const wordsBeforePattern = new Set('return typeof case in of do else void throw delete new yield'.split(' '))
 const longestWordBeforePattern = 6
 
 /** The code with "" for every text and without comments, in one pass: outputs come from strangers, so no part is searched twice. */
