@@ -1,6 +1,6 @@
 import { dropMonths, makeMonths, monthlyTables } from './months.ts'
-import { takeTurn } from './routing/evidence/evidence-store.ts'
 import type { Store } from './store.ts'
+import { forgetFutureTurns, takeTurn } from './turns.ts'
 
 export type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
 export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: () => Promise<void> }
@@ -45,11 +45,6 @@ export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts):
       await running
     },
   }
-}
-
-/** A clock that was ahead and was set right would else leave turns that nobody may take until that time has come. */
-async function forgetFutureTurns(store: Store, now: string): Promise<void> {
-  await store.execute('UPDATE jobs SET started_at = $1 WHERE started_at > $1', [now])
 }
 
 const rowsAtOnce = 5000

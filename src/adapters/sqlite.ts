@@ -108,7 +108,6 @@ class GroupCommit {
   }
 }
 
-/** An exclusive lock that the operating system drops with the process, whatever ends it. */
 function makeFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -118,6 +117,7 @@ function makeFolder(dataDir: string): void {
   }
 }
 
+/** An exclusive lock that the operating system drops with the process, whatever ends it. */
 function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {

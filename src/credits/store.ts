@@ -1,5 +1,5 @@
+import { inList } from '../in-list.ts'
 import type { Queryable } from '../store.ts'
-import { inList } from './in-list.ts'
 import type { EntryKind } from './rules.ts'
 
 export type LedgerEntry = {

@@ -1,4 +1,4 @@
-import { inList } from '../credits/in-list.ts'
+import { inList } from '../in-list.ts'
 import type { Queryable, Row, Store } from '../store.ts'
 
 const mostRows = 5000

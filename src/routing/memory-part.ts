@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts'
+import { recall } from './agent-memory.ts'
 import type { EvidenceSink } from './evidence-sink.ts'
-import { recall } from './memory.ts'
 import { readHistory } from './memory-store.ts'
 import { type AgentMemory, noMemory } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable, SqlValue } from '../store.ts'
-import { type ClusterHistory, type ClusterMemory, recall } from './memory.ts'
+import { type ClusterHistory, type ClusterMemory, recall } from './agent-memory.ts'
 
 export type MemoryKind = 'tool' | 'model'
 export type AgentHistory = Record<MemoryKind, ClusterHistory[]>

@@ -1,6 +1,6 @@
 import { highestTrustScore } from '../agents/rules.ts'
-import { inList } from '../credits/in-list.ts'
 import type { Balance } from '../credits/store.ts'
+import { inList } from '../in-list.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import type { Queryable } from '../store.ts'
 import type { RecordResult } from './act.ts'

@@ -1,4 +1,4 @@
-import { inList } from '../credits/in-list.ts'
+import { inList } from '../in-list.ts'
 import type { Queryable } from '../store.ts'
 import { bodyOf, failuresBeforeDisabled } from './rules.ts'
 import type { NewEvent, WebhookEvent } from './schema.ts'

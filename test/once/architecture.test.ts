@@ -25,6 +25,8 @@ const rooms = [
     'overload',
     'store-watch',
     'months',
+    'in-list',
+    'turns',
     'invoke',
   ],
   ['retrieval'],

@@ -1,6 +1,6 @@
+import { agingOf } from './aging.ts'
 import { type Conduct, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
-import { memories } from './memory.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
 export type Kind = 'tool' | 'model'
@@ -68,7 +68,7 @@ export class EvidenceBook {
     const cached = page.cache.get(name)
     if (cached && cached.era === era && !isStale(cached, nowMs)) return cached.estimate
     const growth = { long: growthAt(nowMs), short: recentGrowthAt(nowMs) }
-    const made = estimate(this.voicesIn(page, era, name, isMeant, nowMs), growth, memories[kind])
+    const made = estimate(this.voicesIn(page, era, name, isMeant, nowMs), growth, agingOf[kind])
     page.cache.set(name, { estimate: made, at_ms: nowMs, era, changed: false })
     return made
   }

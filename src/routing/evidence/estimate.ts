@@ -1,5 +1,5 @@
+import type { Aging } from './aging.ts'
 import { establishedWeight } from './conduct.ts'
-import type { Memory } from './memory.ts'
 import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
 import type { Tally } from './tally.ts'
 
@@ -31,13 +31,13 @@ const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
 const reportsForHalf = 1
 
 /** What all voices together say: one voice per agent, weighted, capped by group and network, extremes ignored. */
-export function estimate(voices: readonly Voice[], growth: Growth, memory: Memory): Estimate {
+export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging): Estimate {
   const heard = voices.filter(({ weight }) => weight > 0)
   const standing = standings(heard)
-  const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, memory)))
+  const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
   // As of the last report: what is known of a change does not wear off because nobody comes back.
   const lastReport = heard.reduce((latest, { tally }) => Math.max(latest, Math.min(growth.short, tally.recent_weight)), 0)
-  const stillBelieved = (lastReport / growth.short) ** memory.changeFading
+  const stillBelieved = (lastReport / growth.short) ** aging.changeFading
   const lately = heard.map(({ tally }) => (lastReport > 0 ? faded(tally.recent_weight / lastReport) : 0))
   // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
   const short = standings(heard.map((voice, i) => ({ ...voice, share: lately[i]! })))
@@ -48,7 +48,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, memory: Memor
   const successNoise = chance * (1 - chance)
   const qualityNoise = 2 * reportNoise(rated.map((judged) => ({ ...judged, variance: qualityVariance(judged) })))
   const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
-  const since = { surelyMoved: memory.surelyMoved, stillBelieved }
+  const since = { surelyMoved: aging.surelyMoved, stillBelieved }
   return {
     usual_quality,
     success: moved(
@@ -66,7 +66,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, memory: Memor
 }
 
 /** As many reports of today as what a voice has said so far is still worth. */
-function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fading }: Memory): number {
+function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fading }: Aging): number {
   return reports ** (1 - fading) * (weight / long) ** fading
 }
 
@@ -101,7 +101,7 @@ const leastDeviation = 0.05
 function moved(
   long: Location,
   recent: Location,
-  { surelyMoved, stillBelieved }: Pick<Memory, 'surelyMoved'> & { stillBelieved: number },
+  { surelyMoved, stillBelieved }: Pick<Aging, 'surelyMoved'> & { stillBelieved: number },
 ): Location {
   if (recent.weight < enoughRecent) return long
   const deviation = Math.max(long.spread, recent.spread, leastDeviation)

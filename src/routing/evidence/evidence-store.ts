@@ -195,13 +195,3 @@ export async function forgetVoice(tx: Queryable, voice: string): Promise<void> {
   for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table} WHERE voice = $1`, [voice])
   await tx.execute('UPDATE examples SET voice = $2 WHERE voice = $1', [voice, nobody])
 }
-
-/** Whoever changes the row has the turn; every other process finds it taken until the rest is over. */
-export async function takeTurn(db: Queryable, name: string, now: string, notSince: string): Promise<boolean> {
-  const changed = await db.execute(
-    `INSERT INTO jobs (name, started_at) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at WHERE jobs.started_at <= $3`,
-    [name, now, notSince],
-  )
-  return changed === 1
-}

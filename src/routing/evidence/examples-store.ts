@@ -1,4 +1,4 @@
-import { inList } from '../../credits/in-list.ts'
+import { inList } from '../../in-list.ts'
 import type { Queryable } from '../../store.ts'
 
 /** A tool that an answer named, and at which strengths of wording it would have come first, as bits. */

@@ -1,7 +1,7 @@
 import { halfLifeMs, recentHalfLifeMs } from './tally.ts'
 
 /** How what was said of a kind of subject ages. */
-export type Memory = {
+export type Aging = {
   /** How much of the fading of the tallies counts: with a third of it their half-life is three times as long. */
   fading: number
   /** From how many deviations on the last days are believed rather than the weeks before. */
@@ -15,7 +15,7 @@ export type Memory = {
  * those that were found worse tried again and again. In exchange a change of it is believed sooner, and what fell is tried again
  * in time, as its long memory no longer sees to that.
  */
-export const memories: Record<'tool' | 'model', Memory> = {
+export const agingOf: Record<'tool' | 'model', Aging> = {
   tool: { fading: 1, surelyMoved: 2, changeFading: 0 },
   model: { fading: 1 / 3, surelyMoved: 1.4, changeFading: recentHalfLifeMs / halfLifeMs },
 }

@@ -1,0 +1,16 @@
+import type { Queryable } from './store.ts'
+
+/** Whoever changes the row has the turn; every other process finds it taken until the rest is over. */
+export async function takeTurn(db: Queryable, name: string, now: string, notSince: string): Promise<boolean> {
+  const changed = await db.execute(
+    `INSERT INTO jobs (name, started_at) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at WHERE jobs.started_at <= $3`,
+    [name, now, notSince],
+  )
+  return changed === 1
+}
+
+/** A clock that was ahead and was set right would else leave turns that nobody may take until that time has come. */
+export async function forgetFutureTurns(db: Queryable, now: string): Promise<void> {
+  await db.execute('UPDATE jobs SET started_at = $1 WHERE started_at > $1', [now])
+}
