@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createRequestMeter } from './request-meter.ts'
+import type { Store } from './store.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -35,7 +36,7 @@ export function createMetrics() {
 }
 
 /** Counts and times what goes through the store, without the callers knowing. */
-export function measured<S extends import('./store.ts').Store>(store: S, metrics: Metrics): S {
+export function measured<S extends Store>(store: S, metrics: Metrics): S {
   const timed =
     <A extends unknown[], T>(kind: string, work: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
@@ -58,11 +59,13 @@ export function measured<S extends import('./store.ts').Store>(store: S, metrics
   }
 }
 
+type Classifier<T> = { classify: (task: string, fingerprint: string) => Promise<T | null> }
+
 /** Counts how often the language model answers, without the router knowing. */
-export function watched(
-  classifier: import('./routing/ports.ts').Classifier | undefined,
+export function watched<T>(
+  classifier: Classifier<T> | undefined,
   { classifications }: Pick<Metrics, 'classifications'>,
-): import('./routing/ports.ts').Classifier | undefined {
+): Classifier<T> | undefined {
   return (
     classifier && {
       async classify(task, fingerprint) {
