@@ -1,3 +1,4 @@
+import { advisoryLocks } from './advisory-locks.ts'
 import type { Queryable, SqlValue, Store } from './store.ts'
 
 /** The tables that PostgreSQL keeps in one partition for each month, and the column that tells the month. */
@@ -8,7 +9,6 @@ export const monthlyTables = [
 type Monthly = (typeof monthlyTables)[number]
 
 const monthsAhead = 2
-const oneMakerAtATime = 7_296_342
 /** A statement that waits for a partition makes all others wait behind it, so this one gives up early and comes again. */
 const longestLockWait = "SET LOCAL lock_timeout = '2s'"
 
@@ -60,7 +60,7 @@ async function makeMonth(tx: Queryable, { table, time }: Monthly, month: string)
   const name = partitionOf(table, month)
   const end = nextMonth(month)
   if (await isThere(tx, name)) return
-  await tx.query(`SELECT pg_advisory_xact_lock(${oneMakerAtATime})`)
+  await tx.query(`SELECT pg_advisory_xact_lock(${advisoryLocks.makingMonths})`)
   if (await isThere(tx, name)) return
   await tx.execute(`LOCK TABLE ${table}_default IN ACCESS EXCLUSIVE MODE`)
   await tx.execute(`CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Migration, Store } from '../store.ts'
 
 const folder = new URL('../../sql/', import.meta.url)
-const advisoryLock = 7_296_341
 
 /** Reads `NNNN_name.sql` (both engines) or the pair `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql`, in order. */
 export function readMigrations(): Migration[] {
@@ -30,7 +30,7 @@ function guarded(kind: Store['kind'], { id, sqlite, postgres }: Migration): stri
   const stamp = `INSERT INTO migrations (id, applied_at) VALUES ('${id}', '${new Date().toISOString()}')`
   if (kind === 'sqlite') return `BEGIN IMMEDIATE;\n${sqlite}\n;${stamp};\nCOMMIT;`
   const body = `$migration$${postgres}$migration$`
-  return `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock});
+  return `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLocks.migrating});
 DO $guard$ BEGIN IF NOT EXISTS (SELECT 1 FROM migrations WHERE id = '${id}') THEN EXECUTE ${body}; ${stamp}; END IF; END $guard$;
 COMMIT;`
 }
@@ -38,5 +38,5 @@ COMMIT;`
 /** CREATE TABLE IF NOT EXISTS alone can still fail on PostgreSQL when two processes run it at the same moment. */
 function createLog(kind: Store['kind']): string {
   const create = 'CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at text NOT NULL)'
-  return kind === 'sqlite' ? create : `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock}); ${create}; COMMIT;`
+  return kind === 'sqlite' ? create : `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLocks.migrating}); ${create}; COMMIT;`
 }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { ServiceError } from '../errors.ts'
 import type { Queryable, Row, SqlValue, Store, Transaction } from '../store.ts'
 
@@ -12,8 +13,6 @@ const mostAttempts = 5
 const mostWaitMs = 15_000
 /** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
 const mostIdleMs = 12_000
-/** The advisory lock that stands for everything that can be held. */
-const allNames = 7_296_342
 /** A migration may take its time over a large table. */
 const mostScriptMs = 3_600_000
 
@@ -97,12 +96,12 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
 
 /** Names are held in an order that all acts share; whoever wants everything waits for all of them. */
 async function hold(statements: Queryable, names: readonly string[] | 'everything'): Promise<void> {
-  if (names === 'everything') await statements.query('SELECT pg_advisory_xact_lock($1)', [allNames])
+  if (names === 'everything') await statements.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.allNames])
   else
     await statements.query(
       `SELECT pg_advisory_xact_lock_shared($1), (SELECT count(pg_advisory_xact_lock(hashtextextended(name, 0)))
          FROM json_array_elements_text($2) AS name)`,
-      [allNames, JSON.stringify([...names].sort())],
+      [advisoryLocks.allNames, JSON.stringify([...names].sort())],
     )
 }
 

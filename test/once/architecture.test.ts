@@ -25,6 +25,7 @@ const rooms = [
     'overload',
     'store-watch',
     'months',
+    'advisory-locks',
     'in-list',
     'turns',
     'invoke',

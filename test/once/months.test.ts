@@ -133,3 +133,12 @@ test('a backup holds the rows of every month once, and brings them back into the
   await second.drop()
   rmSync(folder, { recursive: true })
 })
+
+test('a month is made while an act holds names', async () => {
+  await migrate(store)
+  const made = await store.transaction(async (tx) => {
+    await tx.hold(['agent:a'])
+    return makeMonths(store, Date.parse('2031-01-15T00:00:00Z'))
+  })
+  expect(made).toContain('decisions_2031_01')
+})
