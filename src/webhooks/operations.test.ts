@@ -6,6 +6,7 @@ import { createSafeFetch } from '../adapters/safe-fetch.ts'
 import { missions } from '../missions/rules.ts'
 import { type Deliveries, openDeliveries } from './delivery-part.ts'
 import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
+import { forgetDeliveries } from './store.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: any; text: string }
 
@@ -165,6 +166,22 @@ test('an address that keeps failing is disabled; setting it again enables it', a
     failures_in_a_row: 0,
   })
   expect((await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id }, bearer)).body.webhook_url).toBeNull()
+})
+
+test('what waited for an address that was removed reaches no later one', async () => {
+  const { id } = await listening()
+  const bearer = { authorization: `Bearer ${id}` }
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id }, bearer)
+  const { body } = await app.request('GET', `/api/agents/${id}/webhook`, undefined, bearer)
+  expect(body.recent_deliveries).toMatchObject([{ event: 'credits', status: 'failed', last_problem: 'the address was removed' }])
+})
+
+test('a delivery that nobody could make is forgotten like the others', async () => {
+  const { id } = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  await forgetDeliveries(app.store, new Date(app.clock.now.getTime() + 1).toISOString())
+  expect(await statuses(id)).toEqual([])
 })
 
 test('an export tells the address but never again the secret', async () => {

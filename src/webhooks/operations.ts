@@ -4,7 +4,7 @@ import { asWebhookSecret } from '../agents/rules.ts'
 import { saveWebhook, unknownAgent } from '../agents/store.ts'
 import { operation } from '../operation.ts'
 import { setInput, setOutput, statusInput, statusOutput } from './schema.ts'
-import { recentDeliveries, webhookOf } from './store.ts'
+import { giveUpPending, recentDeliveries, webhookOf } from './store.ts'
 
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
 const mostShown = 20
@@ -24,7 +24,10 @@ const setWebhook = operation({
     const { store, agents } = context
     await agents.require(agent_identity_id)
     const webhook = webhook_url === '' ? null : { url: webhook_url, secret: asWebhookSecret(randomBytes(24)) }
-    await store.transaction((tx) => saveWebhook(tx, agent_identity_id, webhook))
+    await store.transaction(async (tx) => {
+      await saveWebhook(tx, agent_identity_id, webhook)
+      if (!webhook) await giveUpPending(tx, agent_identity_id, 'the address was removed')
+    })
     await agents.forget(agent_identity_id)
     return {
       agent_identity_id,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { webhookUrl } from '../agents/schema.ts'
 import { agentId, timestamp } from '../fields.ts'
 
-export const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
+const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** What happened to an agent, to be told to its address. The id makes a repeated event one delivery. */

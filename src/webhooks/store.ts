@@ -75,15 +75,19 @@ export async function saveFailed(tx: Queryable, { delivery_id, agent_identity_id
     `UPDATE agents SET webhook_disabled_at = $2 WHERE agent_identity_id = $1 AND webhook_failures >= $3 AND webhook_disabled_at IS NULL`,
     [agent_identity_id, failure.now, failuresBeforeDisabled],
   )
-  if (disabled === 0) return
+  if (disabled > 0) await giveUpPending(tx, agent_identity_id, 'the address was disabled after repeated failure')
+}
+
+/** What waits for an address that is gone would else reach whichever is set next, however much later. */
+export async function giveUpPending(tx: Queryable, agentIdentityId: string, problem: string): Promise<void> {
   await tx.execute(
     `UPDATE webhook_deliveries SET status = 'failed', last_problem = $2 WHERE agent_identity_id = $1 AND status = 'pending'`,
-    [agent_identity_id, 'the address was disabled after repeated failure'],
+    [agentIdentityId, problem],
   )
 }
 
 export async function forgetDeliveries(db: Queryable, before: string): Promise<number> {
-  return db.execute(`DELETE FROM webhook_deliveries WHERE status <> 'pending' AND created_at < $1`, [before])
+  return db.execute('DELETE FROM webhook_deliveries WHERE created_at < $1', [before])
 }
 
 export type WebhookState = { webhook_url: string | null; webhook_failures: number; webhook_disabled_at: string | null }
