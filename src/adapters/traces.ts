@@ -18,9 +18,9 @@ const patienceMs = 10_000
 /** Sends spans to an OpenTelemetry collector in the background, as OTLP over HTTP with JSON. What cannot be sent is dropped and counted. */
 export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 5000 }: TraceOptions): Traces {
   const address = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  let waiting: Span[] = []
+  const waiting: Span[] = []
   let lost = 0
-  let sending: Promise<void> = Promise.resolve()
+  let sending: Promise<void> | undefined
 
   async function send(spans: readonly Span[]): Promise<void> {
     try {
@@ -38,14 +38,16 @@ export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 
     }
   }
 
+  /** One at a time: what comes in while a slow collector is waited for stays in `waiting`, which is bounded. */
   function flush(): Promise<void> {
-    const spans = waiting
-    waiting = []
-    for (let from = 0; from < spans.length; from += mostAtOnce) {
-      const part = spans.slice(from, from + mostAtOnce)
-      sending = sending.then(() => send(part))
-    }
+    sending ??= sendWaiting().finally(() => {
+      sending = undefined
+    })
     return sending
+  }
+
+  async function sendWaiting(): Promise<void> {
+    for (let left = waiting.length; left > 0; left -= mostAtOnce) await send(waiting.splice(0, Math.min(left, mostAtOnce)))
   }
 
   const timer = setInterval(flush, everyMs)
@@ -58,6 +60,7 @@ export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 
     flush,
     async close() {
       clearInterval(timer)
+      await sending
       await flush()
     },
   }

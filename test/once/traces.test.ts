@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
-import { headersIn } from '../../src/adapters/traces.ts'
+import { expect, test, vi } from 'vitest'
+import { headersIn, openTraces } from '../../src/adapters/traces.ts'
 import { parentOf } from '../../src/faces/traces.ts'
 import { testApp } from '../harness.ts'
 
@@ -44,6 +44,48 @@ test('a collector that is away disturbs nothing', async () => {
   const app = await testApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' } })
   expect((await app.request('GET', '/api/live')).status).toBe(200)
   await app.close()
+})
+
+test('spans that wait for a slow collector are bounded, and those beyond are counted as lost', async () => {
+  const answers: (() => void)[] = []
+  let got = 0
+  let isSlow = true
+  const collector = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      got += JSON.parse(text).resourceSpans[0].scopeSpans[0].spans.length
+      const answer = () => response.writeHead(500).end()
+      if (isSlow) answers.push(answer)
+      else answer()
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => collector.once('listening', resolve))
+  let lost = 0
+  const traces = openTraces({
+    endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    headers: {},
+    serviceName: 'test',
+    onError: (_, count) => (lost += count),
+    everyMs: 600_000,
+  })
+  const span = { trace_id: '', span_id: '', parent_id: undefined, name: '', started_ms: 0, ended_ms: 0, failed: false, attributes: {} }
+  const add = (count: number) => {
+    for (let i = 0; i < count; i++) traces.add(span)
+  }
+  add(1)
+  void traces.flush()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  for (let i = 0; i < 3; i++) {
+    add(4096)
+    void traces.flush()
+  }
+  isSlow = false
+  for (const answer of answers) answer()
+  await traces.close()
+  collector.close()
+  expect(got).toBe(1 + 4096)
+  expect(lost).toBe(1 + 3 * 4096)
 })
 
 test.each([undefined, '', 'nonsense', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, '00-0af7651916cd43dd8448eb211c80319c-0-01'])(
