@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
@@ -7,7 +8,7 @@ import { createRecent } from '../routing/recent.ts'
 import type { Senses } from '../routing/understand/lexicon.ts'
 import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader/reader.ts'
 
-const SHIPPED = new URL('../../data/weights/', import.meta.url).pathname
+const SHIPPED = fileURLToPath(new URL('../../data/weights/', import.meta.url))
 
 let shipped: TokenTable | undefined
 
@@ -51,7 +52,7 @@ export function lazyEncoder(): Encoder['encode'] {
   return (text) => recent.get(text, () => encode(text))
 }
 
-const READER = new URL('../../data/weights-reader/', import.meta.url).pathname
+const READER = fileURLToPath(new URL('../../data/weights-reader/', import.meta.url))
 
 /** The reader that training/ makes, opened when the first task is in doubt. */
 function lazyReader(): Reader {
