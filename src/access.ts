@@ -8,12 +8,12 @@ const mostWatched = 10_000
 const failures = new Map<string, { count: number; until: number }>()
 
 /** Compares without telling by its duration how much was right. */
-export function sameSecret(given: string, wanted: string): boolean {
+function sameSecret(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-export function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolean {
+function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolean {
   return config.ADMIN_SECRET !== undefined && caller.bearer !== undefined && sameSecret(caller.bearer, config.ADMIN_SECRET)
 }
 

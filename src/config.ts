@@ -88,5 +88,3 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new ConfigError(lines.join('\n'))
 }
-
-export const secretSettings = ['ADMIN_SECRET', 'DATABASE_URL', 'CLASSIFIER_KEY', 'EMBEDDINGS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'] as const

@@ -16,7 +16,7 @@ export function readSeed(): Seed {
   return kept
 }
 
-export function readSeedFrom(folder: URL): Seed {
+function readSeedFrom(folder: URL): Seed {
   const files = readdirSync(folder).filter((file) => /^skills\..+\.json$/.test(file))
   const skills = files.sort().flatMap((file) => parse(file, z.array(skillFacts), folder))
   for (const facts of skills) {

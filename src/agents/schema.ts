@@ -13,7 +13,7 @@ export const trustTier = z.enum(trustTiers)
 export const shownTier = z
   .enum([...trustTiers, 'verified'])
   .describe('verified once a verification was approved, whatever the trust score; else the tier of that score')
-export const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
+const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
 
 const providerName = z
   .string()

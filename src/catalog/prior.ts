@@ -47,6 +47,6 @@ function costScore({ pricing, cost_usd_per_run }: SkillFacts): number {
   return Math.min(9, Math.max(1, 2 - 2 * Math.log10(cost_usd_per_run)))
 }
 
-export function isOpenLicense(license: string | null): boolean {
+function isOpenLicense(license: string | null): boolean {
   return license !== null && /^(mit|apache|bsd|isc|mpl|gpl|agpl|lgpl|unlicense|cc0|zlib|0bsd)/i.test(license)
 }

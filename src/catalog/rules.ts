@@ -44,7 +44,7 @@ export function scoresFrom(parts: Components, evidenceCount: number): SkillScore
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-export const round2 = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
+const round2 = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
 
 const namespace = Buffer.from('5f0c1f0e6d5b4f6b9a0e7d3a3b1c2d4e', 'hex')
 

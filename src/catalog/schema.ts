@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const text = (most: number) => z.string().min(1).max(most)
-export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const slugText = z.string().max(128).regex(slugPattern, 'must be lower-case words joined by hyphens')
 
 export const transports = ['stdio', 'streamable-http', 'sse'] as const

@@ -36,7 +36,7 @@ export const command: Command = {
 }
 
 /** The file appears under its name only when it is whole and was checked. */
-export async function backUp(config: Config, file: string): Promise<number> {
+async function backUp(config: Config, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.part`
   try {
     const rows = file.endsWith('.sqlite') ? copySqlite(sourceOf(config), draft) : await writeDump(config, draft)

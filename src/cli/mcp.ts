@@ -2,8 +2,7 @@ import { homedir } from 'node:os'
 import { bridge } from '../../sdk/src/stdio.ts'
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import type { Command } from './command.ts'
-
-const usualUrl = 'http://127.0.0.1:8787'
+import { usualUrl } from './service.ts'
 
 /** For clients that start their servers as programs: the service's tools over stdin and stdout. */
 export const command: Command = {

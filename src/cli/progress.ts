@@ -1,7 +1,7 @@
 const width = 28
 
 /** One line of progress: a bar where the whole is known, a running count where it is not. */
-export function progressLine(done: number, total: number | null, what: string): string {
+function progressLine(done: number, total: number | null, what: string): string {
   if (total === null || total === 0) return `${done.toLocaleString('en')} ${what}`
   const share = Math.min(1, done / total)
   const filled = Math.round(share * width)

@@ -36,7 +36,7 @@ export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
 }
 
 /** The form of llmstxt.org, made from the table so that it says what is really offered. */
-export function introduction(table: readonly Operation[], site: string): string {
+function introduction(table: readonly Operation[], site: string): string {
   const open = table.filter(({ access = 'open' }) => access !== 'admin')
   const lines = open.map((row) => {
     const [first] = routesOf(row)

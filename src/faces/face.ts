@@ -21,7 +21,7 @@ export function offeredRows({ table, config }: Pick<FaceParts, 'table' | 'config
   return config.ADMIN_SECRET ? table : table.filter(({ access }) => access !== 'admin')
 }
 
-export function splitRoute(http: string): { method: string; path: string } {
+function splitRoute(http: string): { method: string; path: string } {
   const at = http.indexOf(' ')
   return { method: http.slice(0, at), path: http.slice(at + 1) }
 }

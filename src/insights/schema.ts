@@ -6,7 +6,7 @@ import { integrationHealth } from '../telemetry/schema.ts'
 
 export const oneAgent = z.object({ agent_identity_id: agentId })
 
-export const tierProgress = z.object({
+const tierProgress = z.object({
   current: trustTier,
   next: trustTier.nullable(),
   current_trust_score: z.number(),
@@ -16,7 +16,7 @@ export const tierProgress = z.object({
   hint: z.string(),
 })
 
-export const activity30d = z.object({
+const activity30d = z.object({
   routing_decisions: z.int(),
   outcomes_reported: z.int(),
   contributions_accepted: z.int(),
@@ -36,7 +36,7 @@ export const statusOutput = z.object({
   docs: z.object({ routing: z.string(), telemetry: z.string(), contributions: z.string() }),
 })
 
-export const recentContribution = z.object({
+const recentContribution = z.object({
   source: z.enum(['report', 'model_report', 'contribution', 'mission', 'challenge']),
   subject: z.string().describe('Slug of the tool server or model'),
   outcome: z.string().nullable().describe('Null for a contribution of several runs'),

@@ -3,7 +3,7 @@ import { shownTier } from '../agents/schema.ts'
 import { medals } from '../challenges/schema.ts'
 import { limitUpTo, offset, slug, timestamp } from '../fields.ts'
 
-export const toolBoards = ['overall', 'rising'] as const
+const toolBoards = ['overall', 'rising'] as const
 
 const page = { limit: limitUpTo(100, 20), offset }
 

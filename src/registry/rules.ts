@@ -11,7 +11,7 @@ const registryTypes: Record<string, string> = { npm: 'npm', pypi: 'pypi', docker
 export const nameOf = ({ slug }: Pick<CatalogEntry, 'slug'>): string => `${namespace}/${slug}`
 
 /** 2026-03-05T… → 2026.3.5, which sorts as versions do. */
-export function versionOf({ defined_at }: Pick<CatalogEntry, 'defined_at'>): string {
+function versionOf({ defined_at }: Pick<CatalogEntry, 'defined_at'>): string {
   if (!defined_at) return '0.0.0'
   return defined_at
     .slice(0, 10)

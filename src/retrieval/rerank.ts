@@ -45,7 +45,7 @@ export const COLUMNS = [
 const RELATIVE = 10
 const BESTS = 6
 const FARTHEST = -6
-export const INPUTS = COLUMNS.length + RELATIVE + BESTS
+const INPUTS = COLUMNS.length + RELATIVE + BESTS
 
 export function columnsOf({ cover, ...candidate }: Candidate, asked: Asked): number[] {
   return [

@@ -12,7 +12,7 @@ export type ClusterMemory = {
   candidates: { subject: string; sample_size: number; success_rate: number; avg_quality: number | null }[]
 }
 
-export const fewestSamples = 3
+const fewestSamples = 3
 const round = (value: number) => Math.round(value * 1000) / 1000
 const qualityOf = (rated: number, sum: number) => (rated === 0 ? null : Math.round((sum / rated) * 100) / 100)
 

@@ -5,7 +5,7 @@ import { bindingCertainty, bindingOf } from './named-products.ts'
 import type { Understanding } from './understand/types.ts'
 
 /** All that a language model may say about a task. It names no tool and no model, and has no room for words of its own. */
-export const classifierAnswer = z.strictObject({
+const classifierAnswer = z.strictObject({
   task_type: z.enum(TASK_TYPES),
   complexity: z.enum(COMPLEXITIES),
   needs_tool: z.boolean(),

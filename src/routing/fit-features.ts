@@ -34,7 +34,7 @@ const productNouns = new Set(
 )
 
 /** Whether the text uses a name as its place of work, or as a product, that no entry of the catalog bears. */
-export function unknownNames(text: string, mentions: readonly ProductMention[]): { place: boolean; product: boolean } {
+function unknownNames(text: string, mentions: readonly ProductMention[]): { place: boolean; product: boolean } {
   const tokens = tokenise(text.slice(0, 600))
   let [place, product] = [false, false]
   tokens.forEach((token, at) => {

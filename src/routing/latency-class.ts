@@ -32,7 +32,7 @@ const middling = new Set([
 const rank: Record<LatencyLevel, number> = { low: 0, medium: 1, high: 2 }
 
 /** How long one call of such a tool usually takes, told by its main capability: an API call, some seconds, or much longer. */
-export function latencyClassOf(capabilities: readonly string[]): LatencyLevel {
+function latencyClassOf(capabilities: readonly string[]): LatencyLevel {
   const [main = ''] = capabilities
   if (slow.has(main)) return 'high'
   return middling.has(main) ? 'medium' : 'low'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable, SqlValue } from '../store.ts'
-import { type ClusterHistory, type ClusterMemory, recall } from './agent-memory.ts'
+import type { ClusterHistory } from './agent-memory.ts'
 
 export type MemoryKind = 'tool' | 'model'
 export type AgentHistory = Record<MemoryKind, ClusterHistory[]>
@@ -25,16 +25,6 @@ export async function readHistory(db: Queryable, agentIdentityId: string, cluste
   const found = await Promise.race([loadHistory(db, agentIdentityId, cluster), timeout])
   late.abort()
   return found
-}
-
-/** What one agent remembers of one cluster: null under three samples, or past 200 ms. */
-export async function recallCluster(
-  db: Queryable,
-  { agent_identity_id, cluster, kind }: { agent_identity_id: string; cluster: string; kind: MemoryKind },
-): Promise<ClusterMemory | null> {
-  const history = await readHistory(db, agent_identity_id, cluster)
-  const [found] = history?.[kind] ?? []
-  return found ? recall(found) : null
 }
 
 async function loadHistory(db: Queryable, agentIdentityId: string, cluster: string | undefined): Promise<AgentHistory> {

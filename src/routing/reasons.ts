@@ -1,7 +1,7 @@
 import { MODEL_REASONS } from './model-choice.ts'
 
 /** Why an answer is what it is, as codes a program can read. The list is closed; a new code is a change of the interface. */
-export const TOOL_REASONS = [
+const TOOL_REASONS = [
   'no_tool_needed',
   'tool_needed',
   'several_tools_needed',

@@ -44,7 +44,6 @@ export const routeInput = z.object({
 export type RouteInput = z.output<typeof routeInput>
 
 export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: creditedAgentId })
-export type ModelRouteInput = z.output<typeof modelRouteInput>
 
 const tier = z.enum(TIERS)
 const price = z.number().nullable().describe('US dollars per million tokens; null when unknown')

@@ -80,19 +80,6 @@ async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Pro
   return new Set(found.keys())
 }
 
-/** Links once: only to the agent that received the decision, where either side may be anonymous, within seven days. */
-export async function linkDecision(tx: Queryable, { decision_id, agent_identity_id, now }: LinkRequest): Promise<LinkResult> {
-  const changed = await tx.execute(
-    `UPDATE decisions SET linked_at = $3 WHERE decision_id = $1 AND linked_at IS NULL AND decided_at >= $4
-       AND (agent_identity_id IS NULL OR agent_identity_id = COALESCE($2, agent_identity_id))`,
-    [decision_id, agent_identity_id, now, linkableSince(now)],
-  )
-  if (changed === 1) return 'linked'
-  const found = await loadDecisions(tx, [decision_id])
-  const result = judgeLink(found.get(decision_id), { decision_id, agent_identity_id, now })
-  return result === 'linked' ? 'used' : result
-}
-
 /** With `now` the months in which a decision can still be linked are searched first, and the rest only for what is not there. */
 export async function loadDecisions(db: Queryable, decisionIds: readonly string[], now?: string): Promise<Map<string, LinkableDecision>> {
   if (now === undefined) return decisionsSince(db, decisionIds, '')
@@ -122,7 +109,7 @@ export async function markLinked(tx: Queryable, decisionIds: readonly string[], 
   ])
 }
 
-/** The same rule as the conditional write, for decisions that are already in hand. */
+/** A decision is linked once: only to the agent that received it, where either side may be anonymous, within seven days. */
 export function judgeLink(decision: LinkableDecision | undefined, { agent_identity_id, now }: LinkRequest): LinkResult {
   if (!decision) return 'unknown'
   const foreign = decision.agent_identity_id !== null && agent_identity_id !== null && decision.agent_identity_id !== agent_identity_id

@@ -2,7 +2,7 @@ import type { LatencyLevel } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import { isWithinLatency } from './latency-class.ts'
 
-export const TOOL_CONSTRAINTS = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
+const TOOL_CONSTRAINTS = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
 export type ToolConstraint = (typeof TOOL_CONSTRAINTS)[number]
 
 export type ToolCaps = {

@@ -40,7 +40,7 @@ const steps = 50
 const toSteps = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * steps) / steps
 
 /** How complete, plausible and consistent one outcome is, 0 to 1, from what was submitted alone. */
-export function scoreOutcome(outcome: Scored, fields: readonly (number | null | undefined)[]): number {
+function scoreOutcome(outcome: Scored, fields: readonly (number | null | undefined)[]): number {
   const share = fields.filter((field) => field !== null && field !== undefined).length / fields.length
   const complete = shareWithoutMeasures + (1 - shareWithoutMeasures) * share
   return toSteps(complete * (isPlausible(outcome) ? 1 : implausibleFactor) * (isConsistent(outcome) ? 1 : inconsistentFactor))

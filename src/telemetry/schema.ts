@@ -82,7 +82,7 @@ export const contributionInput = z.object({
   agent_kind: z.string().trim().min(1).max(64).optional(),
 })
 
-export const healthStatus = z.enum(['ok', 'advisory', 'warning'])
+const healthStatus = z.enum(['ok', 'advisory', 'warning'])
 export const integrationHealth = z.object({
   status: healthStatus,
   checks: z.array(

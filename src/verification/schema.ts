@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { agentName, shownTier, webhookUrl } from '../agents/schema.ts'
 import { agentId, limitUpTo, offset, timestamp } from '../fields.ts'
 
-export const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
-export const postChecks = ['found', 'not_found', 'unreachable'] as const
+const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
+const postChecks = ['found', 'not_found', 'unreachable'] as const
 export type Status = (typeof statuses)[number]
 export type PostCheck = (typeof postChecks)[number]
 
@@ -65,7 +65,7 @@ export const listInput = z.object({
   offset,
 })
 
-export const shownVerification = z.object({
+const shownVerification = z.object({
   verification_id: z.string(),
   agent_name: z.string(),
   x_handle: z.string().nullable(),

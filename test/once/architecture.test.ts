@@ -121,3 +121,32 @@ test('no source file is longer than 400 lines', () => {
   ].filter((file) => !file.includes('.gen.') && readFileSync(file, 'utf8').split('\n').length > 400)
   expect(long).toEqual([])
 })
+
+const users = globSync('{src,test,eval,training,bench,scripts,web,sdk,examples,bin}/**/*.{ts,tsx,mjs}', {
+  exclude: (name) => name === 'node_modules',
+}).map((file) => {
+  const text = readFileSync(file, 'utf8')
+  const uses = new Set(
+    [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map((match) => normalize(join(dirname(file), match[1] ?? ''))),
+  )
+  return { text, uses, isTest: /\.test\.tsx?$/.test(file) || file.startsWith('test/') }
+})
+
+test('what a file exports is used outside of it, and not by tests alone', () => {
+  const unused = files
+    .filter((file) => !file.startsWith('src/routing/understand/'))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const usedBy = users.filter(({ uses }) => uses.has(file))
+      const names = text.matchAll(/^export (?:async |abstract )?(const|let|function\*?|class|enum|type|interface) (\w+)/gm)
+      return [...names].flatMap(([, kind = '', name = '']) => {
+        const word = new RegExp(`\\b${name}\\b`, 'g')
+        const isUsedHere = [...text.matchAll(word)].length > 1
+        // A type may be exported for the sake of those that are made of it.
+        if (isUsedHere && (kind === 'type' || kind === 'interface')) return []
+        const isUsed = usedBy.some((user) => (isUsedHere || !user.isTest) && user.text.search(word) >= 0)
+        return isUsed ? [] : [`${file} ${name}`]
+      })
+    })
+  expect(unused).toEqual([])
+})

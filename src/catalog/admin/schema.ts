@@ -5,7 +5,7 @@ import { origins, packageRef, pricings, requirements, skillFacts, slugText, stat
 const { shape } = skillFacts
 
 /** What an operator may say about an entry, its own or one of ours; absent fields keep their value. */
-export const skillChange = z.object({
+const skillChange = z.object({
   canonical_name: shape.canonical_name.optional(),
   description: z.string().min(1).max(1200).optional(),
   choose_when: shape.choose_when.optional(),
@@ -36,7 +36,7 @@ export const ownSkillInput = skillChange.required({ canonical_name: true, descri
 })
 export const overrideInput = skillChange.extend({ slug, note: z.string().max(500).optional() })
 
-export const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
+const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
 export const decideInput = z.object({
   slug,
   action: z.enum(actions).describe('release lets a quarantined or provisional entry out; clear_override takes back what you changed'),

@@ -15,10 +15,10 @@ export type Conduct = {
 }
 
 export const newcomerWeight = 0.1
-export const anonymousWeight = 0.05
+const anonymousWeight = 0.05
 /** Below this a voice counts among the newcomers, who share one small allowance. */
 export const establishedWeight = 0.3
-export const daysThatCount = 5
+const daysThatCount = 5
 const daysToMature = 7
 const dayMs = 24 * 3_600_000
 const linkedThatCount = 10

@@ -55,8 +55,8 @@ const mostCostUsd = 1000
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
 /** Times and prices count by their magnitude, so that a wild figure moves a mean no further than a merely large one. */
-export const logLatency = (ms: number) => Math.log10(within(ms, leastLatencyMs, mostLatencyMs))
-export const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mostCostUsd))
+const logLatency = (ms: number) => Math.log10(within(ms, leastLatencyMs, mostLatencyMs))
+const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mostCostUsd))
 
 // Where only the outcome was told, this stands in for the quality.
 const qualityOfSuccess = (success: number) => 1 + 7 * success
