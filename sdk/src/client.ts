@@ -74,7 +74,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
   async function answered<N extends OperationName>(work: () => Promise<Output<N>>): Promise<Answer<N>> {
     try {
       const value: unknown = await work()
-      if (typeof value !== 'object' || value === null) throw new WaymarkError('What answered is not Waymark.', 'unreachable')
+      if (typeof value !== 'object' || value === null) throw new WaymarkError('The server that answered is not Waymark.', 'unreachable')
       return { ...value, available: true } as Available<Output<N>>
     } catch (thrown) {
       if (options.throws) throw asWaymarkError(thrown)

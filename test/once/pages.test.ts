@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: 'Brave Search', exact: true }).click()
     await page.getByRole('heading', { name: 'Reliability' }).waitFor()
     expect(new URL(page.url()).searchParams.get('tools')).toBe('exa-mcp-server,brave-search-mcp')
-    await page.getByRole('button', { name: 'Take exa-mcp-server away' }).click()
+    await page.getByRole('button', { name: 'Remove exa-mcp-server' }).click()
     await page.getByText('Choose two to four tools').waitFor()
   })
 

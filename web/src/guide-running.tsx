@@ -57,12 +57,12 @@ const settings: [string, string][] = [
   ['DATABASE_URL', 'A PostgreSQL to use instead; several processes and machines may share it'],
   ['WAYMARK_WORKERS', 'Processes on this machine behind one port'],
   ['ADMIN_SECRET', 'At least 32 characters; opens the operator’s page and operations'],
-  ['PUBLIC_URL, ALLOWED_HOSTS', 'The names under which requests are taken'],
-  ['TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed'],
+  ['PUBLIC_URL, ALLOWED_HOSTS', 'The host names under which requests are accepted'],
+  ['TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is trusted'],
   ['RATE_LIMIT_PER_MINUTE', 'Requests a minute from one network'],
-  ['CATALOG', 'own limits it to the tools you added, imported or pinned'],
-  ['CLASSIFIER_URL, CLASSIFIER_MODEL', 'A language model that helps to read tasks; it works without'],
-  ['KEEP_TASK_TEXT', 'Off unless you turn it on: task text is not stored'],
+  ['CATALOG', '“own” limits it to the tools you added, imported or pinned'],
+  ['CLASSIFIER_URL, CLASSIFIER_MODEL', 'A language model that helps to understand tasks; optional'],
+  ['KEEP_TASK_TEXT', 'Task text is not stored unless you turn this on'],
 ]
 
 export function SelfHosting() {
@@ -78,14 +78,14 @@ export function SelfHosting() {
       <Copyable label="Run on PostgreSQL" text="DATABASE_URL=postgres://waymark@db/waymark npm start" />
       <h2>Behind a public name</h2>
       <p>
-        Set <code>PUBLIC_URL</code>, and name your proxy in <code>TRUSTED_PROXIES</code>. It must not hold back{' '}
+        Set <code>PUBLIC_URL</code>, and name your proxy in <code>TRUSTED_PROXIES</code>. The proxy must not buffer{' '}
         <code>text/event-stream</code>.
       </p>
       <h2>Watching it</h2>
       <p>
         <code>/api/health</code> says whether it can answer, <code>/api/live</code> whether the process runs, and <code>/metrics</code>{' '}
-        counts requests, times, unresolved tasks and the store for Prometheus. The <a href="/operator">operator’s page</a> shows the same in
-        pictures.
+        counts requests, times, unresolved tasks and the store for Prometheus. The <a href="/operator">operator’s page</a> shows the most
+        important figures.
       </p>
       <h2>Settings</h2>
       <dl class="tools">

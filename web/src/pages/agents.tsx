@@ -18,7 +18,7 @@ export function Agents() {
           if (id.trim()) route(`/agents/${encodeURIComponent(id.trim())}`)
         }}
       >
-        <Field label="Agent identity" value={id} onInput={setId} hint="The agent_identity_id that registration gave" />
+        <Field label="Agent identity" value={id} onInput={setId} hint="The agent_identity_id you got when you registered" />
         <button type="submit">Show it</button>
       </form>
       <p class="quiet">

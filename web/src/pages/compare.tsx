@@ -21,7 +21,7 @@ export function Compare() {
       <ul class="chips start" aria-label="Chosen tools">
         {chosen.map((slug) => (
           <li>
-            <button type="button" aria-label={`Take ${slug} away`} onClick={() => choose(chosen.filter((other) => other !== slug))}>
+            <button type="button" aria-label={`Remove ${slug}`} onClick={() => choose(chosen.filter((other) => other !== slug))}>
               {slug} ×
             </button>
           </li>

@@ -53,7 +53,7 @@ function ToolPage({ skill }: { skill: Skill }) {
         <section class="card wide">
           <h2>Tools it offers</h2>
           {skill.tools.length === 0 ? (
-            <Empty>The catalog knows none of its tools by name.</Empty>
+            <Empty>The catalog does not list its tools.</Empty>
           ) : (
             <dl class="tools">
               {skill.tools.map((tool) => (

@@ -120,7 +120,7 @@ function Results({ query }: { query: Record<string, string> }) {
     <Await answered={first}>
       {(skills) => {
         const all = [...skills, ...rest.rows]
-        if (all.length === 0) return <Empty>No tool matches. Try other words, or take a filter away.</Empty>
+        if (all.length === 0) return <Empty>No tool matches. Try other words, or remove a filter.</Empty>
         return (
           <>
             <ul class="rows">

@@ -14,15 +14,15 @@ export function ApiReference() {
   return (
     <>
       <p>
-        Read from <a href="/api/openapi.json">the OpenAPI description</a>, so it is what this service really offers. What you try here
-        happens here. <a href="/docs">The same without script</a>.
+        Read from <a href="/api/openapi.json">the OpenAPI description</a>, so it is what this service really offers. Calls you try here are
+        real. <a href="/docs">The same without JavaScript</a>.
       </p>
       <Field
-        label="Bearer"
+        label="Bearer token"
         secret
         value={bearer}
         onInput={setBearer}
-        hint="Only for operations marked so: the agent’s identity, or the operator’s secret"
+        hint="For operations marked “bearer”: the agent’s identity or the operator’s secret"
       />
       <Await answered={answered}>
         {(callables) => (

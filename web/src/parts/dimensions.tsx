@@ -21,7 +21,7 @@ export function Dimensions({ scores }: { scores: Scores }) {
       <p class="quiet">
         {scores.is_prior
           ? 'No reports yet: these are starting values from public facts, and they carry little weight.'
-          : `From ${scores.evidence_count} reports, weighted by how far each agent’s word goes.`}
+          : `From ${scores.evidence_count} reports, weighted by how much each agent’s word counts.`}
       </p>
     </div>
   )

@@ -10,13 +10,13 @@ export function Install({ skill }: { skill: Skill }) {
   if (!command) {
     return (
       <p>
-        The catalog knows no package for it.{' '}
+        The catalog has no package for it.{' '}
         {skill.repo_url ? (
           <>
             See <a href={skill.repo_url}>its repository</a>.
           </>
         ) : (
-          'Look for it at its publisher.'
+          'Its publisher says how to install it.'
         )}
       </p>
     )

@@ -51,7 +51,12 @@ export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Desk
     <section class="card wide">
       <h2>Pins and bans</h2>
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
-        <Field label="Slug of a tool" value={slug} onInput={setSlug} hint="A pinned tool wins among equals; a banned one is never named" />
+        <Field
+          label="Slug of a tool"
+          value={slug}
+          onInput={setSlug}
+          hint="A pinned tool wins among equals; a banned one is never recommended"
+        />
         <div class="buttons">
           <SmallButton onClick={() => decide(slug, 'pin')}>Pin</SmallButton>
           <SmallButton plain onClick={() => decide(slug, 'ban')}>

@@ -79,7 +79,7 @@ function Classifier({ overview: { classifier } }: { overview: Overview }) {
       {!classifier.configured ? (
         <p>No language model is configured; the built-in understanding reads every task.</p>
       ) : asked === 0 ? (
-        <p>{classifier.model} is configured and was not asked yet.</p>
+        <p>{classifier.model} is configured and has not been asked yet.</p>
       ) : (
         <>
           <p>
