@@ -3,8 +3,13 @@ import { bySort, type Filters, matches, type Ranked, scoresFrom } from './rules.
 import type { CatalogEntry, SkillScores } from './schema.ts'
 import type { SearchResult } from './search.ts'
 
-/** Scores from reported outcomes. `version` moves when they do, at most about once a second: listings are sorted again then. */
-export type ScoresProvider = { scoresOf: (entry: CatalogEntry, prior: SkillScores) => SkillScores | undefined; version: () => number }
+/** Scores from reported outcomes. `version` moves with every report, so listings ask which slugs it is about and score only those again. */
+export type ScoresProvider = {
+  scoresOf: (entry: CatalogEntry, prior: SkillScores) => SkillScores | undefined
+  version: () => number
+  changedSince: (version: number) => ReadonlySet<string> | 'all'
+}
+type Kept = { entries: number; scores: number; score: readonly Ranked[]; stars: readonly Ranked[] }
 export type SearchFilters = Filters & { sort?: 'score' | 'stars' | undefined }
 
 /** What scores below this share of the best match, or less than one deviation above the mean, is no match. */
@@ -18,7 +23,7 @@ const leastNearness = 0.5
 export function createListing(visible: ReadonlyMap<string, CatalogEntry>, version: () => number) {
   const priors = new WeakMap<CatalogEntry, SkillScores>()
   let provider: ScoresProvider | undefined
-  let kept: { key: string; score: readonly Ranked[]; stars: readonly Ranked[] } | undefined
+  let kept: Kept | undefined
 
   function scoresOf(entry: CatalogEntry): SkillScores {
     let prior = priors.get(entry)
@@ -31,12 +36,21 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
 
   const ranked = (entry: CatalogEntry): Ranked => ({ entry, scores: scoresOf(entry) })
 
-  function list(filters: SearchFilters): readonly Ranked[] {
-    const key = `${version()}:${provider?.version() ?? 'prior'}`
-    if (kept?.key !== key) {
+  function current(before: Kept | undefined): Kept {
+    const versions = { entries: version(), scores: provider?.version() ?? 0 }
+    if (before?.entries === versions.entries && before.scores === versions.scores) return before
+    const changed = before?.entries === versions.entries ? (provider?.changedSince(before.scores) ?? 'all') : 'all'
+    if (!before || changed === 'all') {
       const all = [...visible.values()].map(ranked)
-      kept = { key, score: all.toSorted(bySort('score')), stars: all.toSorted(bySort('stars')) }
+      return { ...versions, score: all.toSorted(bySort('score')), stars: all.toSorted(bySort('stars')) }
     }
+    const again = new Map([...changed].flatMap((slug) => visible.get(slug) ?? []).map((entry) => [entry, ranked(entry)]))
+    const resorted = (sort: 'score' | 'stars') => before[sort].map((one) => again.get(one.entry) ?? one).sort(bySort(sort))
+    return { ...versions, score: resorted('score'), stars: resorted('stars') }
+  }
+
+  function list(filters: SearchFilters): readonly Ranked[] {
+    kept = current(kept)
     const sorted = kept[filters.sort ?? 'score']
     return filters.vertical || filters.workflow ? sorted.filter(({ entry }) => matches(entry, filters)) : sorted
   }

@@ -31,6 +31,9 @@ export class EvidenceBook {
   private readonly conducts = new Map<string, Conduct>()
   private readonly eraOf: EraOf
   private changes = 0
+  /** At which version each subject last changed; entries outlive a subject that was forgotten. */
+  private readonly changedAt: Record<Kind, Map<string, number>> = { tool: new Map(), model: new Map() }
+  private allChangedAt = 0
 
   constructor(eraOf: EraOf = () => '') {
     this.eraOf = eraOf
@@ -52,7 +55,9 @@ export class EvidenceBook {
       voice,
       tally,
     )
-    this.touch(page)
+    for (const cached of page.cache.values()) cached.changed = true
+    page.changes++
+    this.touch(kind, subject)
   }
 
   /** Over every cluster. */
@@ -75,13 +80,13 @@ export class EvidenceBook {
 
   forget(kind: Kind, subject: string): void {
     this.pages[kind].delete(subject)
-    this.changes++
+    this.touch(kind, subject)
   }
 
   /** What voices weigh has changed, so nothing made before is current. */
   weighAgain(): void {
     for (const pages of Object.values(this.pages)) for (const page of pages.values()) page.cache.clear()
-    this.changes++
+    this.allChangedAt = ++this.changes
   }
 
   subjects(kind: Kind): string[] {
@@ -113,10 +118,14 @@ export class EvidenceBook {
     return this.changes
   }
 
-  private touch(page: Page): void {
-    for (const cached of page.cache.values()) cached.changed = true
-    page.changes++
-    this.changes++
+  /** The subjects whose estimates may differ from what they were at a version. */
+  changedSince(kind: Kind, version: number): ReadonlySet<string> | 'all' {
+    if (this.allChangedAt > version) return 'all'
+    return new Set([...this.changedAt[kind]].flatMap(([subject, changed]) => (changed > version ? [subject] : [])))
+  }
+
+  private touch(kind: Kind, subject: string): void {
+    this.changedAt[kind].set(subject, ++this.changes)
   }
 
   private voicesIn(page: Page, era: string, name: string, isMeant: (cluster: string) => boolean, nowMs: number): Voice[] {

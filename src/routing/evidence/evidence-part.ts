@@ -108,6 +108,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     },
     scores: {
       version: () => book.version(),
+      changedSince: (version) => book.changedSince('tool', version),
       scoresOf(entry, prior) {
         const seen = book.overall('tool', entry.slug, nowMs())
         return seen && seen.voices > 0 ? scoresFrom(componentsFrom(prior, seen), seen.reports) : undefined
