@@ -92,13 +92,13 @@ export function createGuard(parts: FaceParts) {
 
 function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   const { origin } = request.headers
-  if (!origin) return
-  const open = allowed.length === 0 || allowed.includes('*')
-  if (!open && !allowed.includes(origin)) return
   const { answerHeaders } = request
+  const open = allowed.length === 0 || allowed.includes('*')
+  // Also where no Origin was sent: a cache would else give that answer, which names none, to an origin that is allowed.
+  if (!open) answerHeaders.vary = 'origin'
+  if (!origin || (!open && !allowed.includes(origin))) return
   answerHeaders['access-control-allow-origin'] = open ? '*' : origin
   answerHeaders['access-control-expose-headers'] = corsExposeHeaders
-  if (!open) answerHeaders.vary = 'origin'
   if (request.method !== 'OPTIONS') return
   answerHeaders['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE'
   answerHeaders['access-control-allow-headers'] = corsAllowHeaders

@@ -7,7 +7,7 @@ const localNames = ['localhost', '127.0.0.1', '::1']
 
 /** Refuses requests that a web page smuggled in under a foreign name (DNS rebinding). */
 export function createHostCheck(config: Config) {
-  const publicHost = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : undefined
+  const publicHost = config.PUBLIC_URL ? hostName(new URL(config.PUBLIC_URL).hostname) : undefined
   const named = [...config.ALLOWED_HOSTS.map((host) => hostName(host)), ...(publicHost ? [publicHost] : [])]
   const servesAnyone = named.length === 0 && !isLoopback(config.HOST) && config.HOST !== 'localhost'
   const known = new Set([...localNames, config.HOST.toLowerCase(), ...named])

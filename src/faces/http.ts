@@ -9,7 +9,7 @@ import { answerClientError, answerError } from './http-errors.ts'
 import { createGuard } from './http-guard.ts'
 
 const mostBodyBytes = 256 * 1024
-const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
+export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 export const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
@@ -49,7 +49,9 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   })
   server.addHook('onRequest', createGuard(parts))
   server.addHook('onSend', (request, reply, payload, done) => {
+    const vary = reply.getHeader('vary')
     reply.headers(request.answerHeaders ?? {})
+    if (vary !== undefined && request.answerHeaders?.vary !== undefined) reply.header('vary', `${vary}, ${request.answerHeaders.vary}`)
     done(null, payload)
   })
   server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))

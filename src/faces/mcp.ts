@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import type { FaceParts } from './face.ts'
-import { sendJson } from './http.ts'
+import { allMethods, sendJson } from './http.ts'
 import { answerError } from './http-errors.ts'
 import { judge, type ProtocolHeaders } from './mcp-age.ts'
 import { createAnswers, type Sender } from './mcp-answers.ts'
@@ -66,7 +66,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
   server.route({ method: 'GET', url: path, exposeHeadRoute: false, handler: openStream })
   server.route({ method: 'POST', url: path, errorHandler, handler: post })
   server.route({
-    method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
+    method: ['HEAD', ...allMethods.filter((method) => method !== 'GET' && method !== 'POST')],
     url: path,
     onRequest: async (request, reply) => {
       throw notOffered(request, reply)

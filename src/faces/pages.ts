@@ -97,12 +97,12 @@ const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest(
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  reply.header('etag', asset.etag).header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply
+    .header('etag', asset.etag)
+    .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && sameEtag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
   const brotli = asset.brotli !== asset.plain && takesBrotli.test(String(request.headers['accept-encoding'] ?? ''))
   if (brotli) reply.header('content-encoding', 'br')
-  return reply
-    .header('vary', 'accept-encoding')
-    .type(asset.type)
-    .send(brotli ? asset.brotli : asset.plain)
+  return reply.type(asset.type).send(brotli ? asset.brotli : asset.plain)
 }
