@@ -5,11 +5,13 @@ import { allConduct, allVoices, conductsOf, deltaOfRow, subjectsSince, voicesOf 
 /** In place of names: whatever there is may have changed. */
 export const everything = '*'
 const reloadAfterMs = 300
+const mostReadsAtOnce = 3
 
 /** Gathers the names of subjects that changed elsewhere and reads each once. */
 export function openReader(store: Store, book: EvidenceBook, onError: (error: unknown) => void) {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  let isClosed = false
 
   async function allNames(): Promise<string[]> {
     const stored = (await subjectsSince(store, '')).map(({ kind, subject }) => `${kind}:${subject}`)
@@ -20,21 +22,28 @@ export function openReader(store: Store, book: EvidenceBook, onError: (error: un
   async function read(names: readonly string[]): Promise<void> {
     for (const name of names.includes(everything) ? await allNames() : names) {
       const at = name.indexOf(':')
-      await readSubject(store, book, name.slice(0, at) as Kind, name.slice(at + 1))
+      if (!(await readSubject(store, book, name.slice(0, at) as Kind, name.slice(at + 1)))) later([name])
     }
+  }
+
+  function later(names: readonly string[]): void {
+    for (const name of names) pending.add(name)
+    if (!isClosed) timer ??= setTimeout(readPending, reloadAfterMs)
+  }
+
+  function readPending(): void {
+    timer = undefined
+    const due = [...pending]
+    pending.clear()
+    read(due).catch(onError)
   }
   return {
     read,
-    later(names: readonly string[]): void {
-      for (const name of names) pending.add(name)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        const due = [...pending]
-        pending.clear()
-        read(due).catch(onError)
-      }, reloadAfterMs)
+    later,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
     },
-    close: () => clearTimeout(timer),
   }
 }
 
@@ -43,14 +52,23 @@ export async function readAll(store: Store, book: EvidenceBook): Promise<void> {
   for await (const rows of allVoices(store)) for (const row of rows) book.add(deltaOfRow(row))
 }
 
-async function readSubject(store: Store, book: EvidenceBook, kind: Kind, subject: string): Promise<void> {
-  const before = book.changesOf(kind, subject)
-  const [rows, conducts] = await Promise.all([voicesOf(store, kind, subject), conductsOf(store, kind, subject)])
-  // What this process took in meanwhile may or may not be among the rows, so they are read again.
-  if (book.changesOf(kind, subject) !== before) return readSubject(store, book, kind, subject)
+/** False when reports of the subject kept coming in, so that it is to be read later. */
+async function readSubject(store: Store, book: EvidenceBook, kind: Kind, subject: string): Promise<boolean> {
+  let read = await readBetweenReports(store, book, kind, subject)
+  for (let again = 1; !read && again < mostReadsAtOnce; again++) read = await readBetweenReports(store, book, kind, subject)
+  if (!read) return false
+  const { rows, conducts } = read
   for (const [voice, conduct] of conducts) {
     book.setConduct(voice, { ...conduct, agreement: book.conductOf(voice)?.agreement ?? null })
   }
   book.forget(kind, subject)
   for (const row of rows) book.add(deltaOfRow(row))
+  return true
+}
+
+/** Undefined when a report came in meanwhile, which may or may not be among the rows. */
+async function readBetweenReports(store: Store, book: EvidenceBook, kind: Kind, subject: string) {
+  const before = book.changesOf(kind, subject)
+  const [rows, conducts] = await Promise.all([voicesOf(store, kind, subject), conductsOf(store, kind, subject)])
+  return book.changesOf(kind, subject) === before ? { rows, conducts } : undefined
 }
