@@ -119,6 +119,16 @@ describe('other forms', () => {
     expect(await slugs()).toEqual(['acme-one', 'acme-three', 'acme-two'])
   })
 
+  test('a folder into which a file came is not read on from where it stood', () => {
+    const servers = join(folder, 'growing')
+    mkdirSync(servers)
+    writeFileSync(join(servers, 'b.json'), '{}')
+    const before = openSource(servers).fingerprint
+    expect(openSource(servers).fingerprint).toBe(before)
+    writeFileSync(join(servers, 'a.json'), '{}')
+    expect(openSource(servers).fingerprint).not.toBe(before)
+  })
+
   test('a missing path and broken JSON say what is wrong', () => {
     expect(() => openSource(join(folder, 'nowhere'))).toThrow(SourceError)
     writeFileSync(join(folder, 'bad.json'), '{')
@@ -150,6 +160,20 @@ describe('a registry', () => {
   test.each(['', '/v0', '/v0/servers'])('is read page by page from its address with %j, also when it stumbles', async (path) => {
     failures = 1
     expect(await run(openSource(address + path, { pauseMs: 1 }), path)).toMatchObject({ read: 3, added: 3 })
+  })
+
+  test('that never ends its answer is not read on', async () => {
+    const endless = createServer((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(1_000_000)));
+      }
+      response.on('drain', more)
+      more()
+    })
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+    const source = openSource(`http://127.0.0.1:${(endless.address() as AddressInfo).port}`, { retries: 0, timeoutMs: 20_000 })
+    await expect(run(source)).rejects.toThrow(/larger than 32 MiB/)
+    endless.close()
   })
 
   test('that is none is refused', async () => {

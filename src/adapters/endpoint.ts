@@ -15,15 +15,18 @@ export async function askEndpoint({ url, key, budgetMs }: Endpoint, path: string
     await response.body?.cancel()
     throw new Error(`the endpoint answered ${response.status}`)
   }
-  return JSON.parse(await boundedText(response))
+  const text = await boundedText(response, largestReply)
+  if (text === undefined) throw new Error('the endpoint answered with too much')
+  return JSON.parse(text)
 }
 
-async function boundedText(response: Response): Promise<string> {
+/** Undefined for an answer that is larger, which is not read to its end. */
+export async function boundedText(response: Response, mostBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > largestReply) throw new Error('the endpoint answered with too much')
+    if (size > mostBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,6 +1,8 @@
-import { createReadStream, globSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, globSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { boundedText } from './endpoint.ts'
 
 export type SourceDoc = { place: string; doc: unknown }
 /** Some documents of a source, where it stands after them, and how many it holds where that is known. */
@@ -21,9 +23,12 @@ export function openSource(source: string, options: SourceOptions = {}): Source 
   if (/^https?:\/\//.test(source)) return registrySource(new URL(source), options)
   const stat = statSync(source, { throwIfNoEntry: false })
   if (!stat) throw new SourceError(`There is no file or folder ${source}. Give a path, or the address of a registry.`)
-  const fingerprint = stat.isDirectory() ? 'folder' : `${stat.size}:${Math.round(stat.mtimeMs)}`
   const size = options.batchSize ?? 500
-  if (stat.isDirectory()) return { fingerprint, batches: (after) => folderBatches(source, size, after) }
+  if (stat.isDirectory()) {
+    const files = serverFiles(source)
+    return { fingerprint: fingerprintOf(source, files), batches: (after) => folderBatches(source, files, { size, after }) }
+  }
+  const fingerprint = stampOf(stat)
   if (/\.(jsonl|ndjson)$/i.test(source)) return { fingerprint, batches: (after) => lineBatches(source, size, after) }
   return { fingerprint, batches: (after) => listBatches(documentsIn(readJson(source), source), size, after) }
 }
@@ -61,10 +66,23 @@ async function* listBatches(docs: readonly SourceDoc[], size: number, after: str
   yield* slices(docs, size, after)
 }
 
-async function* folderBatches(folder: string, size: number, after: string | undefined): AsyncGenerator<SourceBatch> {
+const stampOf = ({ size, mtimeMs }: Stats) => `${size}:${Math.round(mtimeMs)}`
+
+function serverFiles(folder: string): string[] {
   const all = globSync('**/*.json', { cwd: folder }).sort()
   const named = all.filter((file) => /(^|[\\/])server\.json$/.test(file))
-  const files = named.length > 0 ? named : all
+  return named.length > 0 ? named : all
+}
+
+function fingerprintOf(folder: string, files: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0${stampOf(statSync(join(folder, file)))}\n`)
+  return hash.digest('base64url')
+}
+
+type Stretch = { size: number; after: string | undefined }
+
+async function* folderBatches(folder: string, files: readonly string[], { size, after }: Stretch): AsyncGenerator<SourceBatch> {
   for (const batch of slices(
     files.map((place) => ({ place, doc: undefined })),
     size,
@@ -100,6 +118,7 @@ function parsed(text: string): unknown {
 function registrySource(given: URL, options: SourceOptions): Source {
   const list = serversAddress(given)
   return {
+    // A position is the registry's own cursor, which stays right when entries come and go.
     fingerprint: 'registry',
     async *batches(after) {
       let cursor = after
@@ -152,8 +171,8 @@ async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) })
   if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new SourceError(`status ${response.status}`)
   if (!response.ok) throw new Error(`status ${response.status}`)
-  const text = await response.text()
-  if (text.length > mostPageBytes) throw new SourceError('a page is larger than 32 MiB')
+  const text = await boundedText(response, mostPageBytes)
+  if (text === undefined) throw new SourceError('a page is larger than 32 MiB')
   const value = parsed(text)
   if (value === undefined) throw new SourceError('a page is not JSON')
   return value
