@@ -12,6 +12,10 @@ test('an empty environment gives the documented defaults', () => {
   expect(readConfig({ ADMIN_SECRET: '' }).ADMIN_SECRET).toBeUndefined()
 })
 
+test('addresses are built upon PUBLIC_URL, so it ends without a slash', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://waymark.example/' }).PUBLIC_URL).toBe('https://waymark.example')
+})
+
 test('every bad setting gets a line of its own', () => {
   const read = () => readConfig({ PORT: 'many', ADMIN_SECRET: 'short', DATABASE_URL: 'mysql://x' })
   expect(read).toThrow(/PORT: must be a number/)

@@ -36,7 +36,10 @@ const settings = z.object({
     .regex(/^[\x20-\x7e]*$/, 'must contain only printable ASCII characters')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
   ALLOWED_HOSTS: list.default([]),
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *').default([]),
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'IP addresses or networks, for example 10.0.0.7 or 10.0.0.0/8').default([]),

@@ -109,7 +109,7 @@ const badgeSnippet = operation({
     const slug = withoutSuffix(input.slug)
     const entry = catalog.get(slug)
     if (!entry) throw unknownSkill(slug, catalog.nearest(slug))
-    const base = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
+    const base = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
     const image_url = `${base}/api/badge/${slug}`
     const title = `${entry.canonical_name} on Waymark`
     return {

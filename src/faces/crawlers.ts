@@ -12,7 +12,7 @@ const pageSize = 100
 
 /** What machines that visit a site look for: what it is, what they may read, and where everything is. */
 export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
-  const addressOf = ({ headers }: FastifyRequest) => (parts.config.PUBLIC_URL ?? `http://${headers.host}`).replace(/\/$/, '')
+  const addressOf = ({ headers }: FastifyRequest) => parts.config.PUBLIC_URL ?? `http://${headers.host}`
   server.get('/llms.txt', (request, reply) =>
     reply
       .type(text)

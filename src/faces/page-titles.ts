@@ -37,8 +37,7 @@ export function describePage(path: string, publicUrl: string | undefined, tool?:
     page.path === '/' ? 'Waymark: the right tool and model for a task' : `${tool?.canonical_name ?? page.title} · Waymark`,
   )
   const description = escaped(tool?.description ?? page.description)
-  const site = publicUrl?.replace(/\/$/, '')
-  const url = site ? `<meta property="og:url" content="${escaped(site + path)}">` : ''
+  const url = publicUrl ? `<meta property="og:url" content="${escaped(publicUrl + path)}">` : ''
   return `<title>${title}</title>
     <meta name="description" content="${description}">
     <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta name="twitter:card" content="summary">${url}`
