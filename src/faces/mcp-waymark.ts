@@ -1,3 +1,4 @@
+import { contractVersion } from './contract-version.ts'
 import type { FaceParts } from './face.ts'
 import type { Offer } from './mcp-offer.ts'
 import { prompts } from './mcp-prompts.ts'
@@ -10,7 +11,7 @@ const instructions =
 /** What Waymark shows over MCP: the table's tools, its prompts, and the resources the table can answer. */
 export function waymarkOffer({ table, invoke }: Pick<FaceParts, 'table' | 'invoke'>): Offer {
   return {
-    serverInfo: { name: 'waymark', version: '1.5.0' },
+    serverInfo: { name: 'waymark', version: contractVersion },
     instructions,
     capabilities: { tools: {}, prompts: {}, resources: {} },
     tools: toolsOf(table, invoke),

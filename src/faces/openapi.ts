@@ -1,5 +1,6 @@
 import { statusByCode } from '../errors.ts'
 import type { Operation } from '../operation.ts'
+import { contractVersion } from './contract-version.ts'
 import { routesOf } from './face.ts'
 import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'
 
@@ -30,11 +31,11 @@ export function openApi(table: readonly Operation[], publicUrl?: string) {
     openapi: '3.1.0',
     info: {
       title: 'Waymark',
-      version: '1.5.0',
+      version: contractVersion,
       summary: 'Which tool server and which language model to use for a task, learned from what agents report.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    ...(publicUrl ? { servers: [{ url: publicUrl.replace(/\/$/, '') }] } : {}),
+    ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: { schemas: { Error: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
