@@ -46,6 +46,8 @@ export type AppOptions = {
   mcp?: McpOptions
   /** Builds the search index before the first request instead of with it. */
   warm?: boolean
+  /** Where several processes serve behind one port: gives a way to read what all of them counted, this one's registry among them. */
+  shareMetrics?: (registry: Metrics['registry']) => () => Promise<string | undefined>
   /** How calls to addresses chosen by strangers are checked; the tests let their own receivers through. */
   outbound?: SafeFetchOptions
 }
@@ -146,7 +148,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     overload,
     checkOutputs: options.checkOutputs ?? false,
   })
-  const face = { config, log, now, metrics, table, invoke, isStoreAway: watch.isAway }
+  const face = {
+    config,
+    log,
+    now,
+    metrics,
+    table,
+    invoke,
+    isStoreAway: watch.isAway,
+    sharedMetrics: options.shareMetrics?.(metrics.registry),
+  }
   const server = createHttpFace(face)
   const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? tracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, config, log) : undefined
   if (traces) mountTraces(server, traces.add)

@@ -9,7 +9,7 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Store } from './store.ts'
-import { beat, refuseWorkersWithoutServer, superviseWorkers } from './workers.ts'
+import { beat, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000
 
@@ -29,7 +29,7 @@ export async function serve(config: Config): Promise<void> {
   if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
   if (cluster.isWorker) beat()
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
-  const app = await createApp({ config, store, log, warm: true })
+  const app = await createApp({ config, store, log, warm: true, ...(cluster.isWorker ? { shareMetrics } : {}) })
   const address = await listen(app, config)
   if (cluster.isPrimary) announce(config, address)
   setTimeout(giveMemoryBack, trimAfterMs).unref()

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Config } from './config.ts'
 
 const restartAfterMs = 1000
@@ -30,6 +31,42 @@ function watchBeats(silentMs: number, log: Logger): void {
   }, beatEveryMs).unref()
 }
 
+type MetricsWanted = { kind: 'metrics_wanted'; id: number }
+type MetricsGiven = { kind: 'metrics_given'; id: number; text: string | undefined }
+const metricsPatienceMs = 6000
+let metricsAsked = 0
+
+/** Lets the supervisor read what this process counts, and gives what all of them counted; undefined when that does not come in time. */
+export function shareMetrics(registry: Registry): () => Promise<string | undefined> {
+  AggregatorRegistry.setRegistries(registry)
+  new AggregatorRegistry()
+  return () =>
+    new Promise((resolve) => {
+      const wanted: MetricsWanted = { kind: 'metrics_wanted', id: ++metricsAsked }
+      const end = (text: string | undefined) => {
+        clearTimeout(timer)
+        process.off('message', hear)
+        resolve(text)
+      }
+      const hear = (message: Partial<MetricsGiven>) => {
+        if (message.kind === 'metrics_given' && message.id === wanted.id) end(message.text)
+      }
+      const timer = setTimeout(() => end(undefined), metricsPatienceMs)
+      process.on('message', hear)
+      process.send?.(wanted)
+    })
+}
+
+/** A scrape reaches one serving process, which asks here for the sum over all. */
+function giveMetrics(): void {
+  const all = new AggregatorRegistry()
+  cluster.on('message', async (worker, { kind, id }: Partial<MetricsWanted>) => {
+    if (kind !== 'metrics_wanted' || id === undefined) return
+    const given: MetricsGiven = { kind: 'metrics_given', id, text: await all.clusterMetrics().catch(() => undefined) }
+    if (worker.isConnected()) worker.send(given)
+  })
+}
+
 /** Keeps the configured number of serving processes alive behind one port; resolves with its address once all of them listen. */
 export async function superviseWorkers(config: Config, log: Logger): Promise<string> {
   let stopping = false
@@ -48,6 +85,7 @@ export async function superviseWorkers(config: Config, log: Logger): Promise<str
     setTimeout(() => !stopping && cluster.fork(), restartAfterMs)
   })
   watchBeats(config.WORKER_SILENCE_SECONDS * 1000, log)
+  giveMetrics()
   return new Promise((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_, { port }) => {

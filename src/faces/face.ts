@@ -12,6 +12,8 @@ export type FaceParts = {
   metrics: Metrics
   table: readonly Operation[]
   invoke: Invoke
+  /** What all serving processes behind this port counted; undefined when it cannot be had. */
+  sharedMetrics?: (() => Promise<string | undefined>) | undefined
   /** True while the store cannot be reached; every answer given then says so. */
   isStoreAway?: () => boolean
 }

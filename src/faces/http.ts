@@ -63,7 +63,11 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
       reply,
     )
   })
-  server.get('/metrics', async (_, reply) => reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics()))
+  const { registry } = parts.metrics
+  server.get('/metrics', async (_, reply) => {
+    const text = (await parts.sharedMetrics?.()) ?? (await registry.metrics())
+    return reply.type(registry.contentType).send(text)
+  })
   refuseOtherMethods(server, '/metrics', onlyRead)
   mountTable(server, parts)
   return server

@@ -25,6 +25,19 @@ test('several processes on the embedded store are refused with the reason', asyn
   await expect(startService({ WAYMARK_WORKERS: '2' })).rejects.toThrow(/needs DATABASE_URL/)
 })
 
+test('a scrape of the metrics counts what every serving process did', async () => {
+  const once = { headers: { connection: 'close' } }
+  const before = await liveCount()
+  for (let i = 0; i < 20; i++) await fetch(`${service.url}/api/live`, once)
+  for (let i = 0; i < 6; i++) expect(await liveCount()).toBe(before + 20)
+
+  async function liveCount(): Promise<number> {
+    const text = await (await fetch(`${service.url}/metrics`, once)).text()
+    const counts = text.matchAll(/^waymark_request_duration_seconds_count\{operation="live"[^}]*\} (\d+)$/gm)
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+  }
+})
+
 /** The serving processes once there are two of them and the given one is gone. */
 async function replaced(gone: number): Promise<number[]> {
   let workers: number[] = []
