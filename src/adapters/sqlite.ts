@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Store, Transaction } from '../store.ts'
@@ -16,6 +16,7 @@ export async function openSqlite(
   makeFolder(dataDir)
   const release = lockFolder(dataDir)
   const file = join(dataDir, 'waymark.sqlite')
+  makePrivateFile(file)
   const writer = new SqliteConnection({ file, readOnly: false, synchronous })
   await writer.query('SELECT 1')
   const reader = new SqliteConnection({ file, readOnly: true, synchronous })
@@ -108,13 +109,19 @@ class GroupCommit {
   }
 }
 
+/** What is made here is for this user alone: it holds identities and webhook secrets. What an operator made stays as it is. */
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`DATA_DIR: the folder ${dataDir} can neither be found nor made (${code}). Set one that this user may write to.`)
   }
+}
+
+/** SQLite makes the files beside it with the same rights. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
 }
 
 /** An exclusive lock that the operating system drops with the process, whatever ends it. */

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
-import { openSqlite } from '../adapters/sqlite.ts'
+import { makePrivateFile, openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../store.ts'
 import { type Command, UsageError } from './command.ts'
-import { dump } from './dump.ts'
+import { checkDump, dump } from './dump.ts'
 
 /** Copies a store while the service may go on working. */
 export const command: Command = {
@@ -56,6 +56,7 @@ function sourceOf({ DATA_DIR }: Config): string {
 function copySqlite(source: string, target: string): number {
   const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
   try {
+    makePrivateFile(target)
     db.prepare('VACUUM INTO ?').run(target)
   } finally {
     db.close()
@@ -83,12 +84,14 @@ export function checkSqlite(file: string): number {
 }
 
 async function writeDump(config: Config, target: string): Promise<number> {
-  const file = await open(target, 'w')
+  const file = await open(target, 'w', 0o600)
   try {
     const rows = await withSnapshot(config, dirname(target), (store) =>
       dump(store, new Date(), async (text) => void (await file.write(text))),
     )
     await file.sync()
+    if ((await checkDump(target)) !== rows)
+      throw new Error('The backup does not read back as it was written. Try again, or on another disk.')
     return rows
   } finally {
     await file.close()

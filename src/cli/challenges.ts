@@ -12,7 +12,7 @@ export const command: Command = {
   name: 'challenges',
   summary: 'List workflow challenges and hand one in',
   usage: `waymark challenges [--category <slug>] [--difficulty <level>] | challenges submit <slug> --file <submission.json> ${serviceUsage}`,
-  examples: ['waymark challenges --difficulty beginner', 'waymark challenges submit competitor-brief --file ./mine.json --agent my-agent'],
+  examples: ['waymark challenges --difficulty beginner', 'waymark challenges submit competitor-sheet --file ./mine.json --agent my-agent'],
   actions: ['list', 'submit'],
   options: { ...serviceOptions, category: { type: 'string' }, difficulty: { type: 'string' }, file: { type: 'string' } },
   async run(args, io) {

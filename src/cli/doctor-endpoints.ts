@@ -43,7 +43,7 @@ async function checkEndpoint({ check, url, model, key, path, body }: Endpoint, b
     const says = name === 'TimeoutError' ? `${url} did not answer within ${patienceMs / 1000} seconds.` : `${url}: ${message}`
     return {
       check,
-      state: 'failed',
+      state: 'warning',
       says,
       fix: `Look at ${check.toUpperCase()}_URL, _MODEL and _KEY; without an answer the router does without it.`,
     }

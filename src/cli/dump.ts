@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { isDeepStrictEqual } from 'node:util'
 import type { Queryable, SqlValue, Store } from '../store.ts'
 import { createSeal, fillTable, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
 
@@ -32,6 +33,25 @@ export async function dump(store: Store, madeAt: Date, write: (line: string) => 
     await say({ end: true, tables: seals })
     return Object.values(seals).reduce((sum, { rows }) => sum + rows, 0)
   })
+}
+
+/** Reads a dump through; gives the number of its rows if every table has the count and digest that stand at its end. */
+export async function checkDump(file: string): Promise<number | undefined> {
+  const seals = new Map<string, ReturnType<typeof createSeal>>()
+  let current: ReturnType<typeof createSeal> | undefined
+  let end: End | undefined
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const line = parsed(text)
+    if (Array.isArray(line)) current?.add(line)
+    else if ('end' in line) end = line
+    else if ('table' in line) {
+      current = createSeal()
+      seals.set(line.table, current)
+    }
+  }
+  const wanted = Object.entries(end?.tables ?? {})
+  const isWhole = end !== undefined && wanted.every(([table, seal]) => isDeepStrictEqual(seals.get(table)?.get(), seal))
+  return isWhole ? wanted.reduce((sum, [, { rows }]) => sum + rows, 0) : undefined
 }
 
 const rowsAtOnce = 1000

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -39,7 +39,7 @@ async function restoreLines(config: Config, file: string): Promise<number> {
 async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
   const rows = checkSqlite(file)
   const target = join(config.DATA_DIR, 'waymark.sqlite')
-  mkdirSync(config.DATA_DIR, { recursive: true })
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   if (existsSync(target)) {
     if (!force) throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)
     // Opening takes the folder's lock, so this fails while a service uses it; closing leaves everything in the one file.
@@ -48,6 +48,7 @@ async function restoreFile(config: Config, file: string, force: boolean): Promis
   }
   for (const rest of ['-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
   copyFileSync(file, `${target}.part`)
+  chmodSync(`${target}.part`, 0o600)
   renameSync(`${target}.part`, target)
   const store = await openStore(config)
   await store.close()

@@ -1,13 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSeed } from '../../src/adapters/seed.ts'
+import { loadShippedModels, TIERS } from '../../src/catalog/models.ts'
+import { challenges } from '../../src/challenges/rules.ts'
 import type { Io } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
+import { checkDump } from '../../src/cli/dump.ts'
 import { main } from '../../src/cli/waymark.ts'
 import { freshDatabase, type TestApp, testApp } from '../harness.ts'
 
@@ -49,6 +53,23 @@ test.each(Object.keys(commands))('%s --help shows usage and examples that begin 
   expect(out).toContain('Usage')
   expect(command.examples.length).toBeGreaterThan(0)
   for (const example of command.examples) expect(example).toMatch(new RegExp(`waymark ${name}\\b`))
+})
+
+test.each(Object.keys(commands))('what the examples of %s name exists', async (name) => {
+  const { examples } = (await commands[name as keyof typeof commands]!()).command
+  const { models } = loadShippedModels().catalog
+  const known = new Map<string, readonly string[]>([
+    ['--workflow', readSeed().taxonomy.workflows],
+    ['--vertical', readSeed().taxonomy.verticals],
+    ['--tier', TIERS],
+    ['--model', models.map(({ slug }) => slug)],
+    ['submit', challenges.map(({ slug }) => slug)],
+    ['compare', readSeed().skills.map(({ slug }) => slug)],
+    ['report', ['--model', ...readSeed().skills.map(({ slug }) => slug)]],
+  ])
+  for (const words of examples.map((example) => example.split(' '))) {
+    for (const [at, word] of words.entries()) if (known.has(word)) expect(known.get(word)).toContain(words[at + 1])
+  }
 })
 
 test.each([
@@ -155,9 +176,11 @@ test('doctor asks the model endpoints', async () => {
   await new Promise((resolve) => endpoint.once('listening', resolve))
   const at = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
   const settings = { CLASSIFIER_URL: at, CLASSIFIER_MODEL: 'm', EMBEDDINGS_URL: at, EMBEDDINGS_MODEL: 'm', CLASSIFIER_BUDGET_MS: '60000' }
-  const { findings } = JSON.parse((await waymark(['doctor', '--json'], settings)).out)
+  const { code, out } = await waymark(['doctor', '--json'], settings)
+  const { findings } = JSON.parse(out)
   const stateOf = (name: string) => findings.find(({ check }: { check: string }) => check === name).state
-  expect([stateOf('classifier'), stateOf('embeddings')]).toEqual(['ok', 'failed'])
+  expect([stateOf('classifier'), stateOf('embeddings')]).toEqual(['ok', 'warning'])
+  expect(code).toBe(0)
   expect(asked.sort()).toEqual(['/v1/chat/completions', '/v1/embeddings'])
   endpoint.close()
 })
@@ -177,6 +200,8 @@ test('a store is backed up and restored, through files and between engines', asy
   expect((await waymark(['backup', copy], { DATA_DIR })).code).toBe(0)
   expect(await waymark(['backup', copy], { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining('exists already') })
   expect((await waymark(['backup', lines], { DATA_DIR })).code).toBe(0)
+  const rights = [DATA_DIR, join(DATA_DIR, 'waymark.sqlite'), copy, lines].map((path) => (statSync(path).mode & 0o777).toString(8))
+  expect(rights).toEqual(['700', '600', '600', '600'])
   const fresh = { DATA_DIR: join(folder, 'fresh') }
   expect((await waymark(['restore', copy], fresh)).code).toBe(0)
   expect(await waymark(['restore', copy], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('holds a store already') })
@@ -209,6 +234,7 @@ test('a damaged backup restores nothing', async () => {
   for (const [text = '', says = ''] of cases) {
     expect(text).not.toBe(whole)
     writeFileSync(file, text)
+    expect(await checkDump(file)).toBeUndefined()
     const DATA_DIR = join(folder, `damaged-${cases.findIndex(([one]) => one === text)}`)
     expect(await waymark(['restore', file], { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining(says) })
     expect(new DatabaseSync(join(DATA_DIR, 'waymark.sqlite')).prepare('SELECT count(*) AS n FROM skills').get()?.n).toBe(0)
