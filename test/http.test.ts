@@ -44,6 +44,11 @@ describe('bad input gets a clear 4xx', () => {
     }
   })
 
+  test.each(['HEAD', 'PUT', 'DELETE', 'TRACE'])('405 with Allow for %s to the MCP path', async (method) => {
+    const answer = await app.request(method, '/api/mcp')
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, POST'])
+  })
+
   test.each(['/docs', '/docs/', '/api/openapi.json', '/metrics', '/', '/tools', '/tools/stripe-mcp', '/favicon.svg'])(
     '405 with Allow for a post to %s',
     async (path) => {
@@ -195,5 +200,25 @@ describe('Idempotency-Key', () => {
   test('a failure is not kept: the same key may try again', async () => {
     expect((await send('retry', { agent_name: '' })).status).toBe(400)
     expect((await send('retry', { agent_name: 'keyed-c' })).status).toBe(200)
+  })
+})
+
+describe('caches', () => {
+  const varies = async (limited: TestApp, path: string, headers: Record<string, string> = {}) =>
+    (await limited.request('GET', path, undefined, headers)).headers.vary
+
+  test('are told that answers differ by Origin where origins are restricted, whether or not one was sent', async () => {
+    const limited = await testApp({ env: { ALLOWED_ORIGINS: 'https://app.example' } })
+    for (const headers of [{}, { origin: 'https://app.example' }, { origin: 'https://other.example' }]) {
+      expect(await varies(limited, '/api/skills', headers)).toBe('origin')
+      expect(await varies(limited, '/api/nothing', headers)).toBe('origin')
+      expect(await varies(limited, '/tools', headers)).toBe('accept-encoding, origin')
+    }
+    await limited.close()
+  })
+
+  test('need not tell origins apart where all may read', async () => {
+    expect(await varies(app, '/api/skills', { origin: 'https://app.example' })).toBeUndefined()
+    expect(await varies(app, '/tools', { origin: 'https://app.example' })).toBe('accept-encoding')
   })
 })

@@ -54,6 +54,12 @@ const named: Judged[] = [
   ['app.example', 'https://app.example', 403],
 ]
 
+const numbered: Judged[] = [
+  ['[2001:db8::1]:8787', undefined, 200],
+  ['[2001:DB8::1]:8787', 'http://[2001:db8::1]:8787', 200],
+  ['[2001:db8::2]:8787', undefined, 403],
+]
+
 function statusOf(address: string, method: 'GET' | 'POST', host: string, origin: string | undefined, path = '/api/mcp'): Promise<number> {
   const headers = {
     host,
@@ -73,6 +79,7 @@ function statusOf(address: string, method: 'GET' | 'POST', host: string, origin:
 
 describe.each([
   ['on the default address', {}, local],
+  ['under a public IPv6 address', { PUBLIC_URL: 'http://[2001:db8::1]:8787' }, numbered],
   ['under a public name', { PUBLIC_URL: 'https://waymark.example', ALLOWED_ORIGINS: 'https://app.example' }, named],
 ])('%s', (_, env: Record<string, string>, pairs) => {
   let app: TestApp
