@@ -12,7 +12,7 @@ export const command: Command = {
   examples: [
     'waymark route "refund the last payment of customer 4711 in Stripe"',
     'waymark route "summarise this contract" --priority lowest_cost --json',
-    'waymark route --workflow communication-email --trust-floor 6',
+    'waymark route --workflow research-competitive-intelligence --trust-floor 6',
   ],
   options: { ...constraintOptions, ...serviceOptions, workflow: { type: 'string' }, vertical: { type: 'string' } },
   async run(args, io) {
