@@ -99,7 +99,8 @@ const squeezed =
 
 /** Why a text looks like an order to the model that reads it; undefined when it merely describes. */
 export function instructionIn(text: string): string | undefined {
-  const folded = foldLookalikes(text)
+  // Several of the patterns would take a long stretch of blanks apart in every way there is.
+  const folded = foldLookalikes(text).replace(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
   const found = orders.find(([pattern]) => pattern.test(folded))
   if (found) return found[1]
   const spread = folded.match(/(?:\b\w\b[\s._*-]+){5,}\w\b/g)?.map((part) => part.replace(/[^a-z]/gi, '')) ?? []

@@ -130,3 +130,21 @@ test.each([
   ['http://localhost/x', null],
   ['https://x.example/?token=1#y', 'https://x.example'],
 ])('the address %s is read as %s', (given, wanted) => expect(cleanUrl(given)).toBe(wanted))
+
+test('the time to judge a hostile text does not grow with the square of its length', () => {
+  const units = ['\n', ' ', '[', '![', '](', '[](']
+  const quickest = (length: number) => {
+    const texts = units.map((unit) => `x${unit.repeat(length / unit.length)}x`)
+    const runs = Array.from({ length: 3 }, () => {
+      const started = performance.now()
+      for (const text of texts) {
+        cleanText(text, 1200)
+        instructionIn(text)
+      }
+      return performance.now() - started
+    })
+    return Math.min(...runs)
+  }
+  quickest(5000)
+  expect(quickest(20_000) / quickest(5000)).toBeLessThan(10)
+})

@@ -38,7 +38,7 @@ export function hiddenText(raw: unknown): string {
   const attributes = [...source.matchAll(/\b(?:alt|title|aria-label|content|placeholder|value)\s*=\s*(["'])([\s\S]{0,2000}?)\1/gi)].map(
     (m) => m[2] ?? '',
   )
-  const linkTitles = [...source.matchAll(/\]\(\S*\s+["']([^"']{0,2000})["']\)/g)].map((m) => m[1] ?? '')
+  const linkTitles = [...source.matchAll(/\]\(\S{0,2000}\s+["']([^"']{0,2000})["']\)/g)].map((m) => m[1] ?? '')
   const tags = [...raw.slice(0, mostRead).matchAll(/[\u{E0020}-\u{E007E}]/gu)].map(([tag]) =>
     String.fromCodePoint(tag.codePointAt(0)! - 0xe0000),
   )
@@ -49,8 +49,8 @@ function withoutMarkup(text: string): string {
   return text
     .replace(hiddenMarkup, ' ')
     .replace(/```[\w-]*\s?|~~~[\w-]*\s?|`/g, ' ')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
     .replace(/<\/?[a-z!?][^<>]*>?/gi, ' ')
     .replace(/(^|\s)(?:#{1,6}|>+|[*+-]{1,3}|={3,}|\|)(?=\s)/g, '$1')
     .replace(/(\*\*|__|~~)(\S[^*_~]*?)\1/g, '$2')
