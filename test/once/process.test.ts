@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 
@@ -65,4 +69,15 @@ test('what was registered is there after a kill and a restart', async () => {
 test('SIGTERM ends it cleanly', async () => {
   expect(await service.end('SIGTERM')).toBe(0)
   service = await startService({}, service.folder)
+})
+
+test('the weights are found under a path with spaces and umlauts', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'waymark-path-')), 'Für Ärzte 100%')
+  cpSync('src', join(folder, 'src'), { recursive: true })
+  cpSync('package.json', join(folder, 'package.json'))
+  for (const name of ['data', 'node_modules']) symlinkSync(resolve(name), join(folder, name))
+  const script = "import('./src/adapters/weights.ts').then(({ loadWeights }) => console.log(loadWeights().vocabulary.size > 0))"
+  const { stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', '-e', script], { cwd: folder, encoding: 'utf8' })
+  rmSync(dirname(folder), { recursive: true, force: true })
+  expect([stdout, stderr]).toEqual(['true\n', ''])
 })
