@@ -37,7 +37,7 @@ export function classifierMessages(task: string, marker: string): ChatMessage[] 
 
 /** The signals in a model's reply, or null when it is not exactly of the asked form. */
 export function readClassifierReply(content: string): Signals | null {
-  const text = content.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
+  const text = content.trim().replace(/^```(?:json)?\s*|(?<!\s)\s*```$/g, '')
   try {
     const parsed = classifierAnswer.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null

@@ -3,11 +3,11 @@ import { isCapitalised, opensSentence, type Token } from './tokens.ts'
 import type { ProductMention } from './types.ts'
 
 const textPatterns: [string, RegExp][] = [
-  ['url', /\bhttps?:\/\/|\bwww\.|\b[\w-]+\.(?:com|org|net|io|dev|gov|edu)\b/i],
-  ['email', /[\w.+-]+@[\w-]+\.\w+/],
+  ['url', /\bhttps?:\/\/|\bwww\.|\b[\w-]{1,63}\.(?:com|org|net|io|dev|gov|edu)\b/i],
+  ['email', /[\w.+-]{1,64}@[\w-]{1,63}\.\w/],
   [
     'path',
-    /(?:^|\s)(?:~|\.{0,2})\/[\w.-]+\/[\w./-]*|\b[\w-]+\.(?:csv|xlsx?|pdf|docx?|pptx?|png|jpe?g|mp[34]|m4a|wav|mov|svg|psd|blend|stl|shp|parquet|ipynb|db|ics|eml|mbox|zip|json|ya?ml|txt|md|log|sql|py|ts|js)\b/i,
+    /(?:^|\s)(?:~|\.{0,2})\/[\w.-]+\/[\w./-]*|\b[\w-]{1,120}\.(?:csv|xlsx?|pdf|docx?|pptx?|png|jpe?g|mp[34]|m4a|wav|mov|svg|psd|blend|stl|shp|parquet|ipynb|db|ics|eml|mbox|zip|json|ya?ml|txt|md|log|sql|py|ts|js)\b/i,
   ],
   [
     'identifier',
@@ -26,7 +26,7 @@ const textPatterns: [string, RegExp][] = [
   ['arithmetic', /\d\s*[-+*/×÷^=]\s*\d|\bsquare root\b|\bpercent of\b|\d% of\b|[xyn]\s?[²³^]/i],
   [
     'quantities',
-    /\b\d[\d,.]*\s?(?:cm|mm|m|km|kg|g|mg|l|ml|m\/s2?|km\/h|mph|n|j|w|v|a|hz|%|percent|degrees|meters?|metres?|miles?|feet|inches|seconds?|minutes|hours?|years|liters?|litres?|grams|newtons?|joules|volts?|amps?|moles?|units)(?![\w-])[\s\S]*\b\d/i,
+    /\b\d[\d,.]{0,20}\s?(?:cm|mm|m|km|kg|g|mg|l|ml|m\/s2?|km\/h|mph|n|j|w|v|a|hz|%|percent|degrees|meters?|metres?|miles?|feet|inches|seconds?|minutes|hours?|years|liters?|litres?|grams|newtons?|joules|volts?|amps?|moles?|units)(?![\w-])[\s\S]*\b\d/i,
   ],
   [
     'genericSubject',
@@ -37,7 +37,7 @@ const textPatterns: [string, RegExp][] = [
     /\b(?:was|were|had|said|went|took|came|made|became|moved|began|lived)\b[\s\S]*\b(?:was|were|had|said|went|took|came|made|became|moved|began|lived|his|her|their)\b/i,
   ],
   ['codeFence', /```|=>|\bdef \w+\(|\bfunction \w*\(|;\s*\n|<\/?\w+>|\{\s*\n/],
-  ['quotedText', /["“'‘][^"”'’]{25,}["”'’]/],
+  ['quotedText', /["“'‘][^"“”'‘’]{25,}["”'’]/],
   ['colonText', /:\s*\n?\s*\S[^\n]{20,}/],
   [
     'givenText',
@@ -45,7 +45,7 @@ const textPatterns: [string, RegExp][] = [
   ],
   [
     'worksOnThis',
-    /^(?:\W*(?:please|can you|could you|would you|hi|hey|now|ok)[\s,]+)*(?:\w+\s+){0,2}?(?:translate|summari[sz]e|extract|classify|categori[sz]e|tag|label|rate|score|rank|sort|rewrite|rephrase|reword|paraphrase|proofread|edit|correct|fix|debug|refactor|convert|transform|turn|format|clean|shorten|condense|simplify|expand|explain|review|check|test|optimi[sz]e|improve|port|analy[sz]e|compare|find|pull|give|list|describe|comment|document|annotate|redact|parse|read|make)\b[^.?!\n]{0,60}?\b(?:this|these|the (?:following|attached|above|pasted|given)|below|here)\b(?!\s+(?:page|site|website|url|link|repo\w*|channel|account|server|folder|week|month|year|morning|afternoon|evening|weekend|quarter|city|area))/i,
+    /^\W*(?:(?:please|can you|could you|would you|hi|hey|now|ok)[\s,]+)*(?:\w+\s+){0,2}?(?:translate|summari[sz]e|extract|classify|categori[sz]e|tag|label|rate|score|rank|sort|rewrite|rephrase|reword|paraphrase|proofread|edit|correct|fix|debug|refactor|convert|transform|turn|format|clean|shorten|condense|simplify|expand|explain|review|check|test|optimi[sz]e|improve|port|analy[sz]e|compare|find|pull|give|list|describe|comment|document|annotate|redact|parse|read|make)\b[^.?!\n]{0,60}?\b(?:this|these|the (?:following|attached|above|pasted|given)|below|here)\b(?!\s+(?:page|site|website|url|link|repo\w*|channel|account|server|folder|week|month|year|morning|afternoon|evening|weekend|quarter|city|area))/i,
   ],
   ['multiline', /\n\s*\S/],
   ['lookupQuestion', /^(?:what(?:'s| is| are| was| were)|who(?:'s| is| are)|where|when|which|how (?:much|many|far|long|old|is))\b/i],

@@ -3,7 +3,7 @@ import { tokenise } from './tokens.ts'
 
 /** A quotation of several words is something to work on, not something to do. */
 export const quotation =
-  /"[^"\n]*\s[^"\n]*"|“[^”]*\s[^”]*”|«[^»]*\s[^»]*»|„[^“”]*\s[^“”]*[“”]|「[^」]*」|『[^』]*』|`[^`\n]*\s[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*\s[^'\n]*'(?![\p{L}\p{N}])/gu
+  /"[^"\s]*[^\S\n][^"\n]*"|“[^“”\s]*\s[^“”]*”|«[^«»\s]*\s[^«»]*»|„[^„“”\s]*\s[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|`[^`\s]*[^\S\n][^`\n]*`|(?<![\p{L}\p{N}])'[^'\s]*[^\S\n][^'\n]*'(?![\p{L}\p{N}])/gu
 
 const languageWork = new Set(['compose', 'translate', 'summarise', 'classify'])
 const languageVerbs = new Set(

@@ -15,7 +15,7 @@ const pronoun = /^(\S+(?: out| up)?)\s+(it|them|that|this|those|these)\b(?! \p{L
 function actionOf(clause: string, resultBefore: string | undefined): string {
   const bare = clause
     .replace(politeLead, '')
-    .replace(/[.!?。！？]+$/u, '')
+    .replace(/(?<![.!?。！？])[.!?。！？]+$/u, '')
     .trim()
   const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
   const keepCapital = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u.test(named)
