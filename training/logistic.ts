@@ -1,4 +1,4 @@
-import type { Features } from '../src/routing/understand/features.ts'
+import type { Features } from '../src/routing/understand/feature-hash.ts'
 import { packRow } from '../src/routing/understand/weights-format.ts'
 import { seededRandom } from './understand-data.ts'
 

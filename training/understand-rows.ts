@@ -1,5 +1,6 @@
 import { shapeCues } from '../src/routing/understand/cues.ts'
-import { extractFeatures, featureBits, featureCount, hashFeature, readTask } from '../src/routing/understand/features.ts'
+import { featureBits, hashFeature } from '../src/routing/understand/feature-hash.ts'
+import { extractFeatures, featureCount, readTask } from '../src/routing/understand/features.ts'
 import type { ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import { withoutSlips } from '../src/routing/understand/slips.ts'
 import type { Example, TrainingOptions } from './logistic.ts'

@@ -22,12 +22,14 @@ type Target = {
   /** How much the yes answers weigh in sum against the no answers, where both are to count whatever their number. */
   yesWeight?: number
   wordsOnly?: boolean
+  /** Added to the log odds of yes. */
+  lean?: number
   /** Learns from the tasks written for servers too, of which only these answers are known. */
   forServers?: boolean
 }
 
 const targets: Target[] = [
-  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, forServers: true },
+  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, lean: 0.3, forServers: true },
   { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45, wordsOnly: true },
   { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true },
   { name: 'creative', labels: [(row) => row.w === 1] },
@@ -44,7 +46,8 @@ function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {
 function trainTarget(target: Target, rows: Row[]): TrainedRow[] {
   return target.labels.map((label) => {
     const examples = examplesFor(rows, label, target)
-    return target.wordsOnly ? trainBagged(examples, options, baggingRounds) : trainBinary(examples, options)
+    const row = target.wordsOnly ? trainBagged(examples, options, baggingRounds) : trainBinary(examples, options)
+    return { ...row, bias: row.bias + (target.lean ?? 0) }
   })
 }
 

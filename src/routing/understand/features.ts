@@ -1,5 +1,6 @@
 import { DIMENSIONS } from '../../retrieval/encoder.ts'
 import { findCues } from './cues.ts'
+import { type Features, featureBits, fold, hashOn, hashStart } from './feature-hash.ts'
 import { englishFor } from './foreign-words.ts'
 import { withoutGivenText } from './given-text.ts'
 import { guessLanguage } from './language.ts'
@@ -8,31 +9,11 @@ import { findProducts } from './products.ts'
 import { ideographic, type Token, tokenise } from './tokens.ts'
 import type { ProductMention } from './types.ts'
 
-export type Features = { indices: Int32Array; values: Float32Array }
-
-export const featureBits = 16
 /** The hashed features first, then the numbers of the text's vector. */
 export const featureCount = (1 << featureBits) + DIMENSIONS
 const vectorLength = 1.5
-const featureMask = (1 << featureBits) - 1
 const cueValue = 0.3
 const readCharacters = 1400
-
-const hashStart = 0x811c9dc5
-
-function hashOn(hash: number, text: string, from = 0, to = text.length): number {
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash
-}
-
-function fold(hash: number): number {
-  return (hash ^ (hash >>> 15)) & featureMask
-}
-
-/** FNV-1a, folded to the table size. */
-export function hashFeature(text: string): number {
-  return fold(hashOn(hashStart, text))
-}
 
 /** Long tasks carry their instruction at one end, so the middle is not read. */
 export function readablePart(text: string): string {

@@ -1,4 +1,4 @@
-import type { Features } from './features.ts'
+import type { Features } from './feature-hash.ts'
 
 /** Int8 weights over the hashed features, those of one feature for all classes side by side. */
 export type LinearModel = { classes: number; scales: number[]; biases: number[]; weights: Int8Array }

@@ -78,11 +78,14 @@ export function splitLoosely(step: Step): Step[] {
   return strong.length > 1 ? strong : partsOf(step, weakJoint)
 }
 
+const onlyTime =
+  /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
+
 function partsOf(step: Step, joints: RegExp): Step[] {
   const texts = step.text
     .split(joints)
     .map((part) => part.replace(edges, ''))
-    .filter((part) => part.split(/\s+/).length >= shortestPart || ideographic.test(part))
+    .filter((part) => (part.split(/\s+/).length >= shortestPart || ideographic.test(part)) && !onlyTime.test(part))
   if (texts.length < 2) return [step]
   return texts.map((text) => ({
     text,

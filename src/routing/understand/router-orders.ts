@@ -59,7 +59,7 @@ const wholeSentence: RegExp[] = [
     'i',
   ),
   new RegExp(`\\b(?:${closedWords})\\b`, 'i'),
-  /^\W*(?:#+\s*|\[+\s*|\*+\s*|-+\s*)?(?:system|developer|assistant|admin(?:istrator)?|router|root|sudo|operator|moderator|override|new instructions?|system (?:prompt|message|note|override|update|notice)|important(?: instruction| note)?|note to (?:the )?(?:\w+ )?(?:router|classifier|model|ai|llm|system|assistant)|attention(?: router| ai| model)?|instructions? (?:to|for) (?:the )?\w+)\s*(?:\]|\*|\))*\s*(?::|\]|>|—|-{2})/i,
+  /^\W*(?:system|developer|assistant|admin(?:istrator)?|router|root|sudo|operator|moderator|override|new instructions?|system (?:prompt|message|note|override|update|notice)|important(?: instruction| note)?|note to (?:the )?(?:\w+ )?(?:router|classifier|model|ai|llm|system|assistant)|attention(?: router| ai| model)?|instructions? (?:to|for) (?:the )?\w+)\s*(?:\]|\*|\))*\s*(?::|\]|>|—|-{2})/i,
   /\b(?:you are|you're|act as|behave as|pretend (?:to be|you are)|your (?:new )?role is)\b[^.!?\n]{0,40}\b(?:router|classifier|routing|unrestricted|jailbroken|dan\b|developer mode|in (?:debug|admin|god|maintenance) mode|no longer (?:a|an|bound))/i,
   new RegExp(`\\b(?:dear|hey|attention|hello|hi|note|message|memo|notice|instruction|warning)\\b[^.!?\\n]{0,20}\\b${routerNoun}\\b`, 'i'),
   new RegExp(
@@ -91,10 +91,12 @@ function unmask(sentence: string): string {
   return spaced.replace(/(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})/gi, (digit) => digits[digit] ?? digit)
 }
 
-function givesRouterOrders(sentence: string, least = 0): boolean {
+/** How much a sentence reads as an order to the router: the log odds, without limit where a pattern tells it. */
+function orderOdds(sentence: string): number {
   const plain = unmask(sentence)
-  if (wholeSentence.some((pattern) => pattern.test(plain) || (plain !== sentence && pattern.test(sentence)))) return true
-  return scores(routerOrderModel, sentenceFeatures(plain))[0]! > least
+  if (wholeSentence.some((pattern) => pattern.test(plain) || (plain !== sentence && pattern.test(sentence))))
+    return Number.POSITIVE_INFINITY
+  return scores(routerOrderModel, sentenceFeatures(plain))[0]!
 }
 
 const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2,})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
@@ -106,9 +108,14 @@ function readsAsTask(part: string): boolean {
 }
 
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
+const leastBeside = 1
+
 /** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the model must be surer of it. */
-const leastBeside = (sentence: string, namesProduct: NamesProduct) =>
-  readsAsTask(sentence.replace(leadIn, '')) || namesProduct(sentence) ? 1 : 0
+function isOrderBeside(sentence: string, namesProduct: NamesProduct): boolean {
+  const odds = orderOdds(sentence)
+  if (odds <= 0 || odds > leastBeside) return odds > 0
+  return !readsAsTask(sentence.replace(leadIn, '')) && !namesProduct(sentence)
+}
 
 const fewestOrderWords = 4
 /** So sure must the model be of a part of a sentence that as a whole gives no orders. */
@@ -134,7 +141,7 @@ function taskPartOf(sentence: string): string {
   let best = ''
   for (const cut of [...sentence.matchAll(cutBefore)].slice(0, 16)) {
     for (const part of [sentence.slice(0, cut.index), sentence.slice(cut.index + cut[0].length)]) {
-      if (part.length > best.length && readsAsTask(part) && !givesRouterOrders(part)) best = part
+      if (part.length > best.length && readsAsTask(part) && orderOdds(part) <= 0) best = part
     }
   }
   return best && `${best} `
@@ -153,17 +160,19 @@ function tidy(text: string): string {
     .trim()
 }
 
+/** Blanks say nothing by their number, and patterns that may begin at any of many take long to fail. */
+function withoutLongBlanks(text: string): string {
+  return text.replaceAll(/[^\S\n]+/g, ' ').replaceAll(/(?: ?\n){3,}/g, '\n\n')
+}
+
 export function withoutRouterOrders(task: string, namesProduct: NamesProduct): CleanedTask {
-  const readable = task.replace(invisible, '').normalize('NFKC')
+  const readable = withoutLongBlanks(task.replace(invisible, '').normalize('NFKC'))
   let kept = readable
   for (const block of blocks) kept = kept.replace(block, ' ')
   kept = kept.replace(packed, (letters) => (hidesText(letters) ? ' ' : letters))
   const sentences = segmentsOf(kept)
-  const clean = sentences.map((sentence) =>
-    givesRouterOrders(sentence, sentences.length === 1 ? 0 : leastBeside(sentence, namesProduct))
-      ? taskPartOf(sentence)
-      : withoutJoinedOrder(sentence),
-  )
+  const isOrder = (sentence: string) => (sentences.length === 1 ? orderOdds(sentence) > 0 : isOrderBeside(sentence, namesProduct))
+  const clean = sentences.map((sentence) => (isOrder(sentence) ? taskPartOf(sentence) : withoutJoinedOrder(sentence)))
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
   const text = tidy(clean.join(''))

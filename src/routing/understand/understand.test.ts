@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { lazySenses } from '../../adapters/weights.ts'
 import { buildLexicon } from './lexicon.ts'
 import { understand } from './understand.ts'
@@ -143,12 +143,20 @@ describe('products', () => {
     expect(read('refund the payment in Stripe').products[0]?.role).toBe('place')
   })
 
-  it('takes whoever is addressed for a person', () => {
-    const certaintyIn = (task: string) => read(task).products.find(({ name }) => name === 'Jira')?.certainty
-    expect(certaintyIn('Tell Jira that the meeting moved to noon')).toBeUndefined()
-    expect(certaintyIn('Tell the Jira board about it')).toBe(1)
-    expect(certaintyIn('File the bug in Jira')).toBe(1)
+  it.each([
+    ['a Linear bug for the crash, please', 'Linear'],
+    ['find the notion page about pricing', 'Notion'],
+    ['Leg ein Jira-Ticket für den Absturz an', 'Jira'],
+  ])('are told by the words around them: %s', (task, name) => {
+    expect(read(task).products.filter(({ certainty }) => certainty >= 0.6)).toMatchObject([{ name, role: 'place' }])
   })
+
+  it.each(['fit a linear model to these points', 'I have no notion of what pricing means', 'cut me some slack, Anna'])(
+    'are not told by words that are only spelled like them: %s',
+    (task) => {
+      expect(read(task).products.filter(({ certainty }) => certainty >= 0.6)).toEqual([])
+    },
+  )
 })
 
 describe('what only hands can do', () => {
@@ -170,4 +178,19 @@ describe('what only hands can do', () => {
   ])('no: %s', (task) => {
     expect(read(task).by_hand_probability).toBeLessThan(0.3)
   })
+})
+
+test('the time to read a hostile task does not grow with the square of its length', () => {
+  const units = ['hi, ', ' ', '\n', '“ ', '„ ', '« ', '[', 'a-', '1.', '.', 'decode ', 'Slack ', ', and ']
+  const quickest = (length: number) => {
+    const tasks = units.map((unit) => `Send a mail to Bob ${unit.repeat(length / unit.length)} x`)
+    const runs = Array.from({ length: 3 }, () => {
+      const started = performance.now()
+      for (const task of tasks) read(task)
+      return performance.now() - started
+    })
+    return Math.min(...runs)
+  }
+  quickest(2000)
+  expect(quickest(8000) / quickest(2000)).toBeLessThan(10)
 })

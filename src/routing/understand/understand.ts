@@ -1,5 +1,6 @@
 import { COMPLEXITIES, type Complexity, TASK_TYPES, type TaskType } from '../../catalog/models.ts'
-import { extractFeatures, type Features, readTask } from './features.ts'
+import type { Features } from './feature-hash.ts'
+import { extractFeatures, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'

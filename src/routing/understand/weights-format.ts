@@ -1,5 +1,9 @@
+import type { LinearModel } from './linear-model.ts'
+
+export type StoredModel = { scales: number[]; biases: number[]; rows: string[] }
+
 /** Rows are base64 of int8 values with runs of zeros squeezed into a zero byte and a count. */
-export function unpackRow(text: string, length: number): Int8Array {
+function unpackRow(text: string, length: number): Int8Array {
   const bytes = Buffer.from(text, 'base64')
   const row = new Int8Array(length)
   let at = 0
@@ -21,4 +25,14 @@ export function packRow(row: Int8Array): string {
     at += Math.max(zeros, 1)
   }
   return Buffer.from(bytes).toString('base64')
+}
+
+export function unpackModel({ scales, biases, rows }: StoredModel, length: number): LinearModel {
+  const classes = rows.length
+  const weights = new Int8Array(length * classes)
+  rows.forEach((packed, k) => {
+    const row = unpackRow(packed, length)
+    for (let i = 0; i < length; i++) weights[i * classes + k] = row[i]!
+  })
+  return { classes, scales, biases, weights }
 }

@@ -1,19 +1,8 @@
 import stored from '../../../data/weights-understand/models.json' with { type: 'json' }
 import { featureCount } from './features.ts'
-import type { LinearModel } from './linear-model.ts'
-import { unpackRow } from './weights-format.ts'
+import { type StoredModel, unpackModel } from './weights-format.ts'
 
-type StoredModel = { scales: number[]; biases: number[]; rows: string[] }
-
-function load(model: StoredModel): LinearModel {
-  const classes = model.rows.length
-  const weights = new Int8Array(featureCount * classes)
-  model.rows.forEach((packed, k) => {
-    const row = unpackRow(packed, featureCount)
-    for (let i = 0; i < featureCount; i++) weights[i * classes + k] = row[i]!
-  })
-  return { classes, scales: model.scales, biases: model.biases, weights }
-}
+const load = (model: StoredModel) => unpackModel(model, featureCount)
 
 export const needsToolModel = load(stored.models.needs_tool)
 export const taskTypeModel = load(stored.models.task_type)

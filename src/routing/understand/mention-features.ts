@@ -1,0 +1,107 @@
+import { isInstructionVerb } from './action-verbs.ts'
+import { type Features, hashFeature } from './feature-hash.ts'
+import type { LexiconName } from './lexicon.ts'
+import { isCapitalised, opensSentence, type Token } from './tokens.ts'
+
+/** What a whole text says about every name in it; it is read once however many names there are. */
+export type Surroundings = {
+  text: string
+  tokens: readonly Token[]
+  features: readonly number[]
+  capitals: 'few' | 'some' | 'many'
+  asks: boolean
+}
+
+/** Where a name stands in a text: at the tokens from `first` to `last`. */
+export type Standing = { around: Surroundings; first: number; last: number }
+
+const topicOpener =
+  /\b(?:explain|describe|what (?:is|are)|what's|how (?:do|does|to|can|would|is)|why|compare|comparison|difference|versus|vs\.?|pros and cons|history of|tutorial|tell me about|write (?:a|an|me|some)|essay|blog|article|opinion|alternatives? to|best practices|erkläre?|explique[rz]?|explica|spiega|wyjaśnij|açıkla)\b/iu
+const owner = /\b(?:my|our|mein\w*|unser\w*|mon|ma|mes|notre|nos|mi|mis|nuestr\w*|meu|minha|nosso|mio|mia)\b/iu
+
+const neighbours = 3
+const mostWords = 60
+
+const hashed = (feature: string) => hashFeature(`m:${feature}`)
+
+export function readSurroundings(text: string, tokens: readonly Token[]): Surroundings {
+  const capitals = tokens.filter((token) => isCapitalised(token.raw) && !opensSentence(text, token.start)).length
+  const features = [`mine ${owner.test(text)}`, ...tokens.slice(0, mostWords).map(({ norm }) => `in ${norm}`)].map(hashed)
+  return {
+    text,
+    tokens,
+    features,
+    capitals: capitals > tokens.length / 3 ? 'many' : capitals > 1 ? 'some' : 'few',
+    asks: /\?\s*$/.test(text),
+  }
+}
+
+/** What the words around a name, its letters and its place in the sentence say about what is meant by it. */
+export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'common' | 'slugs' | 'words'>): Features {
+  const { around, first, last } = standing
+  const kind = name.common ? 'common' : name.slugs.length > 0 ? 'listed' : 'lacking'
+  const own = [
+    ...neighboursOf(standing),
+    ...formOf(standing, kind),
+    ...verbsOf(standing, kind),
+    ...marksOf(standing, kind),
+    kind,
+    `words ${last - first}`,
+    `name ${around.tokens[first]!.norm}`,
+    `inflected ${around.tokens[last]!.norm !== name.words.at(-1)}`,
+  ]
+  const indices = new Set(around.features)
+  for (const feature of own) indices.add(hashed(feature))
+  return { indices: Int32Array.from(indices), values: new Float32Array(indices.size).fill(1 / Math.sqrt(indices.size)) }
+}
+
+const wordAt = ({ tokens }: Surroundings, at: number) => tokens[at]?.norm ?? (at < 0 ? '<begin>' : '<end>')
+
+function neighboursOf({ around, first, last }: Standing): string[] {
+  return Array.from({ length: neighbours }, (_, by) => [
+    `-${by} ${wordAt(around, first - 1 - by)}`,
+    `+${by} ${wordAt(around, last + 1 + by)}`,
+  ]).flat()
+}
+
+/** A capital letter tells something inside a sentence, and little where many words have one. */
+function formOf({ around, first, last }: Standing, kind: string): string[] {
+  const { raw, start } = around.tokens[first]!
+  const letters = /^\p{Lu}{2,}$/u.test(raw) ? 'capitals' : /\p{Ll}\p{Lu}/u.test(raw) ? 'camel' : isCapitalised(raw) ? 'capital' : 'small'
+  const place = first === 0 ? 'first' : opensSentence(around.text, start) ? 'opens' : 'inside'
+  const form = `${kind} ${letters} ${place}`
+  return [
+    form,
+    `${form} ${around.capitals}`,
+    `${form} - ${wordAt(around, first - 1)}`,
+    `${form} + ${wordAt(around, last + 1)}`,
+    `${kind} ${letters} - ${wordAt(around, first - 1)}`,
+  ]
+}
+
+function verbsOf({ around, first, last }: Standing, kind: string): string[] {
+  const isVerb = (at: number) => isInstructionVerb(wordAt(around, at))
+  const isCapital = isCapitalised(around.tokens[first]!.raw)
+  return [
+    `order ${isVerb(0)} ${kind}`,
+    `verb - ${isVerb(first - 1)} ${kind} ${isCapital}`,
+    `verb + ${isVerb(last + 1)} ${kind} ${isCapital}`,
+  ]
+}
+
+function marksOf({ around: { text, tokens, asks }, first, last }: Standing, kind: string): string[] {
+  const [start, end] = [tokens[first]!.start, tokens[last]!.end]
+  const left = text
+    .slice(Math.max(0, start - 4), start)
+    .trimEnd()
+    .slice(-1)
+  const right = text.slice(end, end + 2).replaceAll(/[\p{L}\p{N}]/gu, 'a')
+  const opener = topicOpener.test(text.slice(0, start)) ? 'before' : topicOpener.test(text.slice(end)) ? 'after' : 'none'
+  return [
+    `left ${left.replace(/[\p{L}\p{N}]/u, 'a')}`,
+    `right ${right}`,
+    `${kind} right ${right.slice(0, 1)}`,
+    `opener ${opener}`,
+    `asks ${asks} ${kind}`,
+  ]
+}

@@ -1,0 +1,31 @@
+import stored from '../../../data/weights-understand/mentions.json' with { type: 'json' }
+import { featureBits } from './feature-hash.ts'
+import type { LexiconName } from './lexicon.ts'
+import { scores, sigmoid } from './linear-model.ts'
+import { mentionFeatures, type Standing } from './mention-features.ts'
+import { ideographic, isCapitalised } from './tokens.ts'
+import type { ProductRole } from './types.ts'
+import { unpackModel } from './weights-format.ts'
+
+const model = unpackModel(stored, 1 << featureBits)
+
+// Amid another script a word with a capital letter is there as a name.
+const amidAnotherScript = 0.9
+// A product that is wrongly taken for a mere topic costs more than the other way round.
+const surelyTopic = 0.75
+// A name that is no everyday word means its product unless the text plainly says otherwise.
+const surelyNone = 0.8
+
+/** Whether a product is meant by a name, and whether the work is done in it or it is only talked about. */
+export function senseOf(standing: Standing, name: LexiconName): { role: ProductRole; certainty: number } {
+  const odds = scores(model, mentionFeatures(standing, name)).map(sigmoid)
+  const whole = odds.reduce((sum, one) => sum + one, 0)
+  const [place = 0, topic = 0, none = 0] = odds.map((one) => one / whole)
+  const role = topic > surelyTopic * (place + topic) ? 'topic' : 'place'
+  if (!name.common && name.slugs.length > 0) return { role, certainty: none < surelyNone ? 1 : 1 - none }
+  const { text, tokens } = standing.around
+  if (isCapitalised(tokens[standing.first]!.raw) && ideographic.test(text))
+    return { role, certainty: Math.max(amidAnotherScript, 1 - none) }
+  // Where no entry bears the name nothing else will be recommended, so that the work must really be done there.
+  return { role, certainty: name.slugs.length > 0 || role === 'topic' ? 1 - none : place }
+}
