@@ -36,10 +36,9 @@ export function bestOf(scores: Float32Array, slots: readonly number[], wanted: n
     const slot = slots[index]!
     const score = scores[slot]!
     if (score <= least) continue
-    let at = best.length
-    while (at > 0 && scores[best[at - 1]!]! < score) at--
-    best.splice(at, 0, slot)
-    if (best.length > wanted) best.pop()
+    let at = Math.min(best.length, wanted - 1)
+    for (; at > 0 && scores[best[at - 1]!]! < score; at--) best[at] = best[at - 1]!
+    best[at] = slot
     if (best.length === wanted) least = scores[best[wanted - 1]!]!
   }
   return best

@@ -7,6 +7,9 @@ import type { LexiconEntry } from './types.ts'
 
 export type LexiconName = { name: string; slugs: string[]; words: string[]; common: boolean }
 
+/** The names that begin with one word: the one that is no longer than it, and the longer ones by their second word, longest first. */
+export type NamesFrom = { alone?: LexiconName; bySecondWord: Map<string, LexiconName[]> }
+
 export type SpelledName = { name: LexiconName; letters: number }
 
 export type Senses = {
@@ -18,8 +21,7 @@ export type Senses = {
 
 /** What is known of words when a task is read: the names of products, and what words mean. */
 export type ProductLexicon = Senses & {
-  /** Names by their first word, longest first. */
-  byFirstWord: Map<string, LexiconName[]>
+  byFirstWord: Map<string, NamesFrom>
   /** One-word names fit for spelling repair, by length and first letter. */
   bySpelling: Map<string, SpelledName[]>
 }
@@ -112,17 +114,27 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses): 
     }
   }
   for (const label of stored.names.split('|')) addLacking(names, label)
-  const byFirstWord = new Map<string, LexiconName[]>()
+  const byFirstWord = new Map<string, NamesFrom>()
   const bySpelling = new Map<string, SpelledName[]>()
   for (const name of names.values()) {
     const first = name.words[0]!
-    addTo(byFirstWord, first, name)
+    addFrom(byFirstWord, name)
     if (name.words.length === 1 && first.length >= 5 && !isPlainWord(first) && name.slugs.length > 0) {
       addTo(bySpelling, spellingKey(first.length, first[0]!), { name, letters: letterSet(first) })
     }
   }
-  for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
+  for (const { bySecondWord } of byFirstWord.values()) {
+    for (const list of bySecondWord.values()) list.sort((a, b) => b.words.length - a.words.length)
+  }
   return { ...senses, byFirstWord, bySpelling }
+}
+
+function addFrom(starts: Map<string, NamesFrom>, name: LexiconName): void {
+  const [first = '', second] = name.words
+  const names: NamesFrom = starts.get(first) ?? { bySecondWord: new Map() }
+  starts.set(first, names)
+  if (second === undefined) names.alone = name
+  else addTo(names.bySecondWord, second, name)
 }
 
 function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -8,6 +8,8 @@ export type Surroundings = {
   text: string
   tokens: readonly Token[]
   features: readonly number[]
+  /** Where it begins to ask about something, or -1. */
+  opener: number
   capitals: 'few' | 'some' | 'many'
   asks: boolean
 }
@@ -26,11 +28,12 @@ const hashed = (feature: string) => hashFeature(`m:${feature}`)
 
 export function readSurroundings(text: string, tokens: readonly Token[]): Surroundings {
   const capitals = tokens.filter((token) => isCapitalised(token.raw) && !opensSentence(text, token.start)).length
-  const features = [`mine ${owner.test(text)}`, ...tokens.slice(0, mostWords).map(({ norm }) => `in ${norm}`)].map(hashed)
+  const words = new Set(tokens.slice(0, mostWords).map(({ norm }) => `in ${norm}`))
   return {
     text,
     tokens,
-    features,
+    features: [`mine ${owner.test(text)}`, ...words].map(hashed),
+    opener: text.search(topicOpener),
     capitals: capitals > tokens.length / 3 ? 'many' : capitals > 1 ? 'some' : 'few',
     asks: /\?\s*$/.test(text),
   }
@@ -50,9 +53,11 @@ export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'com
     `name ${around.tokens[first]!.norm}`,
     `inflected ${around.tokens[last]!.norm !== name.words.at(-1)}`,
   ]
-  const indices = new Set(around.features)
-  for (const feature of own) indices.add(hashed(feature))
-  return { indices: Int32Array.from(indices), values: new Float32Array(indices.size).fill(1 / Math.sqrt(indices.size)) }
+  const count = around.features.length + own.length
+  const indices = new Int32Array(count)
+  indices.set(around.features)
+  for (let at = 0; at < own.length; at++) indices[around.features.length + at] = hashed(own[at]!)
+  return { indices, values: new Float32Array(count).fill(1 / Math.sqrt(count)) }
 }
 
 const wordAt = ({ tokens }: Surroundings, at: number) => tokens[at]?.norm ?? (at < 0 ? '<begin>' : '<end>')
@@ -89,19 +94,18 @@ function verbsOf({ around, first, last }: Standing, kind: string): string[] {
   ]
 }
 
-function marksOf({ around: { text, tokens, asks }, first, last }: Standing, kind: string): string[] {
+function marksOf({ around: { text, tokens, asks, opener }, first, last }: Standing, kind: string): string[] {
   const [start, end] = [tokens[first]!.start, tokens[last]!.end]
   const left = text
     .slice(Math.max(0, start - 4), start)
     .trimEnd()
     .slice(-1)
   const right = text.slice(end, end + 2).replaceAll(/[\p{L}\p{N}]/gu, 'a')
-  const opener = topicOpener.test(text.slice(0, start)) ? 'before' : topicOpener.test(text.slice(end)) ? 'after' : 'none'
   return [
     `left ${left.replace(/[\p{L}\p{N}]/u, 'a')}`,
     `right ${right}`,
     `${kind} right ${right.slice(0, 1)}`,
-    `opener ${opener}`,
+    `opener ${opener < 0 ? 'none' : opener < start ? 'before' : 'after'}`,
     `asks ${asks} ${kind}`,
   ]
 }

@@ -1,6 +1,6 @@
 import { isInDictionary } from './dictionary.ts'
 import { isKnownWord } from './known-words.ts'
-import type { LexiconName, ProductLexicon } from './lexicon.ts'
+import type { LexiconName, NamesFrom, ProductLexicon } from './lexicon.ts'
 import { readSurroundings } from './mention-features.ts'
 import { senseOf } from './mention-sense.ts'
 import { isPlainWord } from './plain-words.ts'
@@ -8,31 +8,33 @@ import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, 
 import { type Token, tokenise } from './tokens.ts'
 import type { ProductMention } from './types.ts'
 
-type NameMatch = { name: LexiconName; first: number; last: number; isExact: boolean }
+type Spoken = { name: LexiconName; last: number }
+type NameMatch = Spoken & { first: number; isExact: boolean }
 
-function matchesFrom(tokens: readonly Token[], at: number, name: LexiconName): boolean {
-  for (let i = 1; i < name.words.length; i++) {
-    const token = tokens[at + i]
-    if (!token || !isSameWord(token.norm, name.words[i]!)) return false
-  }
-  return true
-}
-
-/** "a Google Sheet" is one of Google Sheets. */
-function isSameWord(said: string, named: string): boolean {
-  return bareForms(said).includes(named) || (named.length > 2 && named === `${said}s`)
-}
+/** A name's further words may also stand there without their plural: "a Google Sheet" is one of Google Sheets. */
+const laterForms = (token: Token | undefined) => (token ? [...bareForms(token.norm), `${token.norm}s`] : [])
 
 /** The longest product name that stands at a token, whether or not the product is meant by it. */
-export function nameAt(tokens: readonly Token[], at: number, lexicon: ProductLexicon): Pick<NameMatch, 'name' | 'last'> | undefined {
+export function nameAt(tokens: readonly Token[], at: number, lexicon: ProductLexicon): Spoken | undefined {
   const { norm } = tokens[at]!
   // "Canvas" is no plural of Canva.
   for (const form of isPlainWord(norm) ? [norm] : bareForms(norm)) {
-    for (const name of lexicon.byFirstWord.get(form) ?? []) {
-      if (matchesFrom(tokens, at, name)) return { name, last: at + name.words.length - 1 }
-    }
+    const names = lexicon.byFirstWord.get(form)
+    if (!names) continue
+    const name = longestOf(names, tokens, at) ?? names.alone
+    if (name) return { name, last: at + name.words.length - 1 }
   }
   return undefined
+}
+
+function longestOf({ bySecondWord }: NamesFrom, tokens: readonly Token[], at: number): LexiconName | undefined {
+  if (bySecondWord.size === 0) return undefined
+  let longest: LexiconName | undefined
+  for (const form of laterForms(tokens[at + 1])) {
+    const name = bySecondWord.get(form)?.find(({ words }) => words.every((word, i) => i < 2 || laterForms(tokens[at + i]).includes(word)))
+    if (name && name.words.length > (longest?.words.length ?? 0)) longest = name
+  }
+  return longest
 }
 
 const slug = /-mcp$/
