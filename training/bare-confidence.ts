@@ -63,7 +63,7 @@ function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string)
   if (first === undefined || isRight(first))
     return { features, label: first === undefined ? 0 : 1, weight: 1, doubtful: false, judged: false }
   const verdict = verdicts.get(digestOf(first, task))
-  return { features, label: verdict === 'y' ? 1 : 0, weight: 1, doubtful: true, judged: verdict !== undefined }
+  return { features, label: verdict === 'y' ? 0.5 : 0, weight: 1, doubtful: true, judged: verdict !== undefined }
 }
 
 /** About so many rows over parts of the shipped catalog of one size. */
@@ -98,7 +98,7 @@ const doubtful = all.filter((row) => row.doubtful)
 const judged = doubtful.filter((row) => row.judged)
 // The judged ones stand for all that were in doubt.
 const rows = [...all.filter((row) => !row.doubtful), ...judged.map((row) => ({ ...row, weight: doubtful.length / judged.length }))]
-console.log(`${doubtful.length} picks in doubt, ${judged.length} judged, ${judged.filter(({ label }) => label === 1).length} of them right`)
+console.log(`${doubtful.length} picks in doubt, ${judged.length} judged, ${judged.filter(({ label }) => label > 0).length} of them right`)
 const weights = fitLogistic(rows)
 const chance = ({ features }: Labelled) => 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
 const bins = [...Map.groupBy(rows, (row) => Math.floor(chance(row) * 10)).values()]
