@@ -57,8 +57,6 @@ for (const concept of concepts) {
   for (const word of concept.exact) exactNames.set(word, [...(exactNames.get(word) ?? []), concept.name])
 }
 
-export const conceptNames = concepts.map((concept) => concept.name)
-
 export function conceptsOfWord(norm: string): string[] {
   const names = exactNames.get(norm)
   const byPrefix = prefixesByLetters.get(norm.slice(0, 2))?.find(([prefix]) => norm.startsWith(prefix))

@@ -109,7 +109,7 @@ const textPatterns: [string, RegExp][] = [
 ]
 
 /** Length tells how much work a task is, not whether it needs a tool; the trainer keeps it from the latter. */
-export const shapeCue = 'length:'
+const shapeCue = 'length:'
 const lengthSteps = [5, 9, 16, 30, 70]
 export const shapeCues = [...lengthSteps.map((_, i) => `${shapeCue}${i}`), `${shapeCue}${lengthSteps.length}`]
 

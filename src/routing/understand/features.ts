@@ -16,7 +16,7 @@ const cueValue = 0.3
 const readCharacters = 1400
 
 /** Long tasks carry their instruction at one end, so the middle is not read. */
-export function readablePart(text: string): string {
+function readablePart(text: string): string {
   return text.length <= readCharacters ? text : `${text.slice(0, 1000)}\n${text.slice(-400)}`
 }
 

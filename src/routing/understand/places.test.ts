@@ -54,3 +54,10 @@ test('a text without a joint is cut before its last turn, or stays whole', () =>
   const whole = step('restart router')
   expect(splitLoosely(whole)).toEqual([whole])
 })
+
+test('a part that only tells a time is none', () => {
+  expect(splitLoosely(step('if it rains shift the picnic on the calendar to Sunday')).map(({ text }) => text)).toEqual([
+    'if it rains shift the picnic',
+    'on the calendar',
+  ])
+})

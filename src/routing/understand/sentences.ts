@@ -6,7 +6,7 @@ const questionWords = new Set(['what', 'how', 'why', 'who', 'when', 'where', 'wh
 const capitalisedWord = /(?<=[^\s:"“'(])\s+(?=(\p{Lu}\p{Ll}+)\s)/gu
 
 /** Sentences with their end signs and line breaks, so that joining them gives the text back. */
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
   return text.match(sentencePattern)?.filter((sentence) => sentence.trim() !== '') ?? []
 }
 
