@@ -1,11 +1,10 @@
 import { systemSpans } from './systems.ts'
 import { ideographic } from './tokens.ts'
-import type { ProductMention, Step } from './types.ts'
+import { type ProductMention, type Step, surelyMeant } from './types.ts'
 
 /** Where a text says that something is read or put: a product by its name, or a kind of system by its word. */
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
 
-const leastCertainty = 0.6
 const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\b/i
 
 /** A part that only tells a place says what is done there. */
@@ -40,7 +39,7 @@ function standingIn(text: string, mentions: readonly ProductMention[]): ProductM
 /** In order, each product and each kind of system once; a kind told by a product's own words is that product. */
 function placesOf({ text, products }: Step): Place[] {
   const named = products
-    .filter(({ certainty, role }) => certainty >= leastCertainty && role === 'place')
+    .filter(({ certainty, role }) => certainty >= surelyMeant && role === 'place')
     .map((product): Place => ({ start: product.start, end: product.end, product, system: null }))
   const told = systemSpans(text).map(({ system, start, end }): Place => ({ start, end, product: null, system }))
   const seen = new Set<string>()

@@ -6,7 +6,7 @@ import { senseOf } from './mention-sense.ts'
 import { isPlainWord } from './plain-words.ts'
 import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
 import { type Token, tokenise } from './tokens.ts'
-import type { ProductMention } from './types.ts'
+import { type ProductMention, surelyMeant } from './types.ts'
 
 type Spoken = { name: LexiconName; last: number }
 type NameMatch = Spoken & { first: number; isExact: boolean }
@@ -104,9 +104,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
   })
 }
 
-const leastNamed = 0.6
-
 /** Whether a product is meant in the text, in whatever role. */
 export function namesProduct(text: string, lexicon: ProductLexicon): boolean {
-  return findProducts(text, tokenise(text), lexicon).some(({ certainty }) => certainty >= leastNamed)
+  return findProducts(text, tokenise(text), lexicon).some(({ certainty }) => certainty >= surelyMeant)
 }

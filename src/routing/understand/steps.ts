@@ -4,7 +4,7 @@ import { extractFeatures, type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { systemOf } from './systems.ts'
-import type { Step } from './types.ts'
+import { type Step, surelyMeant } from './types.ts'
 import { needsToolModel } from './weights.ts'
 
 const politeLead =
@@ -59,7 +59,7 @@ function stepFrom(
 ): Step {
   const action = actionOf(clause, resultBefore)
   const verb = leadingVerb(action)
-  const acted = products.some((product) => product.role === 'place' && product.certainty >= 0.6)
+  const acted = products.some((product) => product.role === 'place' && product.certainty >= surelyMeant)
   const thinks = verb !== undefined && thinkVerbSet.has(verb) && !acted
   const needsTool = acted || (!thinks && probability >= 0.5) || (thinks && probability >= 0.9)
   return { text: clause, action, needs_tool: needsTool, system: needsTool ? systemOf(clause) : null, products }
@@ -85,7 +85,7 @@ export function distinctSystems(steps: readonly Step[]): string[] {
   const systems = new Set<string>()
   for (const step of steps) {
     if (!step.needs_tool) continue
-    const named = step.products.filter((product) => product.certainty >= 0.6)
+    const named = step.products.filter((product) => product.certainty >= surelyMeant)
     if (named.length > 0) for (const product of named) systems.add(product.slugs[0] ?? product.name)
     else if (step.system) systems.add(step.system)
     else {

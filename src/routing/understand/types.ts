@@ -5,6 +5,9 @@ export type LexiconEntry = { slug: string; canonical_name: string; aliases: stri
 /** How the product stands in the sentence: worked in or on, or only talked about. */
 export type ProductRole = 'place' | 'topic'
 
+/** From this certainty on a product is taken to be meant. */
+export const surelyMeant = 0.6
+
 export type ProductMention = {
   name: string
   /** The entries that bear the name; none for a product that people know and the catalog lacks. */
@@ -13,7 +16,7 @@ export type ProductMention = {
   end: number
   surface: string
   role: ProductRole
-  /** 1 for an exact name, less for misspellings and for words that are also common nouns. */
+  /** How surely the product is meant by the words; a repaired misspelling is never quite sure. */
   certainty: number
 }
 
