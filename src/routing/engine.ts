@@ -122,9 +122,12 @@ function planOf(
   const resolved = resolveSteps(steps, ask, parts.catalog)
   if (distinctTools(resolved).size < 2) return null
   const draft = several(resolved, ask, parts, chance)
-  const likely = distinctTools(resolved.filter(({ fit }) => fit.confidence >= likelyStep))
+  const likely = distinctTools(resolved.filter((one) => one.fit.confidence >= likelyStep || isOfNamedTool(one)))
   return { draft, is_sure: draft.confidence >= leastForPlan || likely.size >= 2 || multi_tool_probability >= surelySeveral }
 }
+
+/** The step names its tool, so that how well the rest of its words fits says little. */
+const isOfNamedTool = ({ ranking }: ResolvedStep) => ranking.ranked[0] !== undefined && isNamed(ranking.ranked[0], ranking)
 
 /** Where the classifiers disagree, the chance is what is left between them. */
 function toolProbability({ understanding, classification }: RouteRequest): number {

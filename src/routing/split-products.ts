@@ -1,5 +1,6 @@
 import { bindingCertainty, bindingOf } from './named-products.ts'
 import { withVerb } from './understand/places.ts'
+import { systemOf } from './understand/systems.ts'
 import type { ProductMention, Step } from './understand/types.ts'
 
 const joint =
@@ -26,6 +27,7 @@ export function splitByProducts(step: Step): Step[] {
       ...step,
       text: part,
       action: at === 0 && step.action.startsWith(text.slice(0, 12)) ? text : lowerFirst(part),
+      system: systemOf(part),
       products: [moved],
     }
   })
@@ -52,7 +54,8 @@ function cutBetween(text: string, before: ProductMention, after: ProductMention)
   const between = text.slice(before.end, after.start)
   const joints = [...between.matchAll(joint)]
   const last = joints.at(-1)
-  return last ? before.end + last.index : before.end
+  // "Jira-Tickets" stays whole.
+  return before.end + (last ? last.index : between.search(/\s|$/u))
 }
 
 /** A part that is only a product or a place gets back the words that say what is done with it. */

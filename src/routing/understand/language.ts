@@ -10,18 +10,29 @@ const scripts: [string, RegExp][] = [
   ['th', /\p{Script=Thai}/u],
 ]
 
+/** Words that nearly every text of the language has some of. Of those that two languages share each counts in both. */
 const commonWords: Record<string, string> = {
-  en: 'the of and to in is for with what how my me this that on from please can you your are',
-  de: 'der die das und ist ich mir mein meine meinen einen eine ein für mit wie nicht auf von zu den dem bitte im zum wird',
-  fr: 'le la les des est et une un pour dans avec mon ma mes sur que quel quelle comment du au aux moi ce cette je vous',
-  es: 'el la los las es y una un para con mi mis en que cual como del al por esta este cuanto dame hoy qué cuál',
-  pt: 'o os as um uma para com meu minha em que como do da dos das no na por este esta hoje você não qual',
-  it: 'il lo gli un una per con mio mia in che come del della dei di nel nella questo questa oggi sono quale mi',
-  nl: 'de het een van en is voor met mijn in op hoe wat dat deze dit naar ik niet zijn kun je',
-  pl: 'i w na z do jest jak mój moje moją dla się nie co ten ta to mi proszę jaki jaka czy od',
-  tr: 've bir bu için ile ne nasıl benim bana da de mi mı olan nedir kaç bugün',
-  id: 'yang dan di ke dari untuk dengan ini itu saya apa berapa tolong aku ada tidak besok hari bisa',
-  sv: 'och att det är en ett för med min mitt på hur vad som av till jag inte',
+  en: 'the of and to in is for with what how my me this that on from please can you your are it its we our at by as or if be an into which who when where any all have has do does did not no so up out over was were will would should but they them then there one more most first last each new get make find show send why just about than',
+  de: 'der die das und ist ich mir mich mein meine meinen meiner einen eine einer ein für mit wie nicht auf von vom zu den dem des bitte im am zum zur wird als nach aus bei oder ob wenn wir uns unser unsere unserem unseren gern noch auch alle sind was wer wo welche welcher habe hat kann soll ab bis über wieder',
+  fr: 'le la les des est et une un pour dans avec mon ma mes sur que qui quel quelle quels comment du au aux moi ce cette ces je vous nous notre nos il elle ne pas plus de en par ou où puis si tous tout chez avant après entre',
+  es: 'el la los las es y una un para con mi mis en que cual como del al por esta este cuanto dame hoy qué cuál cómo de se su sus si no más hay lo le me nos nuestro nuestra quiero desde hasta entre ya donde cuando cuánto',
+  pt: 'o é à os as um uma para com meu minha meus minhas em que como do da dos das no na nos nas por este esta hoje você não qual quais de se mais está são tem ao pelo pela nosso nossa até quero onde quando',
+  it: 'il lo gli le e è un una per con mio mia miei in che come del della dei delle di nel nella questo questa oggi sono quale mi non si da al alla ai ci nostro nostra più ho ha dal dalla fra tra se dove quando cosa',
+  nl: 'de het een van en is voor met mijn in op hoe wat dat deze dit naar ik niet zijn kun je er te om ons onze aan bij uit of als welke wie waar heb heeft nog ook dan alle tot over mij zet',
+  pl: 'w z na do jest jak mój moje moją dla się nie co ten ta to mi proszę jaki jaka czy od po za ze są mam oraz przez przed który która które nasz naszej gdzie kiedy ile',
+  tr: 've bir bu için ile ne nasıl benim bana da de mi mı olan nedir kaç bugün bizim var yok gibi daha çok en şu hangi nerede ya göre kadar sonra lütfen',
+  id: 'yang dan di ke dari untuk dengan ini itu saya apa berapa tolong aku ada tidak besok hari bisa kami kita pada atau akan sudah semua dalam jika mana kapan',
+  sv: 'och att det är en ett för med min mitt mina på hur vad som av till jag inte den de vi vår våra om från kan har vilka vilken när där alla eller ska mig',
+}
+/** Letters that only few languages write. */
+const tellingLetters: Record<string, RegExp> = {
+  de: /[äöüß]/iu,
+  es: /[ñ¿¡]/iu,
+  pt: /[ãõ]/iu,
+  pl: /[ąęłńśźż]/iu,
+  tr: /[ğış]/u,
+  sv: /å/iu,
+  fr: /[êèçœ]/iu,
 }
 
 const commonWordSets = Object.entries(commonWords).map(([code, words]) => [code, new Set(words.split(' '))] as const)
@@ -40,11 +51,12 @@ export function guessLanguage(text: string): string {
   const sample = text.slice(0, 600)
   const script = /[\u0370-\u1fff\u2e80-\uffff]/u.test(sample) ? byScript(sample) : undefined
   if (script) return script
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
+  const words = sample.toLowerCase().match(/(?<![-/\p{L}\p{N}])\p{L}+(?![-/\p{L}\p{N}])/gu) ?? []
   let best = 'en'
   let bestCount = 0
   for (const [code, common] of commonWordSets) {
-    const count = words.reduce((sum, word) => sum + (common.has(word) ? 1 : 0), 0)
+    const told = words.reduce((sum, word) => sum + (common.has(word) ? 1 : 0), 0)
+    const count = told + (tellingLetters[code]?.test(sample) ? 1 : 0)
     if (count > bestCount) [best, bestCount] = [code, count]
   }
   return best
