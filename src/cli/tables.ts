@@ -8,6 +8,7 @@ export type Seal = { rows: number; digest: string }
 type Kind = Store['kind']
 
 const rowsPerBatch = 1000
+const blocksPerRead = 32
 
 /** Every table but the log of migrations, in the order in which they can be filled. */
 export async function tablesInOrder(db: Queryable, kind: Kind): Promise<Table[]> {
@@ -48,20 +49,35 @@ export async function* rowBatches(db: Queryable, kind: Kind, { name, columns }: 
   else for (const part of parts) yield* rowsByPlace(db, kind, { name: part.name, columns })
 }
 
-async function* rowsByPlace(db: Queryable, kind: Kind, { name, columns }: Table): AsyncGenerator<SqlValue[][]> {
-  const [place, after] = kind === 'sqlite' ? ['rowid', 'rowid > $1'] : ['ctid', 'ctid > $1::tid']
-  const shown = kind === 'sqlite' ? place : `${place}::text`
-  let last: SqlValue = kind === 'sqlite' ? 0 : '(0,0)'
+function rowsByPlace(db: Queryable, kind: Kind, table: Table): AsyncGenerator<SqlValue[][]> {
+  return kind === 'sqlite' ? rowsByRowid(db, table) : rowsByBlock(db, table)
+}
+
+async function* rowsByRowid(db: Queryable, { name, columns }: Table): AsyncGenerator<SqlValue[][]> {
+  const page = `SELECT rowid AS waymark_place, ${columns.join(', ')} FROM ${name} WHERE rowid > $1 ORDER BY rowid LIMIT ${rowsPerBatch}`
+  let last: SqlValue = 0
   for (;;) {
-    const rows: Row[] = await db.query<Row>(
-      `SELECT ${shown} AS waymark_place, ${columns.join(', ')} FROM ${name} WHERE ${after} ORDER BY ${place} LIMIT ${rowsPerBatch}`,
-      [last],
-    )
+    const rows: Row[] = await db.query<Row>(page, [last])
     if (rows.length === 0) return
     last = rows.at(-1)?.waymark_place ?? null
-    yield rows.map((row) => columns.map((column) => row[column] ?? null))
+    yield valuesOf(rows, columns)
   }
 }
+
+/** PostgreSQL reads a range of blocks directly; to find the rows after a given one it would go through the whole table each time. */
+async function* rowsByBlock(db: Queryable, { name, columns }: Table): AsyncGenerator<SqlValue[][]> {
+  const [size] = await db.query<{ blocks: number }>(
+    "SELECT pg_relation_size(to_regclass($1)) / current_setting('block_size')::bigint AS blocks",
+    [name],
+  )
+  const page = `SELECT ${columns.join(', ')} FROM ${name} WHERE ctid >= $1::tid AND ctid < $2::tid`
+  for (let block = 0; block < (size?.blocks ?? 0); block += blocksPerRead) {
+    const rows = await db.query<Row>(page, [`(${block},0)`, `(${block + blocksPerRead},0)`])
+    for (let from = 0; from < rows.length; from += rowsPerBatch) yield valuesOf(rows.slice(from, from + rowsPerBatch), columns)
+  }
+}
+
+const valuesOf = (rows: readonly Row[], columns: readonly string[]) => rows.map((row) => columns.map((column) => row[column] ?? null))
 
 /** Inserts rows as they came out of another store; PostgreSQL needs the months of some tables made first. */
 export async function fillTable(tx: Queryable, kind: Kind, { name, columns }: Table, rows: readonly SqlValue[][]): Promise<void> {

@@ -6,6 +6,8 @@ import { migrate } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
 import { moveAll } from '../../src/cli/migrate-store.ts'
+import { rowBatches } from '../../src/cli/tables.ts'
+import type { SqlValue } from '../../src/store.ts'
 import { freshDatabase, testApp } from '../harness.ts'
 
 test('an embedded store moves into PostgreSQL whole, and only into an empty one', async () => {
@@ -30,4 +32,33 @@ test('an embedded store moves into PostgreSQL whole, and only into an empty one'
   await target.close()
   await database.drop()
   rmSync(folder, { recursive: true })
+})
+
+test('a large table of PostgreSQL is read once, each part of it by its place', async () => {
+  const database = await freshDatabase()
+  const store = await openPostgres({ url: database.url, connections: 1, onError: () => {} })
+  await store.script(
+    "CREATE TABLE many (id integer, text text); INSERT INTO many SELECT n, repeat('x', 200) FROM generate_series(1, 12345) AS n; DELETE FROM many WHERE id % 3 = 0",
+  )
+  const asked: { text: string; values: readonly SqlValue[] }[] = []
+  const watched: typeof store = {
+    ...store,
+    query: (text, values = []) => {
+      if (text.includes('FROM many')) asked.push({ text, values })
+      return store.query(text, values)
+    },
+  }
+  const read: SqlValue[] = []
+  for await (const rows of rowBatches(watched, 'postgres', { name: 'many', columns: ['id', 'text'] })) {
+    expect(rows.length).toBeLessThanOrEqual(1000)
+    read.push(...rows.map(([id = null]) => id))
+  }
+  expect(read).toHaveLength(8230)
+  expect(new Set(read).size).toBe(8230)
+  for (const { text, values } of asked) {
+    const plan = await store.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+    expect(plan[0]?.['QUERY PLAN']).toContain('Tid Range Scan')
+  }
+  await store.close()
+  await database.drop()
 })
