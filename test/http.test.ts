@@ -102,7 +102,7 @@ describe('headers', () => {
     ['127.0.0.1.evil.example', 403],
     ['localhost.evil.example:8787', 403],
   ])('Host %s answers %d', async (host, status) => {
-    expect((await app.request('GET', '/api/live', undefined, { host })).status).toBe(status)
+    expect((await app.request('GET', '/api/skills', undefined, { host })).status).toBe(status)
   })
 })
 

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './harness.ts'
 
@@ -105,4 +105,24 @@ describe.each([
       expect(found).toEqual([403, 200])
     },
   )
+})
+
+test('a probe under the address of its pod is answered behind a public name, and opens nothing else for its connection', async () => {
+  const app = await testApp({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://waymark.example' } })
+  const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const status = (path: string) =>
+    new Promise<[number | undefined, number | undefined]>((resolve, reject) => {
+      const sent = request({ hostname: '127.0.0.1', port, path, agent, headers: { host: '10.0.0.7:8787' } }, (response) => {
+        const { localPort } = response.socket
+        response.resume().on('end', () => resolve([response.statusCode, localPort]))
+      })
+      sent.on('error', reject).end()
+    })
+  const answers = []
+  for (const path of ['/api/live', '/api/health', '/metrics', '/api/skills', '/api/live/', '/']) answers.push(await status(path))
+  agent.destroy()
+  await app.close()
+  expect(answers.map(([code]) => code)).toEqual([200, 200, 200, 403, 200, 403])
+  expect(new Set(answers.map(([, localPort]) => localPort)).size).toBe(1)
 })

@@ -21,7 +21,8 @@ export const pageHeaders = {
 
 type Origin = { network: string; loopback: boolean; host: string | undefined }
 
-const unlimited = new Set(['/api/health', '/api/live', '/metrics'])
+/** What watches over the service asks often, and under the address of the machine it found: a probe of Kubernetes, a scraping Prometheus. */
+const watching = new Set(['/api/health', '/api/live', '/metrics'])
 
 /** Runs before every request: who calls, may they, and the headers every answer carries. */
 export function createGuard(parts: FaceParts) {
@@ -30,18 +31,19 @@ export function createGuard(parts: FaceParts) {
   const hosts = createHostCheck(config)
   const limiter = new RateLimiter(config.RATE_LIMIT_PER_MINUTE)
   const limited = (loopback: boolean, path: string) =>
-    config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK) && !unlimited.has(path)
+    config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK) && !watching.has(path)
 
   // A connection keeps its address and nearly always its Host, so both are judged once for it.
   const origins = new WeakMap<Socket, Origin>()
-  function originOf({ socket, headers }: FastifyRequest): Origin {
+  function originOf({ socket, headers }: FastifyRequest, path: string): Origin {
     const forwardedFor = header(headers['x-forwarded-for'])
     const known = forwardedFor === undefined ? origins.get(socket) : undefined
     if (known && known.host === headers.host) return known
-    hosts.requireHost(headers.host)
+    const anyHost = watching.has(path)
+    if (!anyHost) hosts.requireHost(headers.host)
     const address = clientAddress(socket.remoteAddress ?? '', forwardedFor, proxies)
     const origin = { network: networkOf(address), loopback: isLoopback(address), host: headers.host }
-    if (forwardedFor === undefined) origins.set(socket, origin)
+    if (forwardedFor === undefined && !anyHost) origins.set(socket, origin)
     return origin
   }
 
@@ -54,7 +56,8 @@ export function createGuard(parts: FaceParts) {
       'x-request-id': request.id,
     }
     addCors(request, config.ALLOWED_ORIGINS)
-    const { network, loopback } = originOf(request)
+    const path = pathOf(request)
+    const { network, loopback } = originOf(request, path)
     request.caller = {
       network,
       loopback,
@@ -63,7 +66,6 @@ export function createGuard(parts: FaceParts) {
       face: 'http',
       request_id: request.id,
     }
-    const path = pathOf(request)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
     if (request.method === 'OPTIONS') {
       reply.code(204).send()

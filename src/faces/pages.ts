@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asServiceError } from '../errors.ts'
 import type { FaceParts } from './face.ts'
 import { onlyRead, refuseOtherMethods, sameEtag } from './http.ts'
 import { pageHeaders } from './http-guard.ts'
@@ -68,8 +69,10 @@ async function toolCard(
   try {
     const { output } = await invoke(row, { slug: request.params.slug }, { caller: request.caller })
     return toolCardSchema.parse(output)
-  } catch {
-    return undefined
+  } catch (thrown) {
+    const { code } = asServiceError(thrown)
+    if (code === 'not_found' || code === 'invalid_input') return undefined
+    throw thrown
   }
 }
 

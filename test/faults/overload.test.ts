@@ -60,6 +60,8 @@ test('too much work over HTTP: callers without identity are refused first, verif
   }
   hold(15)
   expect(await settled([503, 200, 200])).toEqual([503, 200, 200])
+  const page = await get(service, '/tools/github-mcp-server')
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
   hold(25)
   expect(await settled([503, 503, 200])).toEqual([503, 503, 200])
   hold(45)
