@@ -18,8 +18,13 @@ export async function openStore(config: Config, onError: (error: Error) => void 
   const store = config.DATABASE_URL
     ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError })
     : await openSqlite(config.DATA_DIR)
-  await migrate(store)
-  return store
+  try {
+    await migrate(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** Runs the service until it is told to stop: first signal drains, second stops at once. */

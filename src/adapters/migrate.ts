@@ -17,11 +17,21 @@ export function readMigrations(): Migration[] {
 
 type ScriptStore = Store & { script(text: string): Promise<void> }
 
-/** Brings the schema up to date. Several processes may call this at once: one works, the others wait and find nothing to do. */
+/** Which migrations a store still lacks, and the first that it has and this Waymark does not know: a newer one made it. */
+export function compareMigrations(applied: readonly { id: string }[], migrations = readMigrations()) {
+  const done = new Set(applied.map(({ id }) => id))
+  const known = new Set(migrations.map(({ id }) => id))
+  return { pending: migrations.filter(({ id }) => !done.has(id)), newer: applied.find(({ id }) => !known.has(id))?.id }
+}
+
+/**
+ * Brings the schema up to date; refuses a store whose schema this Waymark does not know. Several processes may call this at
+ * once: one works, the others wait and find nothing to do.
+ */
 export async function migrate(store: ScriptStore, migrations = readMigrations()): Promise<string[]> {
   await store.script(createLog(store.kind))
-  const applied = new Set((await store.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id))
-  const pending = migrations.filter(({ id }) => !applied.has(id))
+  const { pending, newer } = compareMigrations(await store.query<{ id: string }>('SELECT id FROM migrations ORDER BY id'), migrations)
+  if (newer) throw new Error(`A newer Waymark made this store (${newer}). Start that version, or restore a backup from before the upgrade.`)
   for (const migration of pending) await store.script(guarded(store.kind, migration))
   return pending.map(({ id }) => id)
 }

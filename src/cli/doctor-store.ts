@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { readMigrations } from '../adapters/migrate.ts'
+import { compareMigrations } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import type { Config } from '../config.ts'
 import type { Finding } from './doctor-machine.ts'
@@ -62,18 +62,17 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
 type Applied = { id: string; applied_at: string }
 
 function schemaFinding(applied: readonly Applied[], where: string): Finding {
-  const known = readMigrations().map(({ id }) => id)
-  const newer = applied.find(({ id }) => !known.includes(id))
+  const { pending, newer } = compareMigrations(applied)
   if (newer) {
     return {
       check: 'store',
       state: 'failed',
-      says: `The ${where} was made by a newer Waymark (${newer.id}).`,
-      fix: 'Install that version.',
+      says: `The ${where} was made by a newer Waymark (${newer}).`,
+      fix: 'Install that version, or restore a backup from before the upgrade.',
     }
   }
-  const pending = known.length - applied.length
-  return { check: 'store', state: 'ok', says: `${where}${pending > 0 ? `; the next start brings ${pending} schema changes` : ''}` }
+  const coming = pending.length > 0 ? `; the next start brings ${pending.length} schema changes` : ''
+  return { check: 'store', state: 'ok', says: `${where}${coming}` }
 }
 
 const newestOf = (applied: readonly Applied[]) =>

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
+import { checkStore } from '../../src/cli/doctor-store.ts'
 import { moveAll } from '../../src/cli/migrate-store.ts'
 import { rowBatches } from '../../src/cli/tables.ts'
+import { readConfig } from '../../src/config.ts'
+import { openStore } from '../../src/serve.ts'
 import type { SqlValue } from '../../src/store.ts'
 import { freshDatabase, testApp } from '../harness.ts'
 
@@ -61,4 +64,18 @@ test('a large table of PostgreSQL is read once, each part of it by its place', a
   }
   await store.close()
   await database.drop()
+})
+
+test('a store that a newer version has changed is neither opened nor called sound', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-newer-'))
+  const config = readConfig({ DATA_DIR: folder })
+  const store = await openStore(config)
+  await store.execute("INSERT INTO migrations (id, applied_at) VALUES ('9999_to_come', '2026-01-01')")
+  await store.close()
+  await expect(openStore(config)).rejects.toThrow('A newer Waymark made this store (9999_to_come).')
+  const findings = await checkStore(config, new Date())
+  expect(findings[0]).toMatchObject({ state: 'failed', says: expect.stringContaining('newer Waymark (9999_to_come)') })
+  const lock = await openSqlite(folder)
+  await lock.close()
+  rmSync(folder, { recursive: true })
 })
