@@ -17,7 +17,7 @@ import { mountPages } from './faces/pages.ts'
 import { mountTraces } from './faces/traces.ts'
 import { IdempotentAnswers } from './idempotency.ts'
 import { createInvoker, type Invoke } from './invoke.ts'
-import { createMetrics, type Metrics, measured, watched } from './metrics.ts'
+import { createMetrics, type Metrics, measured } from './metrics.ts'
 import type { Context, Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { createOverload } from './overload.ts'
@@ -75,13 +75,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     ownOnly: config.CATALOG === 'own',
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })
-  const { classifier, embedder } = openModelEndpoints(config, log, () => now().getTime())
+  const { classifier, embedder } = openModelEndpoints({ config, log, metrics, nowMs: () => now().getTime() })
   const senses = lazySenses()
   const routing = await openRouting({
     store,
     catalog,
     metrics,
-    classifier: watched(classifier, metrics),
+    classifier,
     embedder,
     senses,
     nowMs: () => now().getTime(),

@@ -27,7 +27,7 @@ export function createMetrics() {
     }),
     classifications: new Counter({
       name: 'waymark_classifications_total',
-      help: 'Tasks shown to the configured language model, by whether it answered in time and in form',
+      help: 'Calls to the configured language model, by whether it answered in time and in form',
       labelNames: ['result'],
       registers,
     }),
@@ -57,22 +57,4 @@ export function measured<S extends Store>(store: S, metrics: Metrics): S {
     insertMany: timed('insert', store.insertMany),
     transaction: timed('transaction', store.transaction),
   }
-}
-
-type Classifier<T> = { classify: (task: string, fingerprint: string) => Promise<T | null> }
-
-/** Counts how often the language model answers, without the router knowing. */
-export function watched<T>(
-  classifier: Classifier<T> | undefined,
-  { classifications }: Pick<Metrics, 'classifications'>,
-): Classifier<T> | undefined {
-  return (
-    classifier && {
-      async classify(task, fingerprint) {
-        const signals = await classifier.classify(task, fingerprint)
-        classifications.inc({ result: signals ? 'answered' : 'unanswered' })
-        return signals
-      },
-    }
-  )
 }

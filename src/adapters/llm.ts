@@ -7,7 +7,12 @@ import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint } from './endpoint.ts'
 import { createRemembered } from './remembered.ts'
 
-export type LlmOptions = Endpoint & { model: string; nowMs: () => number; onFailure?: (error: unknown) => void }
+export type LlmOptions = Endpoint & {
+  model: string
+  nowMs: () => number
+  onSuccess?: () => void
+  onFailure?: (error: unknown) => void
+}
 
 const mostRemembered = 10_000
 const failuresBeforeRest = 5
@@ -16,7 +21,7 @@ const restMs = 30_000
 const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(4000) }) })).min(1) })
 
 /** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer stands. */
-export function openLlmClassifier({ model, nowMs, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
+export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
   const breaker = createBreaker({ failures: failuresBeforeRest, restMs, nowMs })
   const remembered = createRemembered<Signals>(mostRemembered)
   const asking = new Map<string, Promise<Signals | null>>()
@@ -34,6 +39,7 @@ export function openLlmClassifier({ model, nowMs, onFailure = () => {}, ...endpo
       const signals = readClassifierReply(chatReply.parse(reply).choices[0]!.message.content)
       if (!signals) throw new Error('the classifier answered in another form')
       breaker.succeeded()
+      onSuccess()
       return signals
     } catch (error) {
       breaker.failed()

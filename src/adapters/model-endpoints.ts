@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Classifier, Embedder } from '../routing/ports.ts'
 import { openEmbedder } from './embeddings.ts'
 import { openLlmClassifier } from './llm.ts'
 
 export type ModelEndpoints = { classifier: Classifier | undefined; embedder: Embedder | undefined }
+type EndpointParts = { config: Config; log: Logger; metrics: Pick<Metrics, 'classifications'>; nowMs: () => number }
 
 /** The language model and the embedder that the operator configured; each is absent without its URL and model. */
-export function openModelEndpoints(config: Config, log: Logger, nowMs: () => number): ModelEndpoints {
+export function openModelEndpoints({ config, log, metrics, nowMs }: EndpointParts): ModelEndpoints {
   const { CLASSIFIER_URL, CLASSIFIER_MODEL, CLASSIFIER_KEY, CLASSIFIER_BUDGET_MS, EMBEDDINGS_URL, EMBEDDINGS_MODEL, EMBEDDINGS_KEY } =
     config
   // The endpoint's own words are never logged: they may repeat the task.
@@ -22,7 +24,11 @@ export function openModelEndpoints(config: Config, log: Logger, nowMs: () => num
             key: CLASSIFIER_KEY,
             budgetMs: CLASSIFIER_BUDGET_MS,
             nowMs,
-            onFailure: warn('classifier'),
+            onSuccess: () => metrics.classifications.inc({ result: 'answered' }),
+            onFailure: (error) => {
+              metrics.classifications.inc({ result: 'unanswered' })
+              warn('classifier')(error)
+            },
           })
         : undefined,
     embedder:
@@ -31,6 +37,7 @@ export function openModelEndpoints(config: Config, log: Logger, nowMs: () => num
             url: EMBEDDINGS_URL,
             model: EMBEDDINGS_MODEL,
             key: EMBEDDINGS_KEY,
+            // A route asks both at once, so one setting says how long it may wait.
             budgetMs: CLASSIFIER_BUDGET_MS,
             nowMs,
             onFailure: warn('embeddings'),

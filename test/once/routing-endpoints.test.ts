@@ -47,6 +47,10 @@ const withClassifier = async (url: string, more: Record<string, string> = {}) =>
 }
 // Neither plainly a tool's work nor plainly a model's, so that the language model's word decides.
 const open = 'Get me the opening hours'
+const calls = async (result: string) =>
+  Number(
+    new RegExp(`waymark_classifications_total\\{result="${result}"\\} (\\d+)`).exec((await app!.request('GET', '/metrics')).text)?.[1] ?? 0,
+  )
 const label = { task_type: 'qa', complexity: 'complex', needs_tool: false, creative_writing: false }
 
 test('a language model decides what the text leaves open, asked once and with the task as marked data', async () => {
@@ -57,6 +61,7 @@ test('a language model decides what the text leaves open, asked once and with th
   expect(first.routing_metadata.reasons).toContain('llm_classified')
   await route(`  ${open.toUpperCase()} `)
   expect(asked).toHaveLength(1)
+  expect(await calls('answered')).toBe(1)
   expect(asked[0].path).toBe('/v1/chat/completions')
   expect(asked[0].headers.authorization).toBe('Bearer secret-key')
   expect(asked[0].body.messages[1].content).toMatch(/^BEGIN ([0-9a-f]{16})\nGet me the opening hours\nEND \1$/)
@@ -87,6 +92,7 @@ test('the built-in answer stands when the endpoint is late, and it is left alone
   app!.clock.advance(31_000)
   await route(`${open} of yet another shop`)
   expect(asked).toHaveLength(6)
+  expect(await calls('unanswered')).toBe(6)
 })
 
 test('the built-in answer stands when nothing listens', async () => {
