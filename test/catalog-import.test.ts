@@ -81,6 +81,16 @@ describe('JSON lines', () => {
     expect(await run({ ...whole, fingerprint: 'another file' })).toMatchObject({ read: 10, unchanged: 10 })
   })
 
+  test('are counted whether or not the last one ends', async () => {
+    const file = join(folder, 'open.jsonl')
+    for (const end of ['', '\n']) {
+      writeFileSync(file, `${JSON.stringify(line(1))}\n${JSON.stringify(line(2))}${end}`)
+      const shown: unknown[] = []
+      for await (const { done, total } of openSource(file).batches(undefined)) shown.push([done, total])
+      expect(shown).toEqual([[2, 2]])
+    }
+  })
+
   test('two servers that want one slug both get their own', async () => {
     const file = jsonLines('same.jsonl', [line(1, { id: 'search' }), line(2, { id: 'search' }), line(3, { id: 'github-mcp-server' })])
     await run(openSource(file))

@@ -50,9 +50,14 @@ async function* lineBatches(file: string, size: number, after: string | undefine
 }
 
 async function countLines(file: string): Promise<number> {
+  const newline = 10
   let lines = 0
-  for await (const chunk of createReadStream(file)) for (const byte of chunk as Buffer) if (byte === 10) lines++
-  return lines
+  let last = newline
+  for await (const chunk of createReadStream(file)) {
+    for (const byte of chunk as Buffer) if (byte === newline) lines++
+    last = (chunk as Buffer).at(-1) ?? last
+  }
+  return last === newline ? lines : lines + 1
 }
 
 function* slices(docs: readonly SourceDoc[], size: number, after: string | undefined): Generator<SourceBatch> {

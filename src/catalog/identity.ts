@@ -39,5 +39,5 @@ export function slugChoices(wanted: string, publisher: string | null, identityKe
   const mark = createHash('sha256').update(identityKey).digest('hex').slice(0, 8)
   const base = slugify(wanted) || `server-${mark}`
   const owner = publisher ? slugify(publisher) : ''
-  return [base, ...(owner && !base.startsWith(`${owner}-`) ? [`${owner}-${base}`.slice(0, longestSlug)] : []), `${base}-${mark}`]
+  return [base, ...(owner && !base.startsWith(`${owner}-`) ? [slugify(`${owner}-${base}`)] : []), `${base}-${mark}`]
 }

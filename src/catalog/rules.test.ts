@@ -6,7 +6,7 @@ import { tidyLicense } from './license.ts'
 import { editDistance, nearestSlugs } from './nearest.ts'
 import { priorOf } from './prior.ts'
 import { bySort, overallScore, scoresFrom, seedEntry, skillId, valueScore } from './rules.ts'
-import type { CatalogEntry, components, SkillFacts } from './schema.ts'
+import { type CatalogEntry, type components, type SkillFacts, slugText } from './schema.ts'
 
 const facts = (change: Partial<SkillFacts> = {}): SkillFacts => ({
   slug: 'plain-mcp',
@@ -142,6 +142,8 @@ describe('identity', () => {
     const [first, second, last] = slugChoices('search', 'Acme Inc', 'github.com/acme/search')
     expect([first, second]).toEqual(['search', 'acme-inc-search'])
     expect(last).not.toBe(slugChoices('search', 'Acme Inc', 'github.com/acme/other').at(-1))
+    const long = slugChoices(`${'a'.repeat(94)}-search`, 'Acme', 'github.com/acme/search')
+    expect(long.filter((slug) => !slugText.safeParse(slug).success)).toEqual([])
     expect(slugChoices('日本', null, 'x').every((slug) => /^[a-z0-9-]+$/.test(slug))).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { inList } from '../in-list.ts'
 import type { Queryable, Row } from '../store.ts'
 import type { Origin, SkillFacts, Status } from './schema.ts'
 
@@ -38,13 +39,14 @@ const skillColumns = [
   'changed_at',
   'defined_at',
 ]
+const columnList = skillColumns.join(', ')
 const page = 2000
 
 /** Calls `visit` for every stored entry, a page at a time, so that a large catalog is never held twice. */
 export async function eachSkill(db: Queryable, visit: (skill: StoredSkill) => void): Promise<void> {
   let after = ''
   for (;;) {
-    const rows = await db.query<Row>(`SELECT ${skillColumns} FROM skills WHERE slug > $1 ORDER BY slug LIMIT ${page}`, [after])
+    const rows = await db.query<Row>(`SELECT ${columnList} FROM skills WHERE slug > $1 ORDER BY slug LIMIT ${page}`, [after])
     for (const row of rows) visit(skillOf(row))
     if (rows.length < page) return
     after = String(rows.at(-1)?.slug)
@@ -52,11 +54,11 @@ export async function eachSkill(db: Queryable, visit: (skill: StoredSkill) => vo
 }
 
 export async function skillsBySlug(db: Queryable, slugs: readonly string[]): Promise<StoredSkill[]> {
-  return (await selectWhereIn(db, `SELECT ${skillColumns} FROM skills`, 'slug', slugs)).map(skillOf)
+  return (await selectWhereIn(db, `SELECT ${columnList} FROM skills`, 'slug', slugs)).map(skillOf)
 }
 
 export async function skillsByIdentity(db: Queryable, keys: readonly string[]): Promise<StoredSkill[]> {
-  return (await selectWhereIn(db, `SELECT ${skillColumns} FROM skills`, 'identity_key', keys)).map(skillOf)
+  return (await selectWhereIn(db, `SELECT ${columnList} FROM skills`, 'identity_key', keys)).map(skillOf)
 }
 
 export async function saveSkills(tx: Queryable, skills: readonly StoredSkill[]): Promise<void> {
@@ -84,10 +86,10 @@ export async function deleteSkill(tx: Queryable, slug: string): Promise<boolean>
 }
 
 export async function setStatus(tx: Queryable, slug: string, from: readonly Status[], to: Status, changedAt: string): Promise<boolean> {
-  const among = from.map((_, i) => `$${i + 4}`).join(', ')
+  const among = inList(from, 4)
   const changed = await tx.execute(
-    `UPDATE skills SET status = $2, status_reason = NULL, changed_at = $3 WHERE slug = $1 AND status IN (${among})`,
-    [slug, to, changedAt, ...from],
+    `UPDATE skills SET status = $2, status_reason = NULL, changed_at = $3 WHERE slug = $1 AND status IN (${among.places})`,
+    [slug, to, changedAt, ...among.values],
   )
   return changed > 0
 }
@@ -132,13 +134,13 @@ export async function deleteDecision(tx: Queryable, slug: string): Promise<void>
   await tx.execute('DELETE FROM skill_decisions WHERE slug = $1', [slug])
 }
 
-const mostPlaceholders = 500
+const mostPlaces = 512
 
 async function selectWhereIn(db: Queryable, text: string, column: string, values: readonly string[]): Promise<Row[]> {
   const rows: Row[] = []
-  for (let from = 0; from < values.length; from += mostPlaceholders) {
-    const part = values.slice(from, from + mostPlaceholders)
-    rows.push(...(await db.query<Row>(`${text} WHERE ${column} IN (${part.map((_, i) => `$${i + 1}`).join(', ')})`, part)))
+  for (let from = 0; from < values.length; from += mostPlaces) {
+    const part = inList(values.slice(from, from + mostPlaces))
+    rows.push(...(await db.query<Row>(`${text} WHERE ${column} IN (${part.places})`, part.values)))
   }
   return rows
 }
