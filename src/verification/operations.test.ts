@@ -9,10 +9,15 @@ const operator = { authorization: `Bearer ${secret}` }
 let app: TestApp
 let posts: Server
 let port: number
-const page: { text: string; status: number } = { text: '', status: 200 }
+type Slow = { asked: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> }
+const page: { text: string; status: number; slow: Slow | undefined } = { text: '', status: 200, slow: undefined }
 
 beforeAll(async () => {
-  posts = createServer((_, response) => response.writeHead(page.status).end(page.text))
+  posts = createServer(async (_, response) => {
+    page.slow?.asked.resolve()
+    await page.slow?.answered.promise
+    response.writeHead(page.status).end(page.text)
+  })
   await new Promise<void>((resolve) => posts.listen(0, '127.0.0.1', resolve))
   port = (posts.address() as AddressInfo).port
   app = await testApp({
@@ -158,6 +163,58 @@ test('the post is looked at for code and handle, and the finding decides nothing
   expect(await look((code) => `someone else says ${code}`)).toMatchObject({ post_check: 'not_found' })
   expect(await look(() => '@poster says nothing')).toMatchObject({ post_check: 'not_found' })
   expect(await look((code) => `@poster ${code}`, 500)).toMatchObject({ post_check: 'unreachable' })
+})
+
+test('the address of a post may name the handle in its path, and never proves the code', async () => {
+  const look = async (text: (code: string) => string, address: (code: string) => string) => {
+    const { agent_name } = await newAgent()
+    const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+    Object.assign(page, { text: text(code), status: 200 })
+    await verify({ agent_name, x_handle: '@Poster', post_url: `http://social.waymark.dev:${port}${address(code)}` })
+    return (await requestOf(agent_name)).post_check
+  }
+  expect(
+    await look(
+      (code) => `says ${code}`,
+      () => '/@poster/1',
+    ),
+  ).toBe('found')
+  expect(
+    await look(
+      (code) => `says ${code}`,
+      () => '/1?by=poster',
+    ),
+  ).toBe('not_found')
+  expect(
+    await look(
+      () => '@poster says nothing',
+      (code) => `/poster/1?code=${code}`,
+    ),
+  ).toBe('not_found')
+})
+
+test('a request that is sent again forgets what was found about the post before', async () => {
+  const { agent_name } = await newAgent()
+  const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+  Object.assign(page, { text: `@poster says ${code}`, status: 200 })
+  await verify({ agent_name, x_handle: '@poster', post_url: `http://social.waymark.dev:${port}/1` })
+  expect((await requestOf(agent_name)).post_check).toBe('found')
+  await verify({ agent_name, x_handle: '@someone_else' })
+  expect(await requestOf(agent_name)).toMatchObject({ x_handle: 'someone_else', post_url: null, post_check: null })
+})
+
+test('a look at a post that ends late says nothing about another one sent meanwhile', async () => {
+  const { agent_name } = await newAgent()
+  const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+  const slow = { asked: Promise.withResolvers<void>(), answered: Promise.withResolvers<void>() }
+  Object.assign(page, { text: `@poster says ${code}`, status: 200, slow })
+  const first = verify({ agent_name, x_handle: '@poster', post_url: `http://social.waymark.dev:${port}/1` })
+  await slow.asked.promise
+  await verify({ agent_name, x_handle: '@someone_else' })
+  slow.answered.resolve()
+  await first
+  page.slow = undefined
+  expect(await requestOf(agent_name)).toMatchObject({ x_handle: 'someone_else', post_check: null })
 })
 
 test('401, 403 and 404 guard the operator face', async () => {

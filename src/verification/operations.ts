@@ -84,7 +84,7 @@ async function checkPost({ config, store, fetchSafely }: Context, request: Verif
     (post) => judgePost(post, request),
     () => 'unreachable' as const,
   )
-  await savePostCheck(store, request.verification_id, check)
+  await savePostCheck(store, request, check)
 }
 
 const initiateVerification = operation({

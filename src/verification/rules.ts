@@ -9,11 +9,16 @@ export function postText(agentName: string, code: string): string {
   return `My agent ${agentName} picks its tools and models with Waymark and reports back what worked. ${code}`
 }
 
-/** A post proves the claim when it holds the code and names the handle, in its text or in its address. */
+/**
+ * A post proves the claim when its text holds the code and it names the handle, in its text or in the path of its address. Whoever
+ * asks chooses the address, so a code in it would prove nothing.
+ */
 export function judgePost(post: { status: number; text: string }, { code, x_handle, post_url }: Verification): PostCheck {
   if (post.status < 200 || post.status >= 300) return 'unreachable'
-  const where = `${post.text}\n${post_url ?? ''}`.toLowerCase()
-  return where.includes(code) && x_handle !== null && where.includes(x_handle.toLowerCase()) ? 'found' : 'not_found'
+  const text = post.text.toLowerCase()
+  const path = post_url === null ? '' : new URL(post_url).pathname.toLowerCase()
+  const namesHandle = x_handle !== null && [text, path].some((place) => place.includes(x_handle.toLowerCase()))
+  return namesHandle && text.includes(code) ? 'found' : 'not_found'
 }
 
 const sentences: Record<Status | 'none', string> = {

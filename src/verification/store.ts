@@ -25,14 +25,20 @@ export type Submitted = { x_handle: string; post_url: string | null; submitted_a
 
 export async function submitRequest(tx: Queryable, verificationId: string, { x_handle, post_url, submitted_at }: Submitted): Promise<void> {
   await tx.execute(
-    `UPDATE verifications SET status = 'submitted', x_handle = $2, post_url = $3, submitted_at = $4
+    `UPDATE verifications SET status = 'submitted', x_handle = $2, post_url = $3, submitted_at = $4, post_check = NULL
      WHERE verification_id = $1 AND status IN ('initiated', 'submitted')`,
     [verificationId, x_handle, post_url, submitted_at],
   )
 }
 
-export async function savePostCheck(db: Queryable, verificationId: string, check: PostCheck): Promise<void> {
-  await db.execute('UPDATE verifications SET post_check = $2 WHERE verification_id = $1', [verificationId, check])
+/** Says nothing about a request that was sent again meanwhile with another post or handle. */
+export async function savePostCheck(db: Queryable, { verification_id, post_url, x_handle }: Verification, check: PostCheck): Promise<void> {
+  await db.execute('UPDATE verifications SET post_check = $2 WHERE verification_id = $1 AND post_url = $3 AND x_handle = $4', [
+    verification_id,
+    check,
+    post_url,
+    x_handle,
+  ])
 }
 
 export async function latestRequest(db: Queryable, agentIdentityId: string): Promise<Verification | undefined> {
