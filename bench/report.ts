@@ -60,7 +60,15 @@ async function rawRate(store: Store, batch: readonly Insert[]): Promise<number> 
   return (reports / (performance.now() - started)) * 1000
 }
 
-const caller: Caller = { network: '127.0.0.1', loopback: true, bearer: undefined, telemetry: true, face: 'http', request_id: 'bench' }
+const caller: Caller = {
+  network: '127.0.0.1',
+  loopback: true,
+  bearer: undefined,
+  telemetry: true,
+  face: 'http',
+  request_id: 'bench',
+  address: 'http://127.0.0.1',
+}
 const bodyOf = (agent_identity_id: string, latency_ms: number) => ({
   skill_slug: skill,
   outcome: 'success',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, isLoopback, networkOf, proxyList } from './network.ts'
+import { clientAddress, isLoopback, listenerUrl, networkOf, proxyList } from './network.ts'
 
 test.each([
   ['127.0.0.1', true],
@@ -10,6 +10,16 @@ test.each([
   ['nonsense', false],
 ])('%s loopback: %s', (address, expected) => {
   expect(isLoopback(address)).toBe(expected)
+})
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:8787'],
+  ['localhost', 'http://localhost:8787'],
+  ['2001:db8::1', 'http://[2001:db8::1]:8787'],
+  ['0.0.0.0', 'http://127.0.0.1:8787'],
+  ['::', 'http://[::1]:8787'],
+])('a listener on %s is called at %s', (host, expected) => {
+  expect(listenerUrl(host, 8787)).toBe(expected)
 })
 
 test('an IPv6 customer is one network, an IPv4 address another', () => {

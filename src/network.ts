@@ -13,6 +13,14 @@ export function isLoopback(address: string): boolean {
   return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
+const ownAddresses: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** A listener as an address to call; one on every address of its machine is called by the machine's own. */
+export function listenerUrl(host: string, port: number): string {
+  const called = ownAddresses[host] ?? host
+  return `http://${isIP(called) === 6 ? `[${called}]` : called}:${port}`
+}
+
 /** Who shares a limit: one IPv4 address, or one IPv6 /64, since a single customer usually holds all of it. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

@@ -15,6 +15,8 @@ export type Caller = {
   telemetry: boolean
   face: 'http' | 'mcp' | 'cli'
   request_id: string
+  /** Where this caller finds the service, without a slash at its end. */
+  address: string
 }
 
 /** All that an operation may reach. Capabilities that keep state in memory add their part by declaration merging. */

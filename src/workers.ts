@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import { listenerUrl } from './network.ts'
 
 const restartAfterMs = 1000
 const beatEveryMs = 1000
@@ -89,7 +90,7 @@ export async function superviseWorkers(config: Config, log: Logger): Promise<str
   return new Promise((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_, { port }) => {
-      if (++listening === config.WAYMARK_WORKERS) resolve(`http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`)
+      if (++listening === config.WAYMARK_WORKERS) resolve(listenerUrl(config.HOST, port))
     })
     cluster.once('exit', () => listening === 0 && reject(new Error('The serving processes ended before they could listen.')))
     for (let i = 0; i < config.WAYMARK_WORKERS; i++) cluster.fork()

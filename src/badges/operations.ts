@@ -105,18 +105,18 @@ const badgeSnippet = operation({
   input: toolInput,
   output: snippetOutput,
   example: { slug: 'firecrawl-mcp' },
-  async run({ catalog, config }, input) {
+  async run({ catalog, caller: { address } }, input) {
     const slug = withoutSuffix(input.slug)
     const entry = catalog.get(slug)
     if (!entry) throw unknownSkill(slug, catalog.nearest(slug))
-    const base = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-    const image_url = `${base}/api/badge/${slug}`
+    const image_url = `${address}/api/badge/${slug}`
+    const page_url = `${address}/tools/${slug}`
     const title = `${entry.canonical_name} on Waymark`
     return {
       slug,
       image_url,
-      markdown: `[![${title.replace(/[[\]\\]/g, '\\$&')}](${image_url})](${base})`,
-      html: `<a href="${base}"><img src="${image_url}" alt="${escapeXml(title)}"></a>`,
+      markdown: `[![${title.replace(/[[\]\\]/g, '\\$&')}](${image_url})](${page_url})`,
+      html: `<a href="${page_url}"><img src="${image_url}" alt="${escapeXml(title)}"></a>`,
     }
   },
 })

@@ -12,25 +12,13 @@ const pageSize = 100
 
 /** What machines that visit a site look for: what it is, what they may read, and where everything is. */
 export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
-  const addressOf = ({ headers }: FastifyRequest) => parts.config.PUBLIC_URL ?? `http://${headers.host}`
   server.get('/llms.txt', (request, reply) =>
-    reply
-      .type(text)
-      .header('cache-control', kept)
-      .send(introduction(parts.table, addressOf(request))),
+    reply.type(text).header('cache-control', kept).send(introduction(parts.table, request.caller.address)),
   )
-  server.get('/robots.txt', (request, reply) =>
-    reply
-      .type(text)
-      .header('cache-control', kept)
-      .send(rules(addressOf(request))),
-  )
+  server.get('/robots.txt', (request, reply) => reply.type(text).header('cache-control', kept).send(rules(request.caller.address)))
   server.get('/sitemap.xml', async (request, reply) => {
     const paths = [...fixedPages, ...(await toolPages(parts, request))]
-    return reply
-      .type(xml)
-      .header('cache-control', kept)
-      .send(sitemap(addressOf(request), paths))
+    return reply.type(xml).header('cache-control', kept).send(sitemap(request.caller.address, paths))
   })
   for (const path of ['/llms.txt', '/robots.txt', '/sitemap.xml']) refuseOtherMethods(server, path, onlyRead)
 }

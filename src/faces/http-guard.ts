@@ -19,7 +19,7 @@ export const pageHeaders = {
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
 }
 
-type Origin = { network: string; loopback: boolean; host: string | undefined }
+type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
 
 /** What watches over the service asks often, and under the address of the machine it found: a probe of Kubernetes, a scraping Prometheus. */
 const watching = new Set(['/api/health', '/api/live', '/metrics'])
@@ -41,8 +41,9 @@ export function createGuard(parts: FaceParts) {
     if (known && known.host === headers.host) return known
     const anyHost = watching.has(path)
     if (!anyHost) hosts.requireHost(headers.host)
-    const address = clientAddress(socket.remoteAddress ?? '', forwardedFor, proxies)
-    const origin = { network: networkOf(address), loopback: isLoopback(address), host: headers.host }
+    const client = clientAddress(socket.remoteAddress ?? '', forwardedFor, proxies)
+    const { host } = headers
+    const origin = { network: networkOf(client), loopback: isLoopback(client), host, address: hosts.addressUnder(host) }
     if (forwardedFor === undefined && !anyHost) origins.set(socket, origin)
     return origin
   }
@@ -57,7 +58,7 @@ export function createGuard(parts: FaceParts) {
     }
     addCors(request, config.ALLOWED_ORIGINS)
     const path = pathOf(request)
-    const { network, loopback } = originOf(request, path)
+    const { network, loopback, address } = originOf(request, path)
     request.caller = {
       network,
       loopback,
@@ -65,6 +66,7 @@ export function createGuard(parts: FaceParts) {
       telemetry: header(headers['x-waymark-telemetry'])?.toLowerCase() !== 'off',
       face: 'http',
       request_id: request.id,
+      address,
     }
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
     if (request.method === 'OPTIONS') {

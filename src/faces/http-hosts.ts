@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
 import { ServiceError } from '../errors.ts'
-import { isLoopback } from '../network.ts'
+import { isLoopback, listenerUrl } from '../network.ts'
 
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 const localNames = ['localhost', '127.0.0.1', '::1']
 
 /** Refuses requests that a web page smuggled in under a foreign name (DNS rebinding). */
@@ -19,6 +20,11 @@ export function createHostCheck(config: Config) {
     return known.has(name) || known.has('*') || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name))
   }
   return {
+    /** The address to hand out to whoever came under this Host; one that could not be a name is not repeated. */
+    addressUnder(host: string | undefined): string {
+      if (config.PUBLIC_URL) return config.PUBLIC_URL
+      return host !== undefined && hostForm.test(host) ? `http://${host}` : listenerUrl(config.HOST, config.PORT)
+    },
     requireHost(host: string | undefined): void {
       if (!hostAllowed(host))
         throw new ServiceError('forbidden', 'This Host is not served here. Operators: add it to ALLOWED_HOSTS or set PUBLIC_URL.')

@@ -89,15 +89,14 @@ function Adoption({ metrics }: { metrics: Skill['skill_metrics'] }) {
 }
 
 function Badge({ slug }: { slug: string }) {
-  const address = `${location.origin}/api/badge/${slug}`
-  const markdown = `[![Waymark score](${address})](${location.origin}/tools/${slug})`
+  const answered = useAnswer(`badge ${slug}`, () => ask('badge_snippet', { slug }))
   return (
     <section class="card wide">
       <h2>Badge</h2>
       <p>
         <img src={`/api/badge/${slug}`} alt={`Waymark badge of ${slug}`} height="20" />
       </p>
-      <Copyable text={markdown} label="Markdown of the badge" />
+      <Await answered={answered}>{({ markdown }) => <Copyable text={markdown} label="Markdown of the badge" />}</Await>
     </section>
   )
 }
