@@ -16,22 +16,22 @@ const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
  * Calls an address that a stranger chose. The name is resolved once, every address behind it must be public, and the
- * connection goes to the very address that was checked, so a name that changes its mind gains nothing. Redirects pass the same checks.
+ * connection goes to one of the very addresses that were checked, so a name that changes its mind gains nothing. Redirects pass
+ * the same checks.
  */
 export function createSafeFetch({ resolve = resolveAll, alsoAllow = () => false }: SafeFetchOptions = {}): SafeFetch {
   const allowed = (address: string, port: number) => isPublicAddress(address) || alsoAllow(address, port)
 
   /** The text is checked as it was given, because the parser hides unusual notations of an address. */
-  async function checked(text: string, url: URL): Promise<Resolved> {
+  async function checked(text: string, url: URL): Promise<Resolved[]> {
     const [host, port] = [bareHost(url), portOf(url)]
     const literal = isIP(host)
     const problem = urlProblem(text)
     if (problem && !(literal !== 0 && alsoAllow(host, port))) throw new OutboundRefused(problem)
     const found = literal !== 0 ? [{ address: host, family: literal }] : await resolve(host)
-    const [first] = found
-    if (!first) throw new OutboundRefused('leads nowhere: the name has no address')
+    if (found.length === 0) throw new OutboundRefused('leads nowhere: the name has no address')
     if (found.some(({ address }) => !allowed(address, port))) throw new OutboundRefused('must lead to a public address')
-    return first
+    return found
   }
 
   return async (request) => {
@@ -76,12 +76,13 @@ function redirected(request: OutboundRequest, from: URL, { status, location }: {
 }
 
 type Answer = OutboundAnswer & { location: string | undefined }
-type Pinned = { pinned: Resolved; signal: AbortSignal; allowed: (address: string, port: number) => boolean }
+type Pinned = { pinned: Resolved[]; signal: AbortSignal; allowed: (address: string, port: number) => boolean }
 
 function send(request: OutboundRequest, url: URL, { pinned, signal, allowed }: Pinned): Promise<Answer> {
+  // Node asks for all of them and tries one after another, unless it was started with that turned off.
   const always: LookupFunction = (_, options, done) => {
-    if (options.all) done(null, [pinned])
-    else done(null, pinned.address, pinned.family)
+    if (options.all) done(null, pinned)
+    else done(null, pinned[0]?.address ?? '', pinned[0]?.family)
   }
   return new Promise((resolve, reject) => {
     const call = (url.protocol === 'https:' ? https : http).request(

@@ -202,6 +202,11 @@ describe('names', () => {
     target.server.close()
   })
 
+  test('where the first address of a name does not answer, the next one is tried', async () => {
+    const both: SafeFetchOptions = { ...named(['127.0.0.2', '127.0.0.1']), alsoAllow: (address) => address.startsWith('127.0.0.') }
+    expect((await get(`http://two.attacker.com:${inner.port}/`, both)).text).toBe('secret')
+  })
+
   test('a name that turns private between two calls is refused at the second', async () => {
     let address = '127.0.0.1'
     const options: SafeFetchOptions = { resolve: async () => [{ address, family: 4 }], alsoAllow: (given) => given === '127.0.0.1' }
