@@ -19,10 +19,11 @@ test('200 an SVG with the score, kept for an hour with an ETag', async () => {
   expect(headers['cache-control']).toBe('public, max-age=3600')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(XMLValidator.validate(text)).toBe(true)
-  expect(text).toContain('>unrated<')
   const [skill] = (await app.request('GET', '/api/skills?q=firecrawl-mcp')).body
   expect(skill.slug).toBe('firecrawl-mcp')
-  expect(title(text)).toContain(`scores ${shownScore(skill.skill_scores.overall_score)} on Waymark by published facts`)
+  const score = shownScore(skill.skill_scores.overall_score)
+  expect(text).toContain(`>${score}<`)
+  expect(title(text)).toContain(`scores ${score} on Waymark by its published facts; no reports yet`)
   expect((await badge('firecrawl-mcp.svg')).text).toBe(text)
   const etag = String(headers.etag)
   const same = await badge('firecrawl-mcp', { 'if-none-match': etag })
@@ -76,9 +77,22 @@ test('200 the best medal of an agent in a challenge', async () => {
 
 test('200 lines for a README', async () => {
   const { body } = await app.request('GET', '/api/badge-snippet/firecrawl-mcp')
-  expect(body.markdown).toContain('](https://waymark.example/api/badge/firecrawl-mcp)](https://waymark.example)')
+  expect(body.markdown).toContain('](https://waymark.example/api/badge/firecrawl-mcp)](https://waymark.example/tools/firecrawl-mcp)')
   expect((await app.request('GET', '/api/badge-snippet/firecrawl-mcp.svg')).body).toEqual(body)
   expect((await app.request('GET', '/api/badge-snippet/firecrawl-mpc')).body.did_you_mean).toContain('firecrawl-mcp')
+})
+
+test('without PUBLIC_URL the lines name the address they were asked under, and never a Host that is no name', async () => {
+  const plain = await testApp({ env: { HOST: '::' } })
+  const imageUnder = async (host: string) =>
+    (await plain.request('GET', '/api/badge-snippet/firecrawl-mcp', undefined, { host })).body.image_url
+  const found = [await imageUnder('box.example:8787'), await imageUnder('[2001:db8::1]:8787'), await imageUnder('a"onload="b')]
+  await plain.close()
+  expect(found).toEqual([
+    'http://box.example:8787/api/badge/firecrawl-mcp',
+    'http://[2001:db8::1]:8787/api/badge/firecrawl-mcp',
+    'http://[::1]:8787/api/badge/firecrawl-mcp',
+  ])
 })
 
 test('the description tells that a 404 is an image too', async () => {

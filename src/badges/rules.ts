@@ -22,12 +22,11 @@ export function shownScore(score: number): string {
   return `${(Math.floor(bounded * 10 + 1e-9) / 10).toFixed(1)}/10`
 }
 
-/** Without reports the score rests on published facts alone: the badge claims none, and its title tells the one of the facts. */
+/** Without reports the score rests on published facts alone, and the title says so. */
 export function toolBadge(name: string, score: number, isPrior = false): BadgeText {
   const message = shownScore(score)
-  const title = `${name} scores ${message} on Waymark`
-  if (isPrior) return { label: 'waymark', message: 'unrated', colour: grey, title: `${title} by published facts, unrated by agents yet` }
-  return { label: 'waymark', message, colour: scoreColour(score).hex, title }
+  const basis = isPrior ? ' by its published facts; no reports yet' : ''
+  return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark${basis}` }
 }
 
 export function unknownBadge(what: string): BadgeText {

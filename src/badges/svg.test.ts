@@ -93,11 +93,11 @@ test.each([
   expect(shownScore(score)).toBe(shown)
 })
 
-test('an entry without evidence is unrated and grey, and its title tells the score of its facts', () => {
+test('an entry without reports shows its score in its colour, and its title tells what that rests on', () => {
   const svg = badgeSvg(toolBadge('New server', 6.4, true))
-  expect(svg).toContain('>unrated<')
-  expect(svg).toContain('<title>New server scores 6.4/10 on Waymark by published facts, unrated by agents yet</title>')
-  for (const score of [9, 8, 7, 6, 5]) expect(svg).not.toContain(scoreColour(score).hex)
+  expect(svg).toContain('>6.4/10<')
+  expect(svg).toContain(scoreColour(6.4).hex)
+  expect(svg).toContain('<title>New server scores 6.4/10 on Waymark by its published facts; no reports yet</title>')
 })
 
 test.each([

@@ -96,7 +96,7 @@ test('200 tools by score once reports stand behind them, also within a workflow 
   expect(await slugs('?workflow=security-operations')).toEqual([])
   const badge = await other.request('GET', '/api/badge/notion-mcp-server')
   expect(badge.text).toMatch(/<title>Notion[^<]* scores \d+\.\d\/10 on Waymark<\/title>/)
-  expect((await other.request('GET', '/api/badge/exa-mcp-server')).text).toContain('unrated by agents yet')
+  expect((await other.request('GET', '/api/badge/exa-mcp-server')).text).toContain('no reports yet')
   await other.close()
 })
 
