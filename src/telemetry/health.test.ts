@@ -17,6 +17,8 @@ test.each([
   [{ submissions: 20, successes: 20 }, ['warning', 'UNREALISTIC_SUCCESS_RATE']],
   [{ distinct_qualities: 5 }, ['warning', 'LOW_QUALITY_VARIANCE']],
   [{ distinct_qualities: 6 }, ['ok']],
+  [{ distinct_qualities: 0 }, ['warning', 'LOW_QUALITY_VARIANCE']],
+  [{ submissions: 19, successes: 5, distinct_qualities: 0 }, ['ok']],
   [{ submissions: 19, successes: 5, distinct_qualities: 1 }, ['ok']],
   [{ decisions: 0, distinct_qualities: 2 }, ['warning', 'NO_ROUTING_CALLS', 'LOW_QUALITY_VARIANCE']],
 ])('%j is %j', (activity, expected) => {

@@ -30,12 +30,15 @@ export function judgeHealth({ decisions, submissions, successes, distinct_qualit
     })
   }
   const enough = submissions >= fewestSubmissions
-  // An agent that rates nothing has no ratings that could vary.
-  if (enough && distinct_qualities > 0 && distinct_qualities <= fewQualities) {
+  if (enough && distinct_qualities <= fewQualities) {
+    const found =
+      distinct_qualities === 0
+        ? 'No quality value'
+        : `Only ${distinct_qualities} distinct quality ${distinct_qualities === 1 ? 'value' : 'values'}`
     checks.push({
       code: 'LOW_QUALITY_VARIANCE',
       severity: 'warning',
-      message: `Only ${distinct_qualities} distinct quality values in ${submissions} submissions. Rate each output by itself, with decimals.`,
+      message: `${found} in ${submissions} submissions. Rate each output by itself, with decimals.`,
       docs: '/docs#report',
     })
   }
