@@ -1,7 +1,7 @@
 import { priorOf } from './prior.ts'
 import { bySort, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
 import type { CatalogEntry, SkillScores } from './schema.ts'
-import type { SearchResult } from './search.ts'
+import type { Matching } from './search.ts'
 
 /** Scores from reported outcomes. `version` moves with every report, so listings ask which slugs it is about and score only those again. */
 export type ScoresProvider = {
@@ -13,8 +13,7 @@ type Kept = { entries: number; scores: number; score: readonly Ranked[]; stars: 
 export type SearchFilters = Filters & { sort?: 'score' | 'stars' | undefined }
 
 /** What scores below this share of the best match, or less than one deviation above the mean, is no match. */
-const leastShareOfBest = 0.3
-const leastScore = 1
+export const leastRelevant = (top: number) => Math.max(1, 0.3 * top)
 /** Words the catalog hardly knows, and nothing near in meaning: the query says nothing, so only names that hold it are found. */
 const leastCoverage = 0.3
 const leastNearness = 0.5
@@ -55,20 +54,16 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     return filters.vertical || filters.workflow ? sorted.filter(({ entry }) => matches(entry, filters)) : sorted
   }
 
-  /** Turns what the index found into entries: relevant, passing the filters, in order of relevance unless another is asked for. */
-  function pick(query: string, result: SearchResult, filters: SearchFilters): Ranked[] {
+  /** Turns what the index found into entries: those that pass the filters, in order of relevance unless another is asked for. */
+  function pick(query: string, { ids, cosine, features }: Matching, filters: SearchFilters): Ranked[] {
     const wanted = query.toLowerCase()
-    const isKnown = result.features.coverage >= leastCoverage || (result.found[0]?.cosine ?? 0) >= leastNearness
+    const isKnown = features.coverage >= leastCoverage || cosine >= leastNearness
     if (!isKnown) return list(filters).filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
-    const answers = relevant(result)
+    const answers = ids
+      .flatMap((id) => visible.get(id) ?? [])
       .filter((entry) => matches(entry, filters))
       .map(ranked)
     return filters.sort ? answers.sort(bySort(filters.sort)) : answers.sort((a, b) => standing(b.entry, wanted) - standing(a.entry, wanted))
-  }
-
-  function relevant({ found, features }: SearchResult): CatalogEntry[] {
-    const least = Math.max(leastScore, leastShareOfBest * features.top)
-    return found.filter(({ score }) => score >= least).flatMap(({ id }) => visible.get(id) ?? [])
   }
 
   const useScores = (given: ScoresProvider) => {

@@ -47,6 +47,14 @@ describe('GET /api/skills', () => {
     expect((await get('/api/skills?offset=999999')).body).toEqual([])
   })
 
+  test('200 a query that many entries match is counted and paged to its end', async () => {
+    const pages = await Promise.all([0, 100, 200, 300].map((offset) => get(`/api/skills?q=search&limit=100&offset=${offset}`)))
+    const found = pages.flatMap(({ body }) => slugs(body))
+    expect(found.length).toBeGreaterThan(200)
+    expect(new Set(found).size).toBe(found.length)
+    expect(pages.map(({ headers }) => Number(headers['x-total-count']))).toEqual(pages.map(() => found.length))
+  })
+
   test('200 filters by vertical and workflow, with and without a query', async () => {
     for (const query of ['', '&q=invoice']) {
       const { body, headers } = await get(`/api/skills?vertical=finance-accounting&workflow=finance-accounting-automation${query}`)

@@ -1,12 +1,12 @@
 import type { TokenTable } from '../retrieval/encoder.ts'
 import type { IndexEntry } from '../retrieval/entries.ts'
-import { createIndex, type SearchIndex, type SearchOptions, type SearchResult } from '../retrieval/search-index.ts'
+import { createIndex, type Matching, type SearchIndex, type SearchOptions, type SearchResult } from '../retrieval/search-index.ts'
 import type { SkillFacts } from './schema.ts'
 
-export type { SearchOptions, SearchResult, TokenTable }
+export type { Matching, SearchOptions, SearchResult, TokenTable }
 
 /** The index that the router and the catalog search share. */
-export type CatalogIndex = Pick<SearchIndex, 'search' | 'size' | 'addExample'> & {
+export type CatalogIndex = Pick<SearchIndex, 'search' | 'matching' | 'size' | 'addExample'> & {
   put: (facts: SkillFacts) => void
   drop: (slug: string) => void
   close: () => void
@@ -51,6 +51,7 @@ export function openIndex(readTable: () => TokenTable, entries: readonly SkillFa
 
   return {
     search: (task, options) => reading().search(task, options),
+    matching: (query, least) => reading().matching(query, least),
     size: () => reading().size(),
     addExample: (slug, text, weight) => writing().addExample(slug, text, weight),
     put: (facts) => writing().upsert(indexEntry(facts)),

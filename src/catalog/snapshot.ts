@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../store.ts'
 import { combine } from './combine.ts'
 import { createHoldings } from './holdings.ts'
-import { createListing, type ScoresProvider, type SearchFilters } from './listing.ts'
+import { createListing, leastRelevant, type ScoresProvider, type SearchFilters } from './listing.ts'
 import { loadShippedModels, type Model, type TierMaps } from './models.ts'
 import { nearestSlugs } from './nearest.ts'
 import { type Ranked, seedEntry } from './rules.ts'
@@ -55,9 +55,6 @@ export type CatalogParts = {
   onError?: (error: unknown) => void
 }
 
-const mostFound = 100
-const mostFoundBeforeFilters = 200
-
 /** The catalog in memory: what ships with the service, and on top of it what the store holds. */
 export async function openCatalog({ store, seed, readTable, ownOnly, onError = () => {} }: CatalogParts): Promise<CatalogSnapshot> {
   const index = lazyIndex(readTable, seed.skills, onError)
@@ -67,10 +64,7 @@ export async function openCatalog({ store, seed, readTable, ownOnly, onError = (
   const reader = await openReader(store, seed.skills, holdings, onError)
 
   const opened = () => index.open(visible)
-  function search(query: string, filters: SearchFilters): Ranked[] {
-    const limit = filters.vertical || filters.workflow ? mostFoundBeforeFilters : mostFound
-    return listing.pick(query, opened().search(query, { limit, steps: [] }), filters)
-  }
+  const search = (query: string, filters: SearchFilters) => listing.pick(query, opened().matching(query, leastRelevant), filters)
   return {
     get: (slug) => visible.get(slug),
     byId: holdings.byId,

@@ -15,6 +15,8 @@ export type Found = { id: string; score: number; lexical: number; semantic: numb
 export type QueryFeatures = { margin: number; top: number; lexicalTop: number; semanticTop: number; coverage: number; candidates: number }
 export type SearchResult = { found: Found[]; features: QueryFeatures }
 export type SearchOptions = { limit?: number; steps?: string[] }
+/** All that matches a query, best first, and how near the best of it is. */
+export type Matching = { ids: string[]; cosine: number; features: QueryFeatures }
 
 export type SearchIndex = {
   upsert: (entry: IndexEntry) => void
@@ -22,6 +24,8 @@ export type SearchIndex = {
   /** Teaches that a task was (weight above 0) or was not (below) work for the entry. */
   addExample: (id: string, text: string, weight: number) => void
   search: (task: string, options?: SearchOptions) => SearchResult
+  /** Every entry that scores at least so high, given what the best one scores. */
+  matching: (query: string, least: (top: number) => number) => Matching
   /** What the order of the best candidates is decided by, for those who learn it. */
   candidatesFor: (task: string) => { id: string; columns: number[] }[]
   size: () => number
@@ -250,7 +254,27 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   }
 
   function search(task: string, { limit = 20, steps = splitSteps(task) }: SearchOptions = {}): SearchResult {
-    const look = firstLook(task, steps)
+    return bestIn(firstLook(task, steps), limit)
+  }
+
+  function matching(query: string, least: (top: number) => number): Matching {
+    const look = firstLook(query, [])
+    const { found, features } = bestIn(look, LOOKED_AT_TWICE)
+    const floor = least(features.top)
+    const first = found.filter(({ score }) => score >= floor).map(({ id }) => id)
+    const further = first.length < found.length ? [] : furtherThan(new Set(first), look, floor)
+    return { ids: [...first, ...further], cosine: found[0]?.cosine ?? 0, features }
+  }
+
+  function furtherThan(known: ReadonlySet<string>, { candidates, total }: Look, floor: number): string[] {
+    return candidates
+      .filter((slot) => total[slot]! >= floor)
+      .sort((a, b) => total[b]! - total[a]!)
+      .map((slot) => bySlot[slot]!.entry.id)
+      .filter((id) => !known.has(id))
+  }
+
+  function bestIn(look: Look, limit: number): SearchResult {
     const { whole, total } = look
     const order = bestOf(total, look.candidates, Math.max(LOOKED_AT_TWICE, limit))
     const scores = secondLook(order.slice(0, LOOKED_AT_TWICE), look)
@@ -295,7 +319,7 @@ export function createIndex(table: TokenTable, entries: IndexEntry[]): SearchInd
   cleaned.length = 0
   terms.length = 0
   lexical.compact()
-  return { upsert, remove, addExample, search, candidatesFor, size: () => byId.size }
+  return { upsert, remove, addExample, search, matching, candidatesFor, size: () => byId.size }
 }
 
 /** How near an entry lies to the parts of a task: on the whole and to one of them, by how much each part says. */
