@@ -64,8 +64,8 @@ export async function growAgents(store: ScriptStore, { agents, days, endMs }: Gr
   const { time } = dialects[store.kind]
   await store.script(
     `${numbers(0, agents)} INSERT INTO agents
-       (agent_identity_id, agent_name, agent_kind, trust_score, is_active, registered_at, registered_from, preferences, project_context)
-     SELECT 'agent-' || i, 'grown ' || i, 'autonomous', 50, 1, ${time(String((endMs - days * dayMs) / 1000))}, '10.0.0.1', '{}', '{}' FROM n`,
+       (agent_identity_id, agent_name, agent_kind, trust_score, is_active, registered_at, preferences, project_context)
+     SELECT 'agent-' || i, 'grown ' || i, 'autonomous', 50, 1, ${time(String((endMs - days * dayMs) / 1000))}, '{}', '{}' FROM n`,
   )
 }
 

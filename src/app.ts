@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { openModelEndpoints } from './adapters/model-endpoints.ts'
@@ -40,6 +40,7 @@ export type AppOptions = {
   now?: () => Date
   newId?: () => string
   random?: () => number
+  randomBytes?: (size: number) => Buffer
   /** Tests check every answer against its schema; in service that work is spared. */
   checkOutputs?: boolean
   table?: readonly Operation[]
@@ -128,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     newId: options.newId ?? randomUUID,
     random: options.random ?? Math.random,
+    randomBytes: options.randomBytes ?? randomBytes,
     agents,
     catalog,
     recorder,

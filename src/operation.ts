@@ -27,6 +27,8 @@ export interface Context {
   now: () => Date
   newId: () => string
   random: () => number
+  /** For secrets: nobody can guess these, as they could what `random` gives. */
+  randomBytes: (size: number) => Buffer
   caller: Caller
   /** Present when the caller sent an Idempotency-Key: a stable key of this act, so that a retry finds what the first try wrote. */
   act_key: string | undefined

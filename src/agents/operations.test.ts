@@ -28,6 +28,19 @@ test('200 parallel registrations of one name give one identity', async () => {
   expect(rows).toHaveLength(1)
 })
 
+test('200 a registration that died before its answer gives the same answer to the retry, the secret included', async () => {
+  const key = { 'idempotency-key': 'registered-once' }
+  const body = { agent_name: 'retried', webhook_url: 'https://hooks.waymark.dev/retried' }
+  const first = await app.request('POST', '/api/agents/register', body, key)
+  expect(first.body).toMatchObject({ message: expect.stringMatching(/^Registered/), webhook_secret: expect.stringMatching(/^whsec_/) })
+  await app.store.execute("UPDATE idempotent_answers SET answer = NULL, leased_at = ''")
+  const retried = await app.request('POST', '/api/agents/register', body, key)
+  expect(retried.body).toEqual(first.body)
+  const stranger = await register(body)
+  expect(stranger.body).toMatchObject({ message: expect.stringMatching(/^Welcome back/) })
+  expect(stranger.body).not.toHaveProperty('webhook_secret')
+})
+
 test.each([
   ['missing', {}],
   ['blank', { agent_name: '   ' }],

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { operation } from '../operation.ts'
-import { asWebhookSecret, newcomerTrustScore, overwrite, profileOf, tierOf } from './rules.ts'
+import type { Store } from '../store.ts'
+import { asWebhookSecret, newcomerTrustScore, overwrite, profileOf, tierOf, webhookSecretBytes } from './rules.ts'
 import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
-import { findAgentByName, insertAgent, lockAgent, savePreferences, saveWebhook, type Webhook } from './store.ts'
+import { findAgentByName, findWebhookSecret, insertAgent, lockAgent, savePreferences, saveWebhook } from './store.ts'
 
 const registerAgent = operation({
   name: 'register_agent',
@@ -22,10 +22,8 @@ const registerAgent = operation({
     arguments: { agent_identity_id },
     why: 'See what you can do and what it earns.',
   }),
-  async run({ store, now, newId, caller }, input) {
-    const known = await findAgentByName(store, input.agent_name)
-    if (known) return welcomeBack(known, input.webhook_url)
-    const agent: Agent = {
+  async run({ store, now, newId, randomBytes }, input) {
+    const wanted: Agent = {
       agent_identity_id: newId(),
       agent_name: input.agent_name,
       agent_kind: input.agent_kind,
@@ -34,24 +32,30 @@ const registerAgent = operation({
       trust_score: newcomerTrustScore,
       is_active: true,
       registered_at: now().toISOString(),
-      registered_from: caller.network,
       verified_at: null,
       webhook_url: input.webhook_url || null,
       preferences: {},
       project_context: {},
     }
-    const webhook: Webhook | null = input.webhook_url ? { url: input.webhook_url, secret: asWebhookSecret(randomBytes(24)) } : null
-    const winner = await store.transaction(async (tx) => {
-      if (!(await insertAgent(tx, agent))) return findAgentByName(tx, agent.agent_name)
-      if (webhook) await saveWebhook(tx, agent.agent_identity_id, webhook)
-      return agent
-    })
-    if (!winner) throw new ServiceError('unavailable', 'The registration could not be read back. Try again.', { retry_after_seconds: 1 })
-    if (winner !== agent) return welcomeBack(winner, input.webhook_url)
-    const answer = registered(winner, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
-    return webhook ? { ...answer, webhook_secret: webhook.secret } : answer
+    const agent = await findOrInsert(store, wanted, asWebhookSecret(randomBytes(webhookSecretBytes)))
+    // A try that is made again under its key comes with the same id and finds what the first one wrote.
+    if (agent.agent_identity_id !== wanted.agent_identity_id) return welcomeBack(agent, input.webhook_url)
+    const answer = registered(agent, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
+    return wanted.webhook_url ? { ...answer, webhook_secret: await findWebhookSecret(store, wanted) } : answer
   },
 })
+
+async function findOrInsert(store: Store, wanted: Agent, webhookSecret: string): Promise<Agent> {
+  const known = await findAgentByName(store, wanted.agent_name)
+  if (known) return known
+  const winner = await store.transaction(async (tx) => {
+    if (!(await insertAgent(tx, wanted))) return findAgentByName(tx, wanted.agent_name)
+    if (wanted.webhook_url) await saveWebhook(tx, wanted.agent_identity_id, { url: wanted.webhook_url, secret: webhookSecret })
+    return wanted
+  })
+  if (!winner) throw new ServiceError('unavailable', 'The registration could not be read back. Try again.', { retry_after_seconds: 1 })
+  return winner
+}
 
 /** A name is no secret, so registering it again must not change where its events go. */
 function welcomeBack(agent: Agent, webhookUrl: string | undefined) {

@@ -33,6 +33,7 @@ export function profileOf(preferences: Preferences): Profile {
 }
 
 const secretPrefix = 'whsec_'
+export const webhookSecretBytes = 24
 export const asWebhookSecret = (bytes: Buffer) => `${secretPrefix}${bytes.toString('base64')}`
 export const webhookKey = (secret: string) => Buffer.from(secret.slice(secretPrefix.length), 'base64')
 

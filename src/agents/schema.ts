@@ -48,7 +48,6 @@ export type Agent = {
   trust_score: number
   is_active: boolean
   registered_at: string
-  registered_from: string
   verified_at: string | null
   webhook_url: string | null
   preferences: Preferences

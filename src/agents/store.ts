@@ -3,11 +3,11 @@ import type { Queryable, Row, Transaction } from '../store.ts'
 import { type Agent, type Preferences, type ProjectContext, preferences, projectContext } from './schema.ts'
 
 const columns = `agent_identity_id, agent_name, agent_kind, host_client_slug, model_family, trust_score, is_active, registered_at,
-  registered_from, verified_at, webhook_url, preferences, project_context`
+  verified_at, webhook_url, preferences, project_context`
 
 export async function insertAgent(tx: Queryable, agent: Agent): Promise<boolean> {
   const inserted = await tx.execute(
-    `INSERT INTO agents (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (agent_name) DO NOTHING`,
+    `INSERT INTO agents (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (agent_name) DO NOTHING`,
     [
       agent.agent_identity_id,
       agent.agent_name,
@@ -17,7 +17,6 @@ export async function insertAgent(tx: Queryable, agent: Agent): Promise<boolean>
       agent.trust_score,
       agent.is_active ? 1 : 0,
       agent.registered_at,
-      agent.registered_from,
       agent.verified_at,
       agent.webhook_url,
       JSON.stringify(agent.preferences),
@@ -76,6 +75,18 @@ export async function saveWebhook(tx: Queryable, agentIdentityId: string, webhoo
     `UPDATE agents SET webhook_url = $2, webhook_secret = $3, webhook_failures = 0, webhook_disabled_at = NULL WHERE agent_identity_id = $1`,
     [agentIdentityId, webhook?.url ?? null, webhook?.secret ?? null],
   )
+}
+
+/** The secret that goes with an address, unless another address has been set since. */
+export async function findWebhookSecret(
+  db: Queryable,
+  { agent_identity_id, webhook_url }: Pick<Agent, 'agent_identity_id' | 'webhook_url'>,
+): Promise<string | undefined> {
+  const [found] = await db.query<{ webhook_secret: string }>(
+    'SELECT webhook_secret FROM agents WHERE agent_identity_id = $1 AND webhook_url = $2',
+    [agent_identity_id, webhook_url],
+  )
+  return found?.webhook_secret
 }
 
 /** Takes the agent's row for the rest of the transaction, so that two updates of it cannot interleave. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createSafeFetch } from '../adapters/safe-fetch.ts'
+import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
 import { missions } from '../missions/rules.ts'
 import { type Deliveries, openDeliveries } from './delivery-part.ts'
 import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
@@ -96,6 +97,23 @@ test('registration gives a secret once; unsafe addresses are refused', async () 
     expect([webhook_url, refused.status]).toEqual([webhook_url, 400])
   }
   expect((await app.request('POST', '/api/agents/register', { agent_name: 'plain' })).body).not.toHaveProperty('webhook_secret')
+})
+
+test('every secret is made of the chance that the service was given', async () => {
+  const given = await testApp({ randomBytes: (size) => Buffer.alloc(size, 7) })
+  const secret = asWebhookSecret(Buffer.alloc(webhookSecretBytes, 7))
+  const hook = { webhook_url: 'https://hooks.waymark.dev/x' }
+  const { body } = await given.request('POST', '/api/agents/register', { agent_name: 'chance', ...hook })
+  expect(body.webhook_secret).toBe(secret)
+  const { agent_identity_id } = body
+  const set = await given.request(
+    'PUT',
+    '/api/agents/webhook',
+    { agent_identity_id, ...hook },
+    { authorization: `Bearer ${agent_identity_id}` },
+  )
+  expect(set.body.webhook_secret).toBe(secret)
+  await given.close()
 })
 
 test('a paid mission tells about the mission and the credits, signed', async () => {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { requireOwner } from '../access.ts'
-import { asWebhookSecret } from '../agents/rules.ts'
+import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
 import { saveWebhook, unknownAgent } from '../agents/store.ts'
 import { operation } from '../operation.ts'
 import { setInput, setOutput, statusInput, statusOutput } from './schema.ts'
@@ -21,9 +20,9 @@ const setWebhook = operation({
   example: { agent_identity_id: exampleAgent, webhook_url: 'https://agents.waymark.dev/hooks/research-bot' },
   async run(context, { agent_identity_id, webhook_url }) {
     requireOwner(context, agent_identity_id)
-    const { store, agents } = context
+    const { store, agents, randomBytes } = context
     await agents.require(agent_identity_id)
-    const webhook = webhook_url === '' ? null : { url: webhook_url, secret: asWebhookSecret(randomBytes(24)) }
+    const webhook = webhook_url === '' ? null : { url: webhook_url, secret: asWebhookSecret(randomBytes(webhookSecretBytes)) }
     await store.transaction(async (tx) => {
       await saveWebhook(tx, agent_identity_id, webhook)
       if (!webhook) await giveUpPending(tx, agent_identity_id, 'the address was removed')
