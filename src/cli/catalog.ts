@@ -8,8 +8,9 @@ import { findImport, saveImport } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
-import type { Command, Io } from './command.ts'
+import { type Command, type Io, UsageError } from './command.ts'
 import { progressBar } from './progress.ts'
+import { requireUrl } from './service.ts'
 
 /** Imports tool servers into the store, or through a running service with --to. */
 export const command: Command = {
@@ -24,15 +25,12 @@ export const command: Command = {
   actions: ['import'],
   options: { to: { type: 'string' }, restart: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ positionals: [action, given], options }, io) {
-    if (action !== 'import' || !given) {
-      io.err(`Usage: ${command.usage}`)
-      return 2
-    }
+    if (action !== 'import' || !given) throw new UsageError('Say what to import: a registry, a file or a folder.')
     try {
       const source = openSource(given)
       const name = /^https?:/.test(given) ? given : resolve(given)
       const report = options.to
-        ? await sendTo(String(options.to), name, source, io)
+        ? await sendTo(requireUrl(String(options.to)), name, source, io)
         : await importHere(name, source, Boolean(options.restart), io)
       io.out(options.json ? JSON.stringify({ source: given, ...report }) : reportLines(report).join('\n'))
       return 0

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { bridge } from '../../sdk/src/stdio.ts'
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import type { Command } from './command.ts'
-import { usualUrl } from './service.ts'
+import { urlOf } from './service.ts'
 
 /** For clients that start their servers as programs: the service's tools over stdin and stdout. */
 export const command: Command = {
@@ -11,9 +11,8 @@ export const command: Command = {
   usage: 'waymark mcp [--url <address of the service>]',
   examples: ['waymark mcp', 'waymark mcp --url https://waymark.example', 'WAYMARK_URL=https://waymark.example waymark mcp'],
   options: { url: { type: 'string' } },
-  async run({ options }, io) {
-    const url = String(options.url ?? io.env.WAYMARK_URL ?? usualUrl)
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return io.fail(`"${url}" is no address. Use one like ${usualUrl}.`)
+  async run(args, io) {
+    const url = urlOf(args, io)
     const identity = openIdentity(configFolder(io.env, process.platform, homedir()), url)
     await bridge({ url, input: process.stdin, write: (line) => process.stdout.write(`${line}\n`), identity })
     // Connections that fetch keeps for later use would hold the process for a minute after its client has gone.

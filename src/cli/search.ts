@@ -39,7 +39,7 @@ export const command: Command = {
       const rows = skills.map(({ slug, skill_scores, skill_metrics, description }) => [
         slug,
         `${skill_scores.overall_score.toFixed(1)}${skill_scores.is_prior ? '*' : ''}`,
-        skill_metrics.github_stars === null ? '-' : skill_metrics.github_stars.toLocaleString('en'),
+        skill_metrics.stars_counted ? skill_metrics.github_stars.toLocaleString('en') : '-',
         shorten(description, 80),
       ])
       io.out(tableOf(['slug', 'score', 'stars', 'what it does'], rows, paintFor(io.colours)))

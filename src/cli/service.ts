@@ -17,7 +17,10 @@ export const serviceUsage = '[--url <address>] [--agent <name>] [--json]'
 export type Service = { url: string; waymark: Waymark; identity: string | undefined }
 
 export function urlOf(args: Arguments, io: Io): string {
-  const url = textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl
+  return requireUrl(textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl)
+}
+
+export function requireUrl(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is not a valid URL. Use one like ${usualUrl}.`)
   return url
 }

@@ -1,17 +1,21 @@
+import type * as z from 'zod'
 import { readConfig } from '../config.ts'
+import { problemWords } from '../problem-words.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
 import { review } from '../verification/record.ts'
 import { shown } from '../verification/rules.ts'
-import { approveInput, listInput, rejectInput } from '../verification/schema.ts'
+import { approveInput, listInput, rejectInput, type Status } from '../verification/schema.ts'
 import { type Listed, listRequests } from '../verification/store.ts'
-import type { Arguments, Command, Io } from './command.ts'
+import { type Arguments, type Command, type Io, UsageError } from './command.ts'
+import { requireUrl } from './service.ts'
 
 type Shown = Omit<Listed, 'agent_identity_id'>
+type Reviewed = Omit<Shown, 'agents_with_handle'>
 type Desk = {
-  list: (status: string) => Promise<Shown[]>
-  approve: (id: string) => Promise<Omit<Shown, 'agents_with_handle'>>
-  reject: (id: string, reason: string) => Promise<Omit<Shown, 'agents_with_handle'>>
+  list: (status: Status) => Promise<Shown[]>
+  approve: (id: string) => Promise<Reviewed>
+  reject: (id: string, reason: string) => Promise<Reviewed>
   close: () => Promise<void>
 }
 
@@ -29,15 +33,10 @@ export const command: Command = {
   actions: ['list', 'approve', 'reject'],
   options: { status: { type: 'string' }, reason: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
   async run(args, io) {
-    const [action, id] = args.positionals
-    const needsId = action === 'approve' || action === 'reject'
-    if (!(action === 'list' || (needsId && id)) || (action === 'reject' && !args.options.reason)) {
-      io.err(`Usage: ${command.usage}`)
-      return 2
-    }
+    const act = readAct(args)
     const desk = await openDesk(args, io)
     try {
-      io.out(await act(desk, args))
+      io.out(await act(desk))
       return 0
     } finally {
       await desk.close()
@@ -45,14 +44,34 @@ export const command: Command = {
   },
 }
 
-async function act(desk: Desk, { positionals: [action, id = ''], options }: Arguments): Promise<string> {
+/** What the command line asks the desk for; refused before a store is opened. */
+function readAct({ positionals: [action, given], options }: Arguments): (desk: Desk) => Promise<string> {
+  const told = (reviewed: Reviewed) => (options.json ? JSON.stringify(reviewed) : `${reviewed.agent_name} is ${reviewed.status}.`)
   if (action === 'list') {
-    const found = await desk.list(String(options.status ?? 'submitted'))
-    if (options.json) return JSON.stringify(found)
-    return found.length === 0 ? 'There are no such requests.' : found.map(line).join('\n')
+    const { status } = requireForm(listInput, { status: options.status })
+    return async (desk) => {
+      const found = await desk.list(status)
+      if (options.json) return JSON.stringify(found)
+      return found.length === 0 ? 'There are no such requests.' : found.map(line).join('\n')
+    }
   }
-  const reviewed = action === 'approve' ? await desk.approve(id) : await desk.reject(id, String(options.reason))
-  return options.json ? JSON.stringify(reviewed) : `${reviewed.agent_name} is ${reviewed.status}.`
+  if (action === 'approve') {
+    const { id } = requireForm(approveInput, { id: given })
+    return async (desk) => told(await desk.approve(id))
+  }
+  if (action === 'reject') {
+    const { id, reason } = requireForm(rejectInput, { id: given, reason: options.reason })
+    return async (desk) => told(await desk.reject(id, reason))
+  }
+  throw new UsageError('Say list, approve <id> or reject <id> --reason <text>.')
+}
+
+function requireForm<S extends z.ZodType>(schema: S, values: Record<string, unknown>): z.output<S> {
+  const parsed = schema.safeParse(values, { error: problemWords })
+  if (parsed.success) return parsed.data
+  throw new UsageError(
+    parsed.error.issues.map(({ path: [field], message }) => `${field === 'id' ? '<id>' : `--${String(field)}`} ${message}.`).join('\n'),
+  )
 }
 
 function line({ verification_id, agent_name, x_handle, status, code, post_url, post_check, agents_with_handle }: Shown): string {
@@ -62,7 +81,7 @@ function line({ verification_id, agent_name, x_handle, status, code, post_url, p
 }
 
 async function openDesk({ options }: Arguments, io: Io): Promise<Desk> {
-  if (options.to) return deskAt(String(options.to), io)
+  if (options.to) return deskAt(requireUrl(String(options.to)), io)
   const store = await openStore(readConfig(io.env)).catch((error: Error) => {
     throw new Error(`${error.message}\nTo review while the service runs, add --to http://127.0.0.1:8787 and set ADMIN_SECRET.`)
   })
@@ -73,14 +92,13 @@ async function openDesk({ options }: Arguments, io: Io): Promise<Desk> {
 export function deskOn(store: Store): Desk {
   return {
     async list(status) {
-      const { verifications } = await listRequests(store, listInput.parse({ status, limit: 200 }))
+      const { verifications } = await listRequests(store, { status, limit: 200, offset: 0 })
       return verifications.map(({ agents_with_handle, ...request }) => ({ ...shown(request), agents_with_handle }))
     },
     async approve(id) {
-      return shown(await review(store, new Date(), { verification_id: approveInput.parse({ id }).id, verdict: 'approved', reason: null }))
+      return shown(await review(store, new Date(), { verification_id: id, verdict: 'approved', reason: null }))
     },
-    async reject(given, text) {
-      const { id, reason } = rejectInput.parse({ id: given, reason: text })
+    async reject(id, reason) {
       return shown(await review(store, new Date(), { verification_id: id, verdict: 'rejected', reason }))
     },
     close: () => store.close(),
@@ -101,14 +119,14 @@ function deskAt(url: string, io: Io): Desk {
     if (!response.ok) throw new Error(`The service refused: ${answer.error ?? response.status}`)
     return answer
   }
-  type Reviewed = { verification: Shown }
+  type Answer = { verification: Reviewed }
   const requests = '/api/admin/verifications'
   const one = (id: string, verdict: string) => `${requests}/${encodeURIComponent(id)}/${verdict}`
   return {
     list: async (status) =>
       (await send<{ verifications: Shown[] }>('GET', `${requests}?limit=200&status=${encodeURIComponent(status)}`)).verifications,
-    approve: async (id) => (await send<Reviewed>('POST', one(id, 'approve'), {})).verification,
-    reject: async (id, reason) => (await send<Reviewed>('POST', one(id, 'reject'), { reason })).verification,
+    approve: async (id) => (await send<Answer>('POST', one(id, 'approve'), {})).verification,
+    reject: async (id, reason) => (await send<Answer>('POST', one(id, 'reject'), { reason })).verification,
     close: async () => {},
   }
 }

@@ -95,6 +95,13 @@ test.each([
   expect(JSON.parse(out)).toBeTypeOf('object')
 })
 
+test('stars that nobody counted are not shown as none', async () => {
+  const { body } = await app.request('GET', '/api/skills?limit=200')
+  const { slug } = body.find(({ skill_metrics }: { skill_metrics: { stars_counted: boolean } }) => !skill_metrics.stars_counted)
+  const { out } = await waymark(['search', slug])
+  expect(out.split('\n').find((row) => row.startsWith(slug))).toMatch(/^\S+ +[\d.]+\*? +- /)
+})
+
 test('export catalog writes what catalog import reads', async () => {
   const { out } = await waymark(['export', 'catalog'])
   const file = join(folder, 'servers.jsonl')
@@ -127,6 +134,14 @@ test.each([
   [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
   [['backup', 'x.zip'], 2, '.jsonl'],
   [['restore', 'missing.jsonl'], 1, 'There is no file'],
+  [['mcp', '--url', 'ftp://x'], 2, 'is not a valid URL'],
+  [['catalog', 'import'], 2, 'Say what to import'],
+  [['catalog', 'import', '.', '--to', 'nowhere'], 2, '"nowhere" is not a valid URL'],
+  [['verify'], 2, 'Say list'],
+  [['verify', 'list', '--status', 'foo'], 2, '--status must be one of initiated, submitted, approved, rejected.'],
+  [['verify', 'reject', 'some-id', '--reason', 'x'], 2, '--reason must have at least 3 characters.'],
+  [['verify', 'approve'], 2, '<id> is required'],
+  [['verify', 'list', '--to', 'nowhere'], 2, '"nowhere" is not a valid URL'],
 ])('%j ends with code %i and says what to do', async (argv, code, says) => {
   const failed = await waymark(argv)
   expect(failed.code).toBe(code)

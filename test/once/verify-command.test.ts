@@ -14,7 +14,7 @@ test('the desk works on the store itself while no service runs', async () => {
   await desk.approve(waiting[0]!.verification_id)
   await desk.reject(waiting[1]!.verification_id, 'No post found.')
   await expect(desk.approve('nothing')).rejects.toThrow('no verification request')
-  await expect(desk.reject(waiting[1]!.verification_id, 'x')).rejects.toThrow()
+  await expect(desk.reject(waiting[1]!.verification_id, 'No post found.')).rejects.toThrow('cannot be reviewed: it is rejected')
   expect(await desk.list('submitted')).toEqual([])
   const { body } = await app.request('GET', `/api/verify/status?agent_name=${waiting[0]!.agent_name}`)
   expect(body).toMatchObject({ status: 'approved', verified: true })
