@@ -136,3 +136,9 @@ test('a package is named as its registry names it, and comes from no one who pac
   )
   expect(wrong).toEqual([])
 })
+
+test('no package is listed that its registry does not have, that starts nothing or that its publisher gave up', () => {
+  const gone = ['@makenotion/notion-mcp-server', '@stripe/agent-toolkit', '@paypal/agent-toolkit', '@sanity/mcp-server', 'google-cloud-mcp']
+  const listed = skills.flatMap(({ packages }) => packages.filter(({ registry }) => registry === 'npm').map(({ name }) => name))
+  expect(gone.filter((name) => listed.includes(name))).toEqual([])
+})
