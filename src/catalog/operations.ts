@@ -5,13 +5,13 @@ import { type Context, operation, stepTo } from '../operation.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
-import { type Ranked, skillOf, unknownSkill } from './rules.ts'
-import { type CatalogEntry, components, skillOutput } from './schema.ts'
+import { type Ranked, requirePlace, skillOf, unknownSkill } from './rules.ts'
+import { type CatalogEntry, components, placeSlug, skillOutput } from './schema.ts'
 
 const searchInput = z.object({
   q: z.string().trim().max(1000).optional().describe('What is wanted, in plain words or by product name'),
-  vertical: z.string().trim().toLowerCase().max(64).optional().describe('Line of business, a slug of the taxonomy'),
-  workflow: z.string().trim().toLowerCase().max(64).optional().describe('Kind of work, a slug of the taxonomy'),
+  vertical: placeSlug.optional().describe('Line of business, a slug of the taxonomy'),
+  workflow: placeSlug.optional().describe('Kind of work, a slug of the taxonomy'),
   sort: z.enum(['score', 'stars']).optional().describe('Without it: by relevance when q is given, else by score'),
   limit: limitUpTo(100, 30),
   offset,
@@ -38,20 +38,12 @@ const searchSkills = operation({
     return stepTo('service_compare', { slugs }, 'See which of the best matches to choose.')
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {
-    refuseUnknown('vertical', filters.vertical, catalog.taxonomy.verticals)
-    refuseUnknown('workflow', filters.workflow, catalog.taxonomy.workflows)
+    requirePlace(catalog.taxonomy, { kind: 'vertical', given: filters.vertical })
+    requirePlace(catalog.taxonomy, { kind: 'workflow', given: filters.workflow })
     const found = q ? catalog.search(q, filters) : catalog.list(filters)
     return { skills: found.slice(offset, offset + limit).map(({ entry, scores }) => skillOf(entry, scores)), total: found.length }
   },
 })
-
-function refuseUnknown(path: string, given: string | undefined, allowed: readonly string[]): void {
-  if (given === undefined || allowed.includes(given)) return
-  throw new ServiceError('invalid_input', `There is no ${path} "${given.slice(0, 64)}". Use one of ${allowed.join(', ')}.`, {
-    details: [{ path, message: `must be one of ${allowed.join(', ')}` }],
-    docs: '/docs#taxonomy',
-  })
-}
 
 /** The entry with its scores, or a 404 that names what was probably meant. */
 function requireSkill({ catalog }: Context, wanted: string): Ranked {

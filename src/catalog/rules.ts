@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores } from './schema.ts'
+import { nearestSlugs } from './nearest.ts'
+import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Taxonomy } from './schema.ts'
 
 /** The 404 for a slug that no entry has, with what was probably meant. */
 export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
@@ -8,6 +9,24 @@ export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceErr
   return new ServiceError('not_found', `There is no tool server "${wanted.slice(0, 128)}" in the catalog. ${hint}`, {
     did_you_mean,
     docs: '/docs#search_skills',
+  })
+}
+
+type Place = { kind: 'vertical' | 'workflow'; given: string | undefined; path?: string }
+
+/** Refuses a vertical or workflow that the taxonomy lacks, with those it has; `path` is the field it came in where that has another name. */
+export function requirePlace(taxonomy: Taxonomy, { kind, given, path = kind }: Place): void {
+  const known = taxonomy[`${kind}s`]
+  if (given === undefined || known.includes(given)) return
+  const all = known.join(', ')
+  const did_you_mean = nearestSlugs(
+    given,
+    known.map((slug) => ({ slug, aliases: [] })),
+  )
+  throw new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
+    details: [{ path, message: `must be one of ${all}` }],
+    did_you_mean,
+    docs: '/docs#taxonomy',
   })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { slug } from '../fields.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -59,6 +60,9 @@ export type CatalogEntry = SkillFacts & {
   /** When name, description or tools last changed; outcomes before that were about something else. */
   defined_at: string | null
 }
+
+/** A vertical or workflow by its slug, in any letter case. */
+export const placeSlug = slug.toLowerCase()
 
 export const taxonomySchema = z.strictObject({
   verticals: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
+import { requirePlace } from '../catalog/rules.ts'
 import { findChallenge, nearestChallenges } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
@@ -21,8 +22,8 @@ const toolLeaderboard = operation({
   output: toolsOutput,
   example: { board: 'overall', workflow: 'research-competitive-intelligence', limit: 10 },
   async run(context, { board, workflow, vertical, limit, offset }) {
-    requireKnown(context, 'workflow', workflow)
-    requireKnown(context, 'vertical', vertical)
+    requirePlace(context.catalog.taxonomy, { kind: 'workflow', given: workflow })
+    requirePlace(context.catalog.taxonomy, { kind: 'vertical', given: vertical })
     const listed = context.catalog.list({ workflow, vertical, sort: 'score' })
     const all = board === 'overall' ? rated(listed) : await rising(context, listed)
     const answer = { board, tools: ranked(all.slice(offset, offset + limit), offset), total: all.length }
@@ -55,13 +56,6 @@ async function rising({ store, now }: Context, listed: Listed) {
       const tool = bySlug.get(subject)
       return tool ? [{ ...shownTool(tool), agents_this_week: this_week, agents_last_week: last_week }] : []
     })
-}
-
-function requireKnown({ catalog }: Context, kind: 'workflow' | 'vertical', given: string | undefined): void {
-  const known = catalog.taxonomy[`${kind}s`]
-  if (given === undefined || known.includes(given)) return
-  const message = `must be one of ${known.join(', ')}`
-  throw new ServiceError('invalid_input', `There is no ${kind} of this name.`, { details: [{ path: kind, message }] })
 }
 
 const agentLeaderboard = operation({

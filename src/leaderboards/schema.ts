@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { shownTier } from '../agents/schema.ts'
+import { placeSlug } from '../catalog/schema.ts'
 import { medals } from '../challenges/schema.ts'
 import { limitUpTo, offset, slug, timestamp } from '../fields.ts'
 
@@ -12,8 +13,8 @@ export const toolsInput = z.object({
     .enum(toolBoards, `must be one of ${toolBoards.join(', ')}`)
     .default('overall')
     .describe('overall: by score; rising: by agents gained this week'),
-  workflow: slug.optional().describe('Only tools for this workflow'),
-  vertical: slug.optional().describe('Only tools for this vertical'),
+  workflow: placeSlug.optional().describe('Only tools for this workflow'),
+  vertical: placeSlug.optional().describe('Only tools for this vertical'),
   ...page,
 })
 

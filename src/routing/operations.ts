@@ -1,7 +1,7 @@
 import { isTelemetryOff } from '../access.ts'
 import { profileOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
-import { nearestSlugs } from '../catalog/nearest.ts'
+import { requirePlace } from '../catalog/rules.ts'
 import { identityFactor } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, type NextStep, operation, stepTo } from '../operation.ts'
@@ -184,22 +184,8 @@ function checkPlaces({ catalog }: Context, { task, workflow_slug, vertical_slug 
       docs: '/docs#route',
     })
   }
-  const { workflows, verticals } = catalog.taxonomy
-  mustBeOneOf('workflow_slug', workflow_slug, workflows)
-  mustBeOneOf('vertical_slug', vertical_slug, verticals)
-}
-
-function mustBeOneOf(path: string, given: string | undefined, allowed: readonly string[]): void {
-  if (given === undefined || allowed.includes(given)) return
-  const message = `must be one of ${allowed.join(', ')}`
-  throw new ServiceError('not_found', `${path} is not known here. It ${message}.`, {
-    details: [{ path, message }],
-    did_you_mean: nearestSlugs(
-      given,
-      allowed.map((slug) => ({ slug, aliases: [] })),
-    ),
-    docs: '/docs#route',
-  })
+  requirePlace(catalog.taxonomy, { kind: 'workflow', given: workflow_slug, path: 'workflow_slug' })
+  requirePlace(catalog.taxonomy, { kind: 'vertical', given: vertical_slug, path: 'vertical_slug' })
 }
 
 /** Every tool that the answer names for the work, and at which strengths of wording it would have come first. */

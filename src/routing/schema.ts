@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { COMPLEXITIES, LATENCY_LEVELS, PROVIDERS, TASK_TYPES, TIERS } from '../catalog/models.ts'
-import { costUsd, creditedAgentId, slug } from '../fields.ts'
+import { placeSlug } from '../catalog/schema.ts'
+import { costUsd, creditedAgentId } from '../fields.ts'
 import { APPROACHES, MATCH_METHODS } from './decision.ts'
 import { ROUTE_REASONS } from './reasons.ts'
 import { PRIORITY_WORDS } from './tiers.ts'
@@ -36,8 +37,8 @@ export type Constraints = z.output<typeof constraints>
 
 export const routeInput = z.object({
   task: taskText.optional(),
-  workflow_slug: slug.toLowerCase().optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
-  vertical_slug: slug.toLowerCase().optional().describe('Prefer tools of this industry'),
+  workflow_slug: placeSlug.optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
+  vertical_slug: placeSlug.optional().describe('Prefer tools of this industry'),
   constraints: constraints.prefault({}),
   agent_identity_id: creditedAgentId,
 })
