@@ -112,7 +112,7 @@ export interface WebhookStatusInput {
   /**
    * Identity from registration
    */
-  id: string
+  agent_identity_id: string
 }
 
 export interface WebhookStatusOutput {
@@ -2934,7 +2934,7 @@ export interface Operations {
   register_agent: { http: 'POST /api/agents/register'; input: RegisterAgentInput; output: RegisterAgentOutput }
   update_preferences: { http: 'PUT /api/agents/preferences'; input: UpdatePreferencesInput; output: UpdatePreferencesOutput }
   set_webhook: { http: 'PUT /api/agents/webhook'; input: SetWebhookInput; output: SetWebhookOutput }
-  webhook_status: { http: 'GET /api/agents/{id}/webhook'; input: WebhookStatusInput; output: WebhookStatusOutput }
+  webhook_status: { http: 'GET /api/agents/{agent_identity_id}/webhook'; input: WebhookStatusInput; output: WebhookStatusOutput }
   route: { http: 'POST /api/route'; input: RouteInput; output: RouteOutput }
   route_model: { http: 'POST /api/route/model'; input: RouteModelInput; output: RouteModelOutput }
   report: { http: 'POST /api/report'; input: ReportInput; output: ReportOutput }
@@ -2998,7 +2998,7 @@ export const routes = {
   register_agent: 'POST /api/agents/register',
   update_preferences: 'PUT /api/agents/preferences',
   set_webhook: 'PUT /api/agents/webhook',
-  webhook_status: 'GET /api/agents/{id}/webhook',
+  webhook_status: 'GET /api/agents/{agent_identity_id}/webhook',
   route: 'POST /api/route',
   route_model: 'POST /api/route/model',
   report: 'POST /api/report',

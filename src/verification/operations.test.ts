@@ -255,9 +255,9 @@ test('the command line lists, approves and rejects on a running service', async 
     code: 0,
     text: `${yes.agent_name} is approved.`,
   })
-  expect((await run(['reject', (await requestOf(no.agent_name)).verification_id])).code).toBe(2)
+  await expect(run(['reject', (await requestOf(no.agent_name)).verification_id])).rejects.toThrow('--reason is required')
   const rejected = await run(['reject', (await requestOf(no.agent_name)).verification_id], { reason: 'No post found.' })
   expect(rejected).toEqual({ code: 0, text: `${no.agent_name} is rejected.` })
-  expect((await run(['approve'])).code).toBe(2)
-  expect((await run(['dance'])).code).toBe(2)
+  await expect(run(['approve'])).rejects.toThrow('<id> is required')
+  await expect(run(['dance'])).rejects.toThrow('Say list, approve <id> or reject')
 })

@@ -139,7 +139,7 @@ const verificationStatus = operation({
 
 const listVerifications = operation({
   name: 'list_verifications',
-  group: 'admin',
+  group: 'operator',
   http: 'GET /api/admin/verifications',
   summary: 'Verification requests for the operator to review, oldest first',
   effect: 'read',
@@ -155,7 +155,7 @@ const listVerifications = operation({
 
 const approveVerification = operation({
   name: 'approve_verification',
-  group: 'admin',
+  group: 'operator',
   http: 'POST /api/admin/verifications/{id}/approve',
   summary: 'Approve a verification request: the agent becomes verified and at least trusted',
   effect: 'write',
@@ -172,7 +172,7 @@ const approveVerification = operation({
 
 const rejectVerification = operation({
   name: 'reject_verification',
-  group: 'admin',
+  group: 'operator',
   http: 'POST /api/admin/verifications/{id}/reject',
   summary: 'Reject a verification request with a reason that the agent will see',
   effect: 'write',

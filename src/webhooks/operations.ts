@@ -40,22 +40,22 @@ const setWebhook = operation({
 const webhookStatus = operation({
   name: 'webhook_status',
   group: 'agents',
-  http: 'GET /api/agents/{id}/webhook',
+  http: 'GET /api/agents/{agent_identity_id}/webhook',
   summary: 'Where events of an agent are sent and how the last deliveries went',
   effect: 'read',
   access: 'bearer',
   input: statusInput,
   output: statusOutput,
-  example: { id: exampleAgent },
-  async run(context, { id }) {
-    requireOwner(context, id)
-    const state = await webhookOf(context.store, id)
+  example: { agent_identity_id: exampleAgent },
+  async run(context, { agent_identity_id }) {
+    requireOwner(context, agent_identity_id)
+    const state = await webhookOf(context.store, agent_identity_id)
     if (!state) throw unknownAgent()
     return {
       webhook_url: state.webhook_url,
       disabled_at: state.webhook_disabled_at,
       failures_in_a_row: state.webhook_failures,
-      recent_deliveries: await recentDeliveries(context.store, id, mostShown),
+      recent_deliveries: await recentDeliveries(context.store, agent_identity_id, mostShown),
     }
   },
 })

@@ -20,7 +20,7 @@ export const setOutput = z.object({
   message: z.string(),
 })
 
-export const statusInput = z.object({ id: agentId })
+export const statusInput = z.object({ agent_identity_id: agentId })
 
 export const statusOutput = z.object({
   webhook_url: z.string().nullable(),

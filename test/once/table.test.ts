@@ -12,6 +12,17 @@ test('names, routes and tools are unique', () => {
   expect(duplicates(operations.flatMap(({ tool }) => (tool ? [tool] : [])))).toEqual([])
 })
 
+test('paths name an agent as bodies do, so that its limits hold there too', () => {
+  const underAgents = operations.flatMap(routesOf).filter(({ path }) => path.startsWith('/api/agents/{'))
+  expect(underAgents.length).toBeGreaterThan(0)
+  for (const { path } of underAgents) expect(path).toMatch(/^\/api\/agents\/\{agent_identity_id\}/)
+})
+
+test('the operator finds all of their operations in one chapter', () => {
+  const admin = operations.filter(({ access }) => access === 'admin')
+  expect(new Set(admin.map(({ group }) => group))).toEqual(new Set(['operator']))
+})
+
 test.each(operations.map((row) => [row.name, row] as const))('%s: the example is valid and the schemas are plain objects', (_, row) => {
   expect(() => parseInput(row, row.example)).not.toThrow()
   expect(inputSchema(row).type).toBe('object')

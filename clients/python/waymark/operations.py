@@ -4,7 +4,7 @@ ROUTES = {
     "register_agent": "POST /api/agents/register",
     "update_preferences": "PUT /api/agents/preferences",
     "set_webhook": "PUT /api/agents/webhook",
-    "webhook_status": "GET /api/agents/{id}/webhook",
+    "webhook_status": "GET /api/agents/{agent_identity_id}/webhook",
     "route": "POST /api/route",
     "route_model": "POST /api/route/model",
     "report": "POST /api/report",
