@@ -117,7 +117,9 @@ function keepable(row: Operation, answer: CallResult, sealingKey: string, agent_
 }
 
 function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {
-  return 'sealed' in kept ? (JSON.parse(unseal(kept.sealed, sealingKey)) as CallResult) : kept
+  const answer = 'sealed' in kept ? (JSON.parse(unseal(kept.sealed, sealingKey)) as CallResult) : kept
+  // An answer kept before this field was told has none.
+  return { ...answer, ignored_fields: answer.ignored_fields ?? [] }
 }
 
 /** As the operations read it, so that spaces around it make no other agent. */

@@ -6,6 +6,7 @@ import { type FieldProblem, ServiceError } from './errors.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
 import { problemWords } from './problem-words.ts'
 import type { Store } from './store.ts'
+import { type FieldPlan, ignoredFields, planFields } from './unknown-fields.ts'
 
 /** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
 export type Caller = {
@@ -78,16 +79,17 @@ export function operation<I extends z.ZodType, O extends z.ZodType>(row: Operati
 }
 
 export type CallOptions = { stringNumbers: boolean; checkOutput: boolean }
-export type CallResult = { output: unknown; warnings: string[] }
+/** The contract keeps `warnings` for numbers that were adjusted, so what was ignored is told beside it. */
+export type CallResult = { output: unknown; warnings: string[]; ignored_fields: string[] }
 
-type Plan = { numbers: NumberPlan; absent: AbsentPlan }
+type Plan = { numbers: NumberPlan; absent: AbsentPlan; fields: FieldPlan }
 const plans = new WeakMap<Operation, Plan>()
 
 function planOf(row: Operation): Plan {
   let plan = plans.get(row)
   if (!plan) {
     const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' })
-    plan = { numbers: planNumbers(schema), absent: planAbsent(schema) }
+    plan = { numbers: planNumbers(schema), absent: planAbsent(schema), fields: planFields(schema) }
     plans.set(row, plan)
   }
   return plan
@@ -98,7 +100,13 @@ export async function call(row: Operation, context: Context, raw: unknown, optio
   const { input, warnings } = parseInput(row, raw, options.stringNumbers)
   const output = await row.run(context, input)
   if (options.checkOutput) checkOutput(row, output)
-  return { output, warnings }
+  return { output, warnings, ignored_fields: ignoredFields(planOf(row).fields, raw) }
+}
+
+/** The answer as a caller sees it: what was adjusted or ignored stands beside the output where there is any. */
+export function shownAnswer({ output, warnings, ignored_fields }: CallResult): unknown {
+  if (warnings.length === 0 && ignored_fields.length === 0) return output
+  return { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(ignored_fields.length > 0 ? { ignored_fields } : {}) }
 }
 
 export function parseInput(row: Operation, raw: unknown, stringNumbers = false): { input: unknown; warnings: string[] } {

@@ -33,6 +33,10 @@ export interface RegisterAgentOutput {
    */
   webhook_secret?: string
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface UpdatePreferencesInput {
@@ -85,6 +89,10 @@ export interface UpdatePreferencesOutput {
     stack_tags?: string[]
   }
   resolved_profile: 'standard' | 'unregulated' | 'regulated'
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface SetWebhookInput {
@@ -106,6 +114,10 @@ export interface SetWebhookOutput {
    */
   webhook_secret: string | null
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface WebhookStatusInput {
@@ -130,6 +142,10 @@ export interface WebhookStatusOutput {
     last_problem: string | null
     created_at: string
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RouteInput {
@@ -335,6 +351,10 @@ export interface RouteOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RouteModelInput {
@@ -524,6 +544,10 @@ export interface RouteModelOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ReportInput {
@@ -606,6 +630,10 @@ export interface ReportOutput {
     }[]
   }
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ReportModelInput {
@@ -686,6 +714,10 @@ export interface ReportModelOutput {
     }[]
   }
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ContributeInput {
@@ -757,6 +789,10 @@ export interface ContributeOutput {
    */
   new_evidence: number
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface VerifyModelOutputInput {
@@ -787,6 +823,10 @@ export interface VerifyModelOutputOutput {
     out_of: number
     explanation: string
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface SearchSkillsInput {
@@ -984,6 +1024,10 @@ export interface CompareSkillsOutput {
     }
     status: 'active' | 'provisional' | 'quarantined' | 'banned'
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface GetSkillInput {
@@ -1059,6 +1103,10 @@ export interface GetSkillOutput {
     listed_by: number
   }
   status: 'active' | 'provisional' | 'quarantined' | 'banned'
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ListModelsInput {
@@ -1119,6 +1167,10 @@ export interface ListModelsOutput {
     profile: 'standard' | 'unregulated' | 'regulated'
     rule: string
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface TaxonomyInput {}
@@ -1143,6 +1195,10 @@ export interface TaxonomyOutput {
     description: string
     skills: number
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AdminListSkillsInput {
@@ -1172,6 +1228,10 @@ export interface AdminListSkillsOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AdminAddSkillInput {
@@ -1247,6 +1307,10 @@ export interface AdminAddSkillOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AdminOverrideSkillInput {
@@ -1323,12 +1387,16 @@ export interface AdminOverrideSkillOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AdminDecideSkillInput {
   slug: string
   /**
-   * release lets a quarantined or provisional entry out; clear_override takes back what you changed
+   * release says that you have reviewed a quarantined or provisional entry; clear_override takes back what you changed
    */
   action: 'pin' | 'unpin' | 'ban' | 'unban' | 'release' | 'clear_override'
   note?: string
@@ -1347,6 +1415,10 @@ export interface AdminDecideSkillOutput {
     name: string
     description: string
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AdminRemoveSkillInput {
@@ -1355,6 +1427,10 @@ export interface AdminRemoveSkillInput {
 
 export interface AdminRemoveSkillOutput {
   removed: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AdminImportSkillsInput {
@@ -1362,6 +1438,10 @@ export interface AdminImportSkillsInput {
    * Where these come from, for your own records
    */
   source: string
+  /**
+   * Take its word for which servers are official, their stars and how many directories list them
+   */
+  trusted?: boolean
   /**
    * server.json documents, or lines of a server list
    *
@@ -1386,6 +1466,10 @@ export interface AdminImportSkillsOutput {
       examples: string[]
     }
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface BalanceInput {
@@ -1410,6 +1494,10 @@ export interface BalanceOutput {
   economic_credits_usd: number
   earned_today: number
   daily_cap: number
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface LedgerInput {
@@ -1444,6 +1532,10 @@ export interface LedgerOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ListMissionsInput {
@@ -1500,6 +1592,10 @@ export interface ListMissionsOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface GuideToMissionsInput {
@@ -1560,6 +1656,10 @@ export interface GuideToMissionsOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ClaimMissionInput {
@@ -1578,6 +1678,10 @@ export interface ClaimMissionOutput {
   mission_id: string
   status: 'claimed'
   claimed_at: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface CompleteMissionInput {
@@ -1647,6 +1751,10 @@ export interface CompleteMissionOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ListChallengesInput {
@@ -1719,6 +1827,10 @@ export interface ListChallengesOutput {
     silver: number
     bronze: number
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface SubmitChallengeInput {
@@ -1782,6 +1894,10 @@ export interface SubmitChallengeOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface VerifyAgentInput {
@@ -1802,6 +1918,10 @@ export interface VerifyAgentInput {
 export interface VerifyAgentOutput {
   status: 'submitted'
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface InitiateVerificationInput {
@@ -1822,6 +1942,10 @@ export interface InitiateVerificationOutput {
    */
   post_text: string
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface VerificationStatusInput {
@@ -1847,6 +1971,10 @@ export interface VerificationStatusOutput {
   submitted_at: string | null
   reviewed_at: string | null
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ListVerificationsInput {
@@ -1881,6 +2009,10 @@ export interface ListVerificationsOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ApproveVerificationInput {
@@ -1905,6 +2037,10 @@ export interface ApproveVerificationOutput {
     reviewed_at: string | null
   }
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RejectVerificationInput {
@@ -1933,6 +2069,10 @@ export interface RejectVerificationOutput {
     reviewed_at: string | null
   }
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface BadgeInput {
@@ -1975,6 +2115,10 @@ export interface BadgeSnippetOutput {
   image_url: string
   markdown: string
   html: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ToolLeaderboardInput {
@@ -2012,6 +2156,10 @@ export interface ToolLeaderboardOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AgentLeaderboardInput {
@@ -2036,6 +2184,10 @@ export interface AgentLeaderboardOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ChallengeLeaderboardInput {
@@ -2069,6 +2221,10 @@ export interface ChallengeLeaderboardOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RegistryListInput {
@@ -2164,6 +2320,10 @@ export interface RegistryListOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RegistryGetInput {
@@ -2236,6 +2396,10 @@ export interface RegistryGetOutput {
       cost_usd_per_run: number | null
     }
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RegistryVersionsInput {
@@ -2314,6 +2478,10 @@ export interface RegistryVersionsOutput {
     nextCursor?: string
     count: number
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface RegistryVersionInput {
@@ -2390,6 +2558,10 @@ export interface RegistryVersionOutput {
       cost_usd_per_run: number | null
     }
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ExportLitellmInput {
@@ -2447,6 +2619,10 @@ export interface ExportOpenrouterOutput {
       models: string[]
     }
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ListModelAliasesInput {
@@ -2486,6 +2662,10 @@ export interface ListModelAliasesOutput {
     }
     fallbacks: string[]
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface GetModelAliasInput {
@@ -2518,6 +2698,10 @@ export interface GetModelAliasOutput {
     output_cost_per_mtok: number | null
   }
   fallbacks: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AgentStatusInput {
@@ -2569,6 +2753,10 @@ export interface AgentStatusOutput {
     telemetry: string
     contributions: string
   }
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AgentDashboardInput {
@@ -2616,6 +2804,10 @@ export interface AgentDashboardOutput {
     trust_change: number
     created_at: string
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface AgentMemoryInput {
@@ -2706,6 +2898,10 @@ export interface AgentMemoryOutput {
           historical_skill: string | null
         }[]
       } | null)
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface CheckHealthInput {
@@ -2729,6 +2925,10 @@ export interface CheckHealthOutput {
   successes: number
   distinct_qualities: number
   window_days: number
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface SkillHistoryInput {
@@ -2764,6 +2964,10 @@ export interface SkillHistoryOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface HelpInput {
@@ -2813,6 +3017,10 @@ export interface HelpOutput {
     act: string
     pays: string
   }[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface ExportAgentInput {
@@ -2849,6 +3057,10 @@ export interface ExportAgentOutput {
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface DeleteAgentInput {
@@ -2864,6 +3076,10 @@ export interface DeleteAgentOutput {
   rows_removed: number
   rows_made_anonymous: number
   message: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface OperatorOverviewInput {}
@@ -2914,6 +3130,10 @@ export interface OperatorOverviewOutput {
    * How many entries wait in quarantine
    */
   quarantined: number
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface HealthInput {}
@@ -2922,12 +3142,20 @@ export interface HealthOutput {
   status: 'ok'
   store: 'sqlite' | 'postgres'
   time: string
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface LiveInput {}
 
 export interface LiveOutput {
   status: 'ok'
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
 }
 
 export interface Operations {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ServiceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { type Operation, shownAnswer } from '../operation.ts'
 import { parseJson } from '../raw-input.ts'
 import { type FaceParts, offeredRows, routesOf } from './face.ts'
 import { answerClientError, answerError } from './http-errors.ts'
@@ -110,7 +110,7 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   const query = request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD'
   const raw = rawInput(request, query)
   const key = request.headers['idempotency-key']
-  const { output, warnings } = await parts.invoke(row, raw, {
+  const answer = await parts.invoke(row, raw, {
     caller: request.caller,
     stringNumbers: query,
     idempotencyKey: request.method === 'POST' && key !== undefined ? String(key) : undefined,
@@ -119,15 +119,19 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   answerHeaders['server-timing'] = `total;dur=${(performance.now() - request.started).toFixed(1)}`
   if (parts.isStoreAway?.()) answerHeaders.warning = '110 - "store away"'
   if (row.rest) {
-    const { body, status, headers = {}, type } = row.rest(output)
+    const { body, status, headers = {}, type } = row.rest(answer.output)
     Object.assign(answerHeaders, headers)
+    if (answer.ignored_fields.length > 0) answerHeaders['x-waymark-ignored-fields'] = headerText(answer.ignored_fields)
     if (status !== undefined) reply.code(status)
     if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
     if (type) return reply.type(type).send(body)
     return sendJson(reply, body)
   }
-  return sendJson(reply, warnings.length > 0 ? { ...(output as object), warnings } : output)
+  return sendJson(reply, shownAnswer(answer))
 }
+
+/** Names of fields come from the caller, and a header holds plain characters alone. */
+const headerText = (lines: readonly string[]) => lines.join(' ').replace(/[^\x20-\x7e]/g, '?')
 
 /** Proxies that compress an answer mark its ETag as weak; it stands for the same text. */
 export function sameEtag(held: string | undefined, etag: string | undefined): boolean {

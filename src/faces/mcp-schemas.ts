@@ -34,7 +34,7 @@ function nestedOf({ properties, required, items }: JsonSchema, each: (schema: Js
   }
 }
 
-/** The shape of the answer's own fields; what lies deeper is left open, and so is room for `warnings`. */
+/** The shape of the answer's own fields; what lies deeper is left open, and so is room for `warnings` and `ignored_fields`. */
 export function toolOutputSchema(row: Operation): ObjectSchema {
   const { properties = {}, required } = outputSchema(row)
   const fields = mapValues(properties, (property) => ({ ...typeOf(property) }))

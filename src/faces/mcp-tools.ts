@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import { errorBody, ServiceError } from '../errors.ts'
 import type { Invoke } from '../invoke.ts'
-import { type NextStep, type Operation, parseInput } from '../operation.ts'
+import { type NextStep, type Operation, parseInput, shownAnswer } from '../operation.ts'
 import type { Exchange, OfferedTool } from './mcp-offer.ts'
 import { recovery, toolOrder } from './mcp-onboarding.ts'
 import { toolInputSchema, toolOutputSchema } from './mcp-schemas.ts'
@@ -40,10 +40,10 @@ type Call = { args: Record<string, unknown>; exchange: Exchange }
 async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call): Promise<CallToolResult> {
   const { caller, idempotencyKey } = exchange
   try {
-    const { output, warnings } = await invoke(row, args, { caller, idempotencyKey })
+    const answer = await invoke(row, args, { caller, idempotencyKey })
     // The only thing a tool's answer has beyond the REST answer: where to go from here.
-    const next_step = row.next?.(parseInput(row, args).input, output)
-    const value = { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(next_step ? { next_step } : {}) }
+    const next_step = row.next?.(parseInput(row, args).input, answer.output)
+    const value = { ...(shownAnswer(answer) as object), ...(next_step ? { next_step } : {}) }
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error

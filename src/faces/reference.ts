@@ -26,10 +26,13 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
     ...(row.tool ? { tool: row.tool } : {}),
     ...(row.rest_media ? { media: row.rest_media } : {}),
     input: fields(inputSchema(row)),
-    output: row.rest_media?.includes('application/json') === false ? [] : fields(restOutputSchema(row)),
+    output: row.rest_media?.includes('application/json') === false ? [] : fields(restOutputSchema(row)).filter(isToldPerRow),
     example: row.example,
   }))
 }
+
+/** Any answer may hold it, so it is told once for all. */
+const isToldPerRow = ({ name }: Field) => name !== 'ignored_fields'
 
 export function referenceMarkdown(table: readonly Operation[]): string {
   const entries = reference(table)
@@ -41,7 +44,9 @@ export function referenceMarkdown(table: readonly Operation[]): string {
         .map(entryMarkdown)
         .join('\n')}`,
   )
-  return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.\n\n${parts.join('\n')}`
+  return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
+A field that is not known here is passed over, and \`ignored_fields\` in the answer names it with what may be meant; where the answer is
+no JSON object, the header \`X-Waymark-Ignored-Fields\` does.\n\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {

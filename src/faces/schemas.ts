@@ -26,12 +26,20 @@ const warnings: JsonSchema = {
   items: { type: 'string' },
 }
 
-/** Wherever a request holds numbers, the answer may tell which of them were adjusted. */
+const ignoredFields: JsonSchema = {
+  description: 'Fields of the request that are not known here, with what may be meant; absent when there were none',
+  type: 'array',
+  items: { type: 'string' },
+}
+
+/** Wherever a request holds numbers, the answer may tell which of them were adjusted; any may tell what was ignored. */
 export function restOutputSchema(row: Operation): JsonSchema {
   if (row.rest_output) return clean(z.toJSONSchema(row.rest_output, { io: 'output', unrepresentable: 'any' }))
   const schema = outputSchema(row)
-  const isAdjusted = !row.rest && Object.keys(planNumbers(inputSchema(row))).length > 0
-  return isAdjusted && !schema.properties?.warnings ? { ...schema, properties: { ...schema.properties, warnings } } : schema
+  if (row.rest || !schema.properties) return schema
+  const isAdjusted = Object.keys(planNumbers(inputSchema(row))).length > 0
+  const told = { ...(isAdjusted && !schema.properties.warnings ? { warnings } : {}), ignored_fields: ignoredFields }
+  return { ...schema, properties: { ...schema.properties, ...told } }
 }
 
 /** What a caller holds in the end: text where the answer is a picture or YAML, else the JSON. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { ignoredFields, planFields } from './unknown-fields.ts'
+
+const schema = z.object({
+  task: z.string().optional(),
+  constraints: z.object({ max_cost_usd: z.number().optional(), preferred_provider: z.string().optional() }).prefault({}),
+  runs: z.array(z.object({ outcome: z.string(), quality_rating: z.number().optional() }).transform((run) => run)).optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+})
+const plan = planFields(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+
+test.each([
+  [{ task: 'x', constraints: { max_cost_usd: 1 }, runs: [{ outcome: 'success' }], labels: { any: 'name' } }, []],
+  [{ constraints: { max_cost: 0 } }, ['constraints.max_cost is not a field here and was ignored; did you mean constraints.max_cost_usd?']],
+  [
+    { constraints: { preferred_providers: 'mistral' } },
+    ['constraints.preferred_providers is not a field here and was ignored; did you mean constraints.preferred_provider?'],
+  ],
+  [{ constraint: {} }, ['constraint is not a field here and was ignored; did you mean constraints?']],
+  [{ max_cost_usd: 0 }, ['max_cost_usd is not a field here and was ignored; did you mean constraints.max_cost_usd?']],
+  [{ maxCostUsd: 0 }, ['maxCostUsd is not a field here and was ignored; did you mean constraints.max_cost_usd?']],
+  [{ quality_rating: 8 }, ['quality_rating is not a field here and was ignored; did you mean runs[].quality_rating?']],
+  [
+    { runs: [{ outcome: 'success' }, { outcome: 'success', quality: 8 }] },
+    ['runs.1.quality is not a field here and was ignored; did you mean runs.1.quality_rating?'],
+  ],
+  [{ colour: 'green' }, ['colour is not a field here and was ignored.']],
+  ['no object', []],
+])('%j', (raw, told) => {
+  expect(ignoredFields(plan, raw)).toEqual(told)
+})
+
+test('what is told has a bound, however much was sent', () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${'x'.repeat(500)}${at}`, at]))
+  const told = ignoredFields(plan, many)
+  expect(told).toHaveLength(20)
+  expect(told.every((line) => line.length < 200)).toBe(true)
+})

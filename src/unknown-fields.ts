@@ -1,0 +1,93 @@
+import { editDistance } from './edit-distance.ts'
+
+/** Which fields an input takes at each of its places, read once from its JSON Schema. */
+export type FieldPlan = { root: Place; everywhere: readonly string[] }
+/** Without `fields` the place takes any. */
+type Place = { fields?: ReadonlyMap<string, Place>; items?: Place }
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  type?: string | string[]
+}
+
+export function planFields(schema: unknown): FieldPlan {
+  const root = placeOf(schema as JsonSchema)
+  return { root, everywhere: pathsIn(root, '') }
+}
+
+function placeOf(schema: JsonSchema): Place {
+  const { properties, additionalProperties, items } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema.allOf?.[0] ?? schema
+  const isOpen = additionalProperties !== undefined && additionalProperties !== false
+  return {
+    ...(properties && !isOpen ? { fields: new Map(Object.entries(properties).map(([name, inner]) => [name, placeOf(inner)])) } : {}),
+    ...(items ? { items: placeOf(items) } : {}),
+  }
+}
+
+function pathsIn({ fields, items }: Place, path: string): string[] {
+  const below = [...(fields ?? [])].flatMap(([name, inner]) => [join(path, name), ...pathsIn(inner, join(path, name))])
+  return items ? [...below, ...pathsIn(items, `${path}[]`)] : below
+}
+
+const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
+
+const mostTold = 20
+const longestName = 64
+
+/** A field that nothing reads is passed over, and told: a cap that is misspelt would not hold, and nobody would know. */
+export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
+  const told: string[] = []
+  collect(plan.root, raw, '', (path, name, place) => {
+    if (told.length >= mostTold) return
+    const meant = nearestField(plan, { path, name: name.slice(0, longestName), place })
+    told.push(`${join(path, name.slice(0, longestName))} is not a field here and was ignored${meant ? `; did you mean ${meant}?` : '.'}`)
+  })
+  return told
+}
+
+type Found = (path: string, name: string, place: ReadonlyMap<string, Place>) => void
+
+function collect({ fields, items }: Place, value: unknown, path: string, found: Found): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    if (items) for (let at = 0; at < value.length; at++) collect(items, value[at], join(path, String(at)), found)
+    return
+  }
+  if (!fields) return
+  for (const name of Object.keys(value)) {
+    const inner = fields.get(name)
+    if (!inner) found(path, name, fields)
+    else if (inner.fields || inner.items) collect(inner, (value as Record<string, unknown>)[name], join(path, name), found)
+  }
+}
+
+type Unknown = { path: string; name: string; place: ReadonlyMap<string, Place> }
+
+/** The same name in another place, else a name like it in this place, else one like it anywhere. */
+function nearestField({ everywhere }: FieldPlan, { path, name, place }: Unknown): string | undefined {
+  const wanted = fold(name)
+  const here = [...place.keys()].map((known) => join(path, known))
+  return everywhere.find((known) => fold(lastOf(known)) === wanted) ?? nearestOf(wanted, here) ?? nearestOf(wanted, everywhere)
+}
+
+function nearestOf(wanted: string, paths: readonly string[]): string | undefined {
+  const near = paths.map((path) => ({ path, distance: distanceOf(wanted, fold(lastOf(path))) }))
+  return near.filter(({ distance }) => distance < Number.POSITIVE_INFINITY).sort((a, b) => a.distance - b.distance)[0]?.path
+}
+
+const shortestStem = 4
+
+function distanceOf(wanted: string, known: string): number {
+  const [short, long] = wanted.length < known.length ? [wanted, known] : [known, wanted]
+  if (short.length >= shortestStem && long.startsWith(short)) return long.length - short.length
+  const limit = Math.floor(wanted.length / 3)
+  const distance = editDistance(wanted, known, limit)
+  return distance > limit ? Number.POSITIVE_INFINITY : distance
+}
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+const fold = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from './harness.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const task = 'Translate this letter into French'
+
+test.each([
+  [
+    '/api/route',
+    'service_route',
+    { task, constraints: { max_cost: 0 } },
+    /constraints\.max_cost .*did you mean constraints\.max_cost_usd\?/,
+  ],
+  ['/api/route', 'service_route', { task, max_cost_usd: 0 }, /^max_cost_usd .*did you mean constraints\.max_cost_usd\?/],
+  [
+    '/api/route/model',
+    'service_model_route',
+    { task, constraints: { preferred_providers: 'mistral' } },
+    /constraints\.preferred_provider\?/,
+  ],
+  ['/api/report', 'service_report', { skill_slug: 'stripe-mcp', outcome: 'success', latency: 900 }, /did you mean latency_ms\?/],
+])('200 at %s and from %s tells that a field was ignored', async (path, tool, sent, told) => {
+  const rest = await app.request('POST', path, sent)
+  const { value } = await app.tool(tool, sent)
+  expect(rest.status).toBe(200)
+  expect(rest.body.ignored_fields).toEqual([expect.stringMatching(told)])
+  expect(value.ignored_fields).toEqual(rest.body.ignored_fields)
+  expect(rest.body.warnings).toBeUndefined()
+})
+
+test('200 with a repeated key tells it again', async () => {
+  const sent = { task, constraints: { max_cost: 0 } }
+  const send = () => app.request('POST', '/api/route', sent, { 'idempotency-key': 'the-same' })
+  const first = await send()
+  expect((await send()).body.ignored_fields).toEqual(first.body.ignored_fields)
+})
+
+test('200 where the answer is a list tells it in a header of plain characters', async () => {
+  const { status, headers } = await app.request('GET', '/api/skills?limits=3&%C3%BC%0A=1')
+  expect(status).toBe(200)
+  expect(headers['x-waymark-ignored-fields']).toBe(
+    'limits is not a field here and was ignored; did you mean limit? ?? is not a field here and was ignored.',
+  )
+})
+
+test('200 without a word about it when every field is known', async () => {
+  const { body, headers } = await app.request('POST', '/api/route', { task, constraints: { max_cost_usd: 1 } })
+  expect([body.ignored_fields, headers['x-waymark-ignored-fields']]).toEqual([undefined, undefined])
+})
