@@ -28,10 +28,8 @@ import { openRouting } from './routing/snapshot.ts'
 import type { Store } from './store.ts'
 import { watchStore } from './store-watch.ts'
 import { openRecorder } from './telemetry/record.ts'
-import { forgetOlder, openUpkeep } from './upkeep.ts'
+import { forgettingJobs, openUpkeep } from './upkeep.ts'
 import { openDeliveries } from './webhooks/delivery-part.ts'
-
-const dayMs = 24 * 3_600_000
 
 export type AppOptions = {
   config: Config
@@ -110,14 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   if (config.WEBHOOKS) deliveries.start()
   const answers = new IdempotentAnswers(store, now)
-  const keptSince = () => new Date(now().getTime() - config.RETENTION_DAYS * dayMs).toISOString()
+  const nowMs = () => now().getTime()
   const upkeep = openUpkeep({
     store,
-    nowMs: () => now().getTime(),
-    jobs: [
-      { name: 'forget_answers', everyMs: 600_000, work: () => answers.forgetOld() },
-      ...(config.RETENTION_DAYS > 0 ? [{ name: 'retention', everyMs: 3_600_000, work: () => forgetOlder(store, keptSince()) }] : []),
-    ],
+    nowMs,
+    jobs: forgettingJobs({ store, answers, retentionDays: config.RETENTION_DAYS, nowMs }),
     onError: (error) => log.warn({ err: error }, 'periodic work failed'),
   })
   upkeep.start()

@@ -1,3 +1,5 @@
+import { dayOf } from './credits/store.ts'
+import type { IdempotentAnswers } from './idempotency.ts'
 import { dropMonths, makeMonths, monthlyTables } from './months.ts'
 import type { Store } from './store.ts'
 import { forgetFutureTurns, takeTurn } from './turns.ts'
@@ -7,14 +9,20 @@ export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: (
 export type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
 
 const lookEveryMs = 60_000
-const monthsEveryMs = 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** What makes a retry find its first try is kept for twice as long as keys are honoured. */
+const actsKeptMs = 2 * dayMs
+const deliveriesKeptMs = 7 * dayMs
+/** Of what a network earned only today counts, or tomorrow where another clock is ahead. */
+const networkDaysKeptMs = 2 * dayMs
 
 /** Periodic work. Any number of processes may share a store: for each job the one that marks its turn in the store does it. */
 export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts): Upkeep {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   const iso = (ms: number) => new Date(ms).toISOString()
-  const months: Job = { name: 'months', everyMs: monthsEveryMs, work: () => makeMonths(store, nowMs()) }
+  const months: Job = { name: 'months', everyMs: hourMs, work: () => makeMonths(store, nowMs()) }
   const jobs = store.kind === 'postgres' ? [months, ...given] : given
 
   /** A job that fails keeps no other from its turn. */
@@ -45,6 +53,24 @@ export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts):
       await running
     },
   }
+}
+
+export type PeriodicParts = { store: Store; answers: IdempotentAnswers; retentionDays: number; nowMs: () => number }
+
+/** Everything that goes when its time is over. Without retention, decisions and outcomes stay. */
+export function forgettingJobs({ store, answers, retentionDays, nowMs }: PeriodicParts): Job[] {
+  const ago = (ms: number) => new Date(nowMs() - ms).toISOString()
+  const acts = { table: 'acts', key: 'act_key', time: 'recorded_at' }
+  const deliveries = { table: 'webhook_deliveries', key: 'delivery_id', time: 'created_at' }
+  const networkDays = { table: 'network_days', key: 'network', time: 'day' }
+  const retention: Job = { name: 'retention', everyMs: hourMs, work: () => forgetOlder(store, ago(retentionDays * dayMs)) }
+  return [
+    { name: 'forget_answers', everyMs: 600_000, work: () => answers.forgetOld() },
+    { name: 'forget_acts', everyMs: hourMs, work: () => forgetRows(store, acts, ago(actsKeptMs)) },
+    { name: 'forget_deliveries', everyMs: hourMs, work: () => forgetRows(store, deliveries, ago(deliveriesKeptMs)) },
+    { name: 'forget_network_days', everyMs: hourMs, work: () => forgetRows(store, networkDays, dayOf(ago(networkDaysKeptMs))) },
+    ...(retentionDays > 0 ? [retention] : []),
+  ]
 }
 
 const rowsAtOnce = 5000

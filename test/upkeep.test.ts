@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { IdempotentAnswers } from '../src/idempotency.ts'
 import type { Store } from '../src/store.ts'
-import { forgetOlder, openUpkeep } from '../src/upkeep.ts'
+import { forgetOlder, forgettingJobs, openUpkeep } from '../src/upkeep.ts'
 import { type Answer, testApp, testStore } from './harness.ts'
 
 let store: Store
@@ -78,4 +79,34 @@ test('retention removes kept task texts with their decisions', async () => {
   await keep('Refund Mrs Smith in Stripe')
   await forgetOlder(app.store, app.clock.now.toISOString())
   expect(await texts()).toEqual(['Refund Mrs Smith in Stripe'])
+})
+
+test('what is kept for some days only goes in its time: keyed acts, deliveries, what networks earned', async () => {
+  const app = await testApp({ env: { RATE_LIMIT_LOOPBACK: 'on', WEBHOOKS: 'off' } })
+  store = { ...app.store, close: app.close }
+  const registered = { agent_name: 'kept', webhook_url: 'https://hooks.waymark.dev/x' }
+  const { agent_identity_id } = (await app.request('POST', '/api/agents/register', registered)).body
+  let key = 0
+  const report = () =>
+    app.request(
+      'POST',
+      '/api/report',
+      { skill_slug: 'github-mcp-server', outcome: 'success', agent_identity_id },
+      { 'idempotency-key': `k${key++}` },
+    )
+  const nowMs = () => app.clock.now.getTime()
+  const jobs = forgettingJobs({ store, answers: new IdempotentAnswers(store, () => app.clock.now), retentionDays: 0, nowMs })
+  const forget = () => openUpkeep({ store, jobs, nowMs, onError: (error) => expect(error).toBeUndefined() }).run()
+  const days = 24 * 3_600_000
+  const left = async () =>
+    Promise.all(['acts', 'network_days', 'webhook_deliveries'].map(async (table) => (await store.query(`SELECT * FROM ${table}`)).length))
+  await report()
+  app.clock.advance(1.5 * days)
+  await report()
+  await forget()
+  expect(await left()).toEqual([2, 2, 2])
+  app.clock.advance(2 * days)
+  await report()
+  await forget()
+  expect(await left()).toEqual([2, 2, 3])
 })

@@ -10,7 +10,7 @@ import { enqueue } from '../webhooks/store.ts'
 import type { Act, ActRequest, RecordResult } from './act.ts'
 import { type Batch, decideBatch, type Loaded } from './batch.ts'
 import { repeatKeyOf } from './rules.ts'
-import { addTrust, forgetActs, insertActs, insertOutcomes, insertRepeats, loadActs, loadAgents, loadRepeats } from './store.ts'
+import { addTrust, insertActs, insertOutcomes, insertRepeats, loadActs, loadAgents, loadRepeats } from './store.ts'
 
 declare module '../operation.ts' {
   interface Context {
@@ -23,8 +23,6 @@ export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordR
 const mostActsPerBatch = 100
 const mostBatchesAtOnce = 2
 const mostOutcomesPerBatch = 2000
-const sweepEveryMs = 3_600_000
-const keptMs = 48 * 3_600_000
 /** Another process writes its decisions a moment after it has answered them. */
 const decisionOnItsWayMs = 100
 
@@ -61,7 +59,6 @@ export function openRecorder(): Recorder {
   const underWay = new Set<Promise<void>>()
   const putOff = new Set<Promise<void>>()
   let isWoken = false
-  let sweptMs = 0
 
   function wake(): void {
     if (isWoken) return
@@ -77,12 +74,10 @@ export function openRecorder(): Recorder {
     const size = batchSize(queue)
     const members = queue.slice(0, size)
     queue = queue.slice(size)
-    const writing = flush(members, postpone)
-      .then(() => sweep(members[0]!.context))
-      .finally(() => {
-        underWay.delete(writing)
-        if (queue.length > 0) wake()
-      })
+    const writing = flush(members, postpone).finally(() => {
+      underWay.delete(writing)
+      if (queue.length > 0) wake()
+    })
     underWay.add(writing)
   }
 
@@ -95,15 +90,6 @@ export function openRecorder(): Recorder {
     putOff.add(later)
   }
 
-  /** What makes a retry find its first try is kept for twice as long as keys are honoured. */
-  async function sweep({ store, now, log }: Context): Promise<void> {
-    const nowMs = now().getTime()
-    if (nowMs - sweptMs < sweepEveryMs) return
-    sweptMs = nowMs
-    await forgetActs(store, new Date(nowMs - keptMs).toISOString()).catch((error) =>
-      log.warn({ err: error }, 'old acts could not be removed'),
-    )
-  }
   return {
     submit(context, act) {
       return new Promise((resolve, reject) => {

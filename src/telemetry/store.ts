@@ -96,10 +96,6 @@ export async function insertActs(tx: Queryable, keyed: Batch['keyed']): Promise<
   await tx.insertMany('acts', ['act_key', 'agent_identity_id', 'result', 'recorded_at'], rows)
 }
 
-export async function forgetActs(db: Queryable, before: string): Promise<number> {
-  return db.execute('DELETE FROM acts WHERE recorded_at < $1', [before])
-}
-
 /** Adds to the stored scores rather than setting them, so that a change made meanwhile elsewhere is kept. */
 export async function addTrust(tx: Queryable, deltas: ReadonlyMap<string, number>): Promise<void> {
   const byDelta = Map.groupBy(deltas, ([, delta]) => delta)

@@ -1,17 +1,17 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { OutboundRefused, type SafeFetch } from '../outbound.ts'
-import type { Store } from '../store.ts'
+import { type Store, together } from '../store.ts'
 import { announcedUpTo, moveMark, reportersOf } from './changes-store.ts'
 import { signedHeaders, waitAfter } from './rules.ts'
 import type { NewEvent } from './schema.ts'
-import { type Due, dueDeliveries, enqueue, forgetDeliveries, saveDelivered, saveFailed, takeAttempt } from './store.ts'
+import { type Due, dueDeliveries, enqueue, saveDelivered, saveFailed, takeAttempt } from './store.ts'
 
 const everyMs = 1000
-const turnsPerSweep = 60
+const turnsPerLook = 60
 const mostAtOnce = 20
+const mostOfOneAgent = 4
 const timeoutMs = 10_000
 const leaseMs = 60_000
-const keptMs = 7 * 24 * 3_600_000
 const mostChangesAtOnce = 100
 
 export type DeliveryParts = {
@@ -64,10 +64,45 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
     }
   }
 
+  const busyAgents = new Set<string>()
+  let underWay = 0
+  let isAsking = false
+
+  async function asking<T>(ask: () => Promise<T>): Promise<T> {
+    isAsking = true
+    try {
+      return await ask()
+    } finally {
+      isAsking = false
+    }
+  }
+
+  /** One round. An agent of whom something is still on its way gets nothing more, however long its receiver takes. */
   async function deliverDue(): Promise<number> {
-    const due = await dueDeliveries(store, now().toISOString(), mostAtOnce)
-    const made = await Promise.all(due.map(attempt))
-    return made.filter(Boolean).length
+    const found = await asking(() =>
+      dueDeliveries(store, {
+        now: now().toISOString(),
+        most: mostAtOnce - underWay,
+        most_of_one_agent: mostOfOneAgent,
+        except_agents: [...busyAgents],
+      }),
+    )
+    // Another round may have begun some of these meanwhile.
+    const due = found.filter(({ agent_identity_id }) => !busyAgents.has(agent_identity_id)).slice(0, mostAtOnce - underWay)
+    const byAgent = Map.groupBy(due, ({ agent_identity_id }) => agent_identity_id)
+    const made = await together([...byAgent].map(([agent, theirs]) => deliverTo(agent, theirs)))
+    return made.flat().filter(Boolean).length
+  }
+
+  async function deliverTo(agent: string, due: readonly Due[]): Promise<boolean[]> {
+    busyAgents.add(agent)
+    underWay += due.length
+    try {
+      return await together(due.map(attempt))
+    } finally {
+      busyAgents.delete(agent)
+      underWay -= due.length
+    }
   }
 
   /** Tells agents that the tools they reported on have changed what they are. */
@@ -104,23 +139,22 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
   }
 
   let turn = 0
-  let running: Promise<unknown> | undefined
+  const working = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
+  let isClosing = false
 
+  /** Begins anew every second, so that a round that waits for a slow receiver holds up no other; only a slow store does. */
   function takeTurn(): void {
-    running ??= work()
+    if (isAsking) return
+    const work = deliverAll()
       .catch(onError)
-      .finally(() => {
-        running = undefined
-      })
+      .finally(() => working.delete(work))
+    working.add(work)
   }
 
-  async function work(): Promise<void> {
-    if (turn++ % turnsPerSweep === 0) {
-      await announceChanges()
-      await forgetDeliveries(store, later(-keptMs))
-    }
-    while ((await deliverDue()) === mostAtOnce);
+  async function deliverAll(): Promise<void> {
+    if (turn++ % turnsPerLook === 0) await asking(announceChanges)
+    while (!isClosing && underWay < mostAtOnce && (await deliverDue()) > 0);
   }
 
   return {
@@ -131,7 +165,8 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
     },
     async close() {
       clearInterval(timer)
-      await running
+      isClosing = true
+      await Promise.all(working)
     },
   }
 }

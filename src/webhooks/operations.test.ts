@@ -7,14 +7,14 @@ import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
 import { missions } from '../missions/rules.ts'
 import { type Deliveries, openDeliveries } from './delivery-part.ts'
 import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
-import { forgetDeliveries } from './store.ts'
 
-type Received = { headers: IncomingHttpHeaders; body: any; text: string }
+type Received = { url: string | undefined; headers: IncomingHttpHeaders; body: any; text: string }
 
 let app: TestApp
 let receiver: Server
 let port: number
 let answer = 200
+let beforeAnswer: (url: string | undefined) => Promise<void> = async () => {}
 let received: Received[] = []
 const parts: Deliveries[] = []
 
@@ -23,9 +23,10 @@ beforeAll(async () => {
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       const text = Buffer.concat(chunks).toString()
-      received.push({ headers: request.headers, body: JSON.parse(text), text })
+      received.push({ url: request.url, headers: request.headers, body: JSON.parse(text), text })
+      await beforeAnswer(request.url)
       response.writeHead(answer).end()
     })
   })
@@ -35,6 +36,7 @@ beforeAll(async () => {
 afterEach(() => {
   received = []
   answer = 200
+  beforeAnswer = async () => {}
 })
 afterAll(async () => {
   await Promise.all(parts.map((part) => part.close()))
@@ -195,11 +197,58 @@ test('what waited for an address that was removed reaches no later one', async (
   expect(body.recent_deliveries).toMatchObject([{ event: 'credits', status: 'failed', last_problem: 'the address was removed' }])
 })
 
-test('a delivery that nobody could make is forgotten like the others', async () => {
+test('an attempt that fails after its address was removed is not made again to a later one', async () => {
   const { id } = await listening()
+  const bearer = { authorization: `Bearer ${id}` }
   await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
-  await forgetDeliveries(app.store, new Date(app.clock.now.getTime() + 1).toISOString())
-  expect(await statuses(id)).toEqual([])
+  answer = 500
+  beforeAnswer = async () => {
+    await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id }, bearer)
+    await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id, webhook_url: 'https://hooks.waymark.dev/later' }, bearer)
+  }
+  await deliverAll(deliverer())
+  expect(received).toHaveLength(1)
+  expect(await statuses(id)).toEqual([{ event: 'credits', status: 'failed', attempts: 1 }])
+  const { body } = await app.request('GET', `/api/agents/${id}/webhook`, undefined, bearer)
+  expect(body).toMatchObject({ failures_in_a_row: 0, recent_deliveries: [{ last_problem: 'the address was removed' }] })
+})
+
+test('an address is not blamed for an attempt at the one before it', async () => {
+  const { id } = await listening()
+  const bearer = { authorization: `Bearer ${id}` }
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  answer = 500
+  beforeAnswer = async () => {
+    await app.request('PUT', '/api/agents/webhook', { agent_identity_id: id, webhook_url: 'https://hooks.waymark.dev/later' }, bearer)
+  }
+  await deliverAll(deliverer())
+  expect(await statuses(id)).toEqual([{ event: 'credits', status: 'pending', attempts: 1 }])
+  const { body } = await app.request('GET', `/api/agents/${id}/webhook`, undefined, bearer)
+  expect(body.failures_in_a_row).toBe(0)
+})
+
+test('a slow receiver with many events keeps nobody else waiting', async () => {
+  const slow = await listening('/slow')
+  for (let i = 0; i < 30; i++) {
+    const report = { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms: i, agent_identity_id: slow.id }
+    await app.request('POST', '/api/report', report)
+  }
+  app.clock.advance(1000)
+  const quick = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: quick.id })
+  const released = Promise.withResolvers<void>()
+  beforeAnswer = (url) => (url === '/slow' ? released.promise : Promise.resolve())
+  const part = deliverer()
+  const first = part.deliverDue()
+  await vi.waitFor(async () => expect((await statuses(quick.id))[0]?.status).toBe('delivered'))
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'failure', agent_identity_id: quick.id })
+  expect(await part.deliverDue()).toBe(1)
+  expect((await statuses(quick.id)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  expect(received.filter(({ url }) => url === '/slow')).toHaveLength(4)
+  released.resolve()
+  expect(await first).toBe(5)
+  await deliverAll(part)
+  expect(new Set((await statuses(slow.id)).map(({ status }) => status))).toEqual(new Set(['delivered']))
 })
 
 test('an export tells the address but never again the secret', async () => {

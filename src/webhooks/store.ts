@@ -36,13 +36,23 @@ export async function enqueue(tx: Queryable, events: readonly NewEvent[]): Promi
 
 export type Due = { delivery_id: string; agent_identity_id: string; body: string; attempts: number; url: string; secret: string }
 
-export async function dueDeliveries(db: Queryable, now: string, most: number): Promise<Due[]> {
+const mostLookedAt = 1000
+
+export type Wanted = { now: string; most: number; most_of_one_agent: number; except_agents: readonly string[] }
+
+/** What is due, oldest first, and no more of one agent than its share, so that nobody's many events keep those of others waiting. */
+export async function dueDeliveries(db: Queryable, { now, most, most_of_one_agent, except_agents }: Wanted): Promise<Due[]> {
+  const { places, values } = inList(except_agents, 4)
   return db.query<Due>(
-    `SELECT d.delivery_id, d.agent_identity_id, d.body, d.attempts, a.webhook_url AS url, a.webhook_secret AS secret
-     FROM webhook_deliveries d JOIN agents a ON a.agent_identity_id = d.agent_identity_id
-     WHERE d.status = 'pending' AND d.next_attempt_at <= $1 AND a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL
-     ORDER BY d.next_attempt_at LIMIT $2`,
-    [now, most],
+    `SELECT delivery_id, agent_identity_id, body, attempts, url, secret
+     FROM (SELECT oldest.*, ROW_NUMBER() OVER (PARTITION BY agent_identity_id ORDER BY next_attempt_at, delivery_id) AS place
+           FROM (SELECT d.delivery_id, d.agent_identity_id, d.body, d.attempts, d.next_attempt_at, a.webhook_url AS url, a.webhook_secret AS secret
+                 FROM webhook_deliveries d JOIN agents a ON a.agent_identity_id = d.agent_identity_id
+                 WHERE d.status = 'pending' AND d.next_attempt_at <= $1 AND d.agent_identity_id NOT IN (${places})
+                   AND a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL
+                 ORDER BY d.next_attempt_at LIMIT ${mostLookedAt}) AS oldest) AS placed
+     WHERE place <= $3 ORDER BY next_attempt_at, delivery_id LIMIT $2`,
+    [now, most, most_of_one_agent, ...values],
   )
 }
 
@@ -62,15 +72,28 @@ export async function saveDelivered(tx: Queryable, { delivery_id, agent_identity
 
 export type Failure = { problem: string; next_attempt_at: string | null; now: string }
 
-/** Plans the next attempt or gives up; an address that keeps failing is disabled and what still waits for it is given up too. */
-export async function saveFailed(tx: Queryable, { delivery_id, agent_identity_id }: Due, failure: Failure): Promise<void> {
-  await tx.execute(`UPDATE webhook_deliveries SET status = $2, next_attempt_at = $3, last_problem = $4 WHERE delivery_id = $1`, [
-    delivery_id,
-    failure.next_attempt_at === null ? 'failed' : 'pending',
-    failure.next_attempt_at ?? failure.now,
-    failure.problem,
-  ])
-  await tx.execute('UPDATE agents SET webhook_failures = webhook_failures + 1 WHERE agent_identity_id = $1', [agent_identity_id])
+/**
+ * Plans the next attempt or gives up; an address that keeps failing is disabled and what still waits for it is given up too. What was
+ * given up during the attempt stays so, and an address that was set meanwhile is not blamed.
+ */
+export async function saveFailed(tx: Queryable, { delivery_id, agent_identity_id, attempts, url }: Due, failure: Failure): Promise<void> {
+  const saved = await tx.execute(
+    `UPDATE webhook_deliveries SET status = $2, next_attempt_at = $3, last_problem = $4
+     WHERE delivery_id = $1 AND status = 'pending' AND attempts = $5`,
+    [
+      delivery_id,
+      failure.next_attempt_at === null ? 'failed' : 'pending',
+      failure.next_attempt_at ?? failure.now,
+      failure.problem,
+      attempts + 1,
+    ],
+  )
+  if (saved === 0) return
+  const counted = await tx.execute(
+    'UPDATE agents SET webhook_failures = webhook_failures + 1 WHERE agent_identity_id = $1 AND webhook_url = $2',
+    [agent_identity_id, url],
+  )
+  if (counted === 0) return
   const disabled = await tx.execute(
     `UPDATE agents SET webhook_disabled_at = $2 WHERE agent_identity_id = $1 AND webhook_failures >= $3 AND webhook_disabled_at IS NULL`,
     [agent_identity_id, failure.now, failuresBeforeDisabled],
@@ -84,10 +107,6 @@ export async function giveUpPending(tx: Queryable, agentIdentityId: string, prob
     `UPDATE webhook_deliveries SET status = 'failed', last_problem = $2 WHERE agent_identity_id = $1 AND status = 'pending'`,
     [agentIdentityId, problem],
   )
-}
-
-export async function forgetDeliveries(db: Queryable, before: string): Promise<number> {
-  return db.execute('DELETE FROM webhook_deliveries WHERE created_at < $1', [before])
 }
 
 export type WebhookState = { webhook_url: string | null; webhook_failures: number; webhook_disabled_at: string | null }
