@@ -42,6 +42,30 @@ test('models: route and report with the decision', async () => {
   expect(thanks).toMatchObject({ available: true, rewards: { decision_bonus: '1.5x' } })
 })
 
+test('an identity the service no longer knows is registered anew, once for all calls under way', async () => {
+  const waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-forgotten' })
+  const before = await waymark.identity()
+  await app.request('DELETE', `/api/agents/${before}`, undefined, { authorization: `Bearer ${before}` })
+  const answers = await Promise.all([waymark.balance(), waymark.report({ skill_slug: 'exa-mcp-server', outcome: 'success' })])
+  expect(answers).toMatchObject([{ available: true }, { available: true, accepted: true }])
+  expect(await waymark.identity()).toBe(await app.register('sdk-forgotten'))
+  expect(await waymark.identity()).not.toBe(before)
+})
+
+test('an identity given without a name is not replaced, nor is one for want of a tool', async () => {
+  const unknown = createWaymark({ baseUrl, timeoutMs: 30_000, agentIdentityId: 'never-issued' })
+  expect(await unknown.balance()).toMatchObject({ available: false, error: { status: 404 } })
+  const asked: string[] = []
+  const { baseUrl: there, close } = await standIn((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(404, json).end('{"error":"No such tool.","code":"not_found","docs":"/docs#search_skills"}')
+  })
+  const named = createWaymark({ baseUrl: there, agentName: 'sdk-typo', agentIdentityId: 'a' })
+  expect(await named.report({ skill_slug: 'no-such-tool', outcome: 'success' })).toMatchObject({ available: false })
+  expect(asked).toEqual(['/api/report'])
+  close()
+})
+
 test('every other operation is a typed call, and says what is wrong', async () => {
   const waymark = createWaymark({ baseUrl, timeoutMs: 30_000 })
   const skills = await waymark.call('search_skills', { q: 'postgres', limit: 3 })

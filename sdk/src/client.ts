@@ -40,19 +40,24 @@ export type Waymark = {
 
 const usual = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 3000, retries: 2, telemetry: true, throws: false }
 
+/** The service does not know the identity any more, as after its store was reset: its answer sends the agent to register. */
+const isUnknownAgent = (error: unknown) =>
+  error instanceof WaymarkError && error.status === 404 && error.docs?.endsWith('#register_agent') === true
+
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...given }
+  let agentIdentityId = given.agentIdentityId
   let registering: Promise<Output<'register_agent'>> | undefined
 
   function call<N extends OperationName>(name: N, input: Input<N>, timeoutMs = options.timeoutMs): Promise<Output<N>> {
-    return send(name, input, { ...options, timeoutMs, bearer: options.agentIdentityId })
+    return send(name, input, { ...options, timeoutMs, bearer: agentIdentityId })
   }
 
   /** Calls that come while a registration is under way share it. */
   function register(): Promise<Output<'register_agent'>> {
     registering ??= call('register_agent', { agent_name: options.agentName ?? '' })
       .then((answer) => {
-        options.agentIdentityId ??= answer.agent_identity_id
+        agentIdentityId ??= answer.agent_identity_id
         return answer
       })
       .finally(() => {
@@ -62,7 +67,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
   }
 
   async function identity(): Promise<string | undefined> {
-    if (options.agentIdentityId || !options.agentName) return options.agentIdentityId
+    if (agentIdentityId || !options.agentName) return agentIdentityId
     try {
       return (await register()).agent_identity_id
     } catch (error) {
@@ -84,9 +89,17 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
 
   function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
     const deadline = Date.now() + options.timeoutMs
+    const ask = (id: string | undefined) => call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
     return answered<N>(async () => {
       const id = await identity()
-      return call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
+      try {
+        return await ask(id)
+      } catch (error) {
+        if (!options.agentName || !isUnknownAgent(error)) throw error
+        // Another call may have registered anew in the meantime.
+        if (agentIdentityId === id) agentIdentityId = undefined
+        return ask(await identity())
+      }
     })
   }
 

@@ -22,17 +22,20 @@ export class WaymarkError extends Error {
   readonly code: string
   readonly status: number
   readonly details: { path: string; message: string }[]
+  /** Where the service's documentation says more. */
+  readonly docs: string | undefined
 
-  constructor(message: string, code: string, status = 0, details: { path: string; message: string }[] = []) {
+  constructor(message: string, code: string, status = 0, details: { path: string; message: string }[] = [], docs?: string) {
     super(message)
     this.name = 'WaymarkError'
     this.code = code
     this.status = status
     this.details = details
+    this.docs = docs
   }
 }
 
-type ErrorBody = { error?: string; code?: string; details?: { path: string; message: string }[] }
+type ErrorBody = { error?: string; code?: string; details?: { path: string; message: string }[]; docs?: string }
 
 /** Sends one operation of the table. POSTs carry an Idempotency-Key, so sending them again is safe. */
 export async function send<N extends OperationName>(name: N, input: Input<N>, options: TransportOptions): Promise<Output<N>> {
@@ -64,10 +67,10 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
     return { reason: new WaymarkError(message, late ? 'timeout' : 'unreachable'), passing: !late }
   }
   if (response.ok) return { value: body as T }
-  const { error, code, details } = (body ?? {}) as ErrorBody
+  const { error, code, details, docs } = (body ?? {}) as ErrorBody
   const wait = Number(response.headers.get('retry-after'))
   return {
-    reason: new WaymarkError(error ?? `Waymark answered ${response.status}.`, code ?? 'unknown', response.status, details),
+    reason: new WaymarkError(error ?? `Waymark answered ${response.status}.`, code ?? 'unknown', response.status, details, docs),
     passing: response.status === 429 || response.status >= 502,
     ...(wait > 0 ? { waitMs: wait * 1000 } : {}),
   }

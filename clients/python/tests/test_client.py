@@ -26,6 +26,14 @@ class AgainstTheService(unittest.TestCase):
         self.assertEqual(waymark.balance()["total_routing_credits"], thanks["credits_earned"])
         self.assertEqual(waymark.identity(), waymark.register()["agent_identity_id"])
 
+    def test_an_identity_the_service_no_longer_knows_is_registered_anew(self):
+        waymark = self.client("python-forgotten")
+        before = waymark.identity()
+        waymark.call("delete_agent", agent_identity_id=before)
+        self.assertTrue(waymark.report("stripe-mcp", "success")["available"])
+        self.assertNotEqual(waymark.identity(), before)
+        self.assertFalse(self.client(None, agent_identity_id="never-issued").balance()["available"])
+
     def test_models(self):
         waymark = self.client("python-models")
         answer = waymark.route_model("prove that the square root of 2 is irrational", {"max_cost_per_mtok": 2})

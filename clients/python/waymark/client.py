@@ -82,9 +82,7 @@ class Waymark:
     def _safely(self, name: str, values: Dict[str, Any], identify: bool = True) -> Json:
         deadline = time.monotonic() + self._transport.timeout
         try:
-            if identify:
-                values = {"agent_identity_id": self._identity_or_none(), **values}
-            answer: Json = self._call(name, values, deadline)
+            answer: Json = self._identified(name, values, deadline) if identify else self._call(name, values, deadline)
             if name == "register_agent":
                 self._transport.bearer = answer["agent_identity_id"]
             return {**answer, "available": True}
@@ -94,6 +92,18 @@ class Waymark:
                 raise error from None
             return unavailable(error)
 
+    def _identified(self, name: str, values: Mapping[str, Any], deadline: float) -> Any:
+        identity = self._identity_or_none()
+        try:
+            return self._call(name, {"agent_identity_id": identity, **values}, deadline)
+        except WaymarkError as error:
+            if not self.agent_name or "agent_identity_id" in values or not _is_unknown_agent(error):
+                raise
+        with self._registering:
+            if self.agent_identity_id == identity:  # else another thread has registered anew in the meantime
+                self._transport.bearer = None
+        return self._call(name, {"agent_identity_id": self._identity_or_none(), **values}, deadline)
+
     def _identity_or_none(self) -> Optional[str]:
         try:
             return self.identity()
@@ -101,6 +111,11 @@ class Waymark:
             if self.raises:
                 raise
             return None
+
+
+def _is_unknown_agent(error: WaymarkError) -> bool:
+    """The service does not know the identity any more, as after its store was reset: its answer sends the agent to register."""
+    return error.status == 404 and (error.docs or "").endswith("#register_agent")
 
 
 def unavailable(error: WaymarkError) -> Json:

@@ -26,6 +26,7 @@ class WaymarkError(Exception):
         self.code = code
         self.status = status
         self.details = details or []
+        self.docs: Optional[str] = None
         self.retry_after: Optional[float] = None
 
 
@@ -118,6 +119,7 @@ def _refused(error: HTTPError) -> WaymarkError:
     body = body if isinstance(body, dict) else {}
     message = body.get("error") or "Waymark answered %d." % error.code
     refused = WaymarkError(message, body.get("code") or "unknown", error.code, body.get("details"))
+    refused.docs = body.get("docs")
     wait = error.headers.get("retry-after", "")
     refused.retry_after = float(wait) if wait.isdigit() and wait != "0" else None
     return refused
