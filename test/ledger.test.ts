@@ -138,6 +138,20 @@ test('a keyed report whose answer was lost after the commit is found again, and 
   await app.close()
 })
 
+test('an act that counts for the day after, by the clock of another process, meets what its network earned on that day', async () => {
+  const app = await testApp({ env: { RATE_LIMIT_LOOPBACK: 'on' } })
+  const agent_identity_id = await app.register()
+  const report = (latency_ms: number) =>
+    app.request('POST', '/api/report', { skill_slug: 'github-mcp-server', outcome: 'success', latency_ms, agent_identity_id })
+  app.clock.now = new Date('2026-11-03T00:00:00.500Z')
+  await report(1)
+  await app.store.execute('UPDATE network_days SET credits_hundredths = $1', [dailyCaps.network_hundredths])
+  app.clock.now = new Date('2026-11-02T23:59:59.500Z')
+  const { body } = await report(2)
+  expect([body.credits_earned, body.message]).toEqual([0, expect.stringContaining('network has reached the daily cap')])
+  await app.close()
+})
+
 test('a thousand identities of one network earn at most what the network cap allows', async () => {
   const app = await testApp({ env: { RATE_LIMIT_LOOPBACK: 'on', RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_AGENT_PER_MINUTE: '100000' } })
   const agents = await Promise.all(Array.from({ length: 1000 }, () => app.register()))

@@ -25,6 +25,7 @@ export type NetworkDay = { network: string; day: string; credits_hundredths: num
 
 const dayMs = 24 * 3_600_000
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10)
+const dayAfter = (timestamp: string) => dayOf(new Date(Date.parse(timestamp) + dayMs).toISOString())
 export const noBalance: Balance = {
   credits_hundredths: 0,
   reputation_hundredths: 0,
@@ -49,17 +50,19 @@ export async function balanceOf(db: Queryable, agentIdentityId: string): Promise
 
 export const networkDayKey = ({ network, day }: Pick<NetworkDay, 'network' | 'day'>) => `${day} ${network}`
 
-export async function loadNetworkDays(db: Queryable, wanted: readonly Pick<NetworkDay, 'network' | 'day'>[]): Promise<Map<string, number>> {
-  const totals = new Map<string, number>()
-  for (const day of new Set(wanted.map((total) => total.day))) {
-    const { places, values } = inList([...new Set(wanted.filter((total) => total.day === day).map(({ network }) => network))], 2)
-    const rows = await db.query<{ network: string; credits_hundredths: number }>(
-      `SELECT network, credits_hundredths FROM network_days WHERE day = $1 AND network IN (${places})`,
-      [day, ...values],
-    )
-    for (const { network, credits_hundredths } of rows) totals.set(networkDayKey({ network, day }), credits_hundredths)
-  }
-  return totals
+/** What these networks earned on the days that an act of any of these moments may count for. */
+export async function loadNetworkDays(
+  db: Queryable,
+  { networks, moments }: { networks: readonly string[]; moments: readonly string[] },
+): Promise<Map<string, number>> {
+  if (networks.length === 0) return new Map()
+  const days = inList([...new Set(moments.flatMap((now) => [dayOf(now), dayAfter(now)]))])
+  const named = inList([...new Set(networks)], days.values.length + 1)
+  const rows = await db.query<NetworkDay>(
+    `SELECT network, day, credits_hundredths FROM network_days WHERE day IN (${days.places}) AND network IN (${named.places})`,
+    [...days.values, ...named.values],
+  )
+  return new Map(rows.map((row) => [networkDayKey(row), row.credits_hundredths]))
 }
 
 const entryColumns = [
@@ -109,7 +112,7 @@ export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDa
  */
 export function earningDay(held: Balance, now: string): string {
   const day = dayOf(now)
-  const isBehind = held.earned_day > day && held.earned_day <= dayOf(new Date(Date.parse(now) + dayMs).toISOString())
+  const isBehind = held.earned_day > day && held.earned_day <= dayAfter(now)
   return isBehind ? held.earned_day : day
 }
 

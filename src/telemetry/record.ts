@@ -182,13 +182,10 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
   const agentIds = [...new Set(acts.flatMap(({ agent_identity_id }) => agent_identity_id ?? []))]
   const actKeys = [...new Set(acts.flatMap(({ act_key }) => act_key ?? []))]
   const repeatKeys = new Set(acts.flatMap(({ repeat_keys }) => repeat_keys))
-  const networks = acts.filter(({ network_capped, agent_identity_id }) => network_capped && agent_identity_id !== null)
+  const capped = acts.filter(({ network_capped, agent_identity_id }) => network_capped && agent_identity_id !== null)
   const [agents, network_days, decisions, repeats, prior] = await together([
     loadAgents(tx, agentIds),
-    loadNetworkDays(
-      tx,
-      networks.map(({ network, now }) => ({ network, day: dayOf(now) })),
-    ),
+    loadNetworkDays(tx, { networks: capped.map(({ network }) => network), moments: capped.map(({ now }) => now) }),
     loadDecisions(tx, decisionIds, acts[0]?.now),
     loadRepeats(tx, [...repeatKeys]),
     loadActs(tx, actKeys),
