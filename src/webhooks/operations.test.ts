@@ -315,15 +315,25 @@ test('the service itself never reaches an address on this machine, even when the
   expect(delivery?.last_problem).toContain('public address')
 })
 
-test('a running service delivers by itself', async () => {
+test('a running service delivers by itself, past a receiver that does not answer', async () => {
   const live = await testApp({ outbound: { alsoAllow: (address, to) => address === '127.0.0.1' && to === port } })
-  const id = await live.register()
-  await live.store.execute('UPDATE agents SET webhook_url = $2, webhook_secret = $3 WHERE agent_identity_id = $1', [
-    id,
-    `http://127.0.0.1:${port}/live`,
-    'whsec_AAAA',
-  ])
-  await live.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
-  await vi.waitFor(() => expect(received.map(({ body }) => body.type)).toEqual(['credits']), { timeout: 20_000 })
+  const report = async (path: string) => {
+    const agent_identity_id = await live.register()
+    await live.store.execute('UPDATE agents SET webhook_url = $2, webhook_secret = $3 WHERE agent_identity_id = $1', [
+      agent_identity_id,
+      `http://127.0.0.1:${port}${path}`,
+      'whsec_AAAA',
+    ])
+    await live.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id })
+  }
+  const arrived = (path: string) => vi.waitFor(() => expect(received.map(({ url }) => url)).toContain(path), { timeout: 8000 })
+  const released = Promise.withResolvers<void>()
+  beforeAnswer = (url) => (url === '/silent' ? released.promise : Promise.resolve())
+  await report('/silent')
+  await arrived('/silent')
+  await report('/live')
+  await arrived('/live')
+  expect(received.map(({ body }) => body.type)).toEqual(['credits', 'credits'])
+  released.resolve()
   await live.close()
 })
