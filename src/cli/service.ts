@@ -3,7 +3,7 @@ import { createWaymark, type Waymark, type WaymarkError } from '../../sdk/src/cl
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import { type Arguments, type Io, textOption, UsageError } from './command.ts'
 
-export const usualUrl = 'http://127.0.0.1:8787'
+const usualUrl = 'http://127.0.0.1:8787'
 
 /** What every command that asks a running service accepts. */
 export const serviceOptions = {
