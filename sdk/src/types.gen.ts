@@ -918,6 +918,9 @@ export type SearchSkillsOutput = {
      */
     listed_by: number
   }
+  /**
+   * provisional: imported or redefined and not reviewed by the operator yet; routed all the same
+   */
   status: 'active' | 'provisional' | 'quarantined' | 'banned'
 }[]
 
@@ -1022,6 +1025,9 @@ export interface CompareSkillsOutput {
        */
       listed_by: number
     }
+    /**
+     * provisional: imported or redefined and not reviewed by the operator yet; routed all the same
+     */
     status: 'active' | 'provisional' | 'quarantined' | 'banned'
   }[]
   /**
@@ -1102,6 +1108,9 @@ export interface GetSkillOutput {
      */
     listed_by: number
   }
+  /**
+   * provisional: imported or redefined and not reviewed by the operator yet; routed all the same
+   */
   status: 'active' | 'provisional' | 'quarantined' | 'banned'
   /**
    * Fields of the request that are not known here, with what may be meant; absent when there were none

@@ -26,6 +26,14 @@ export function note(report: ImportReport, reason: string, example: string): voi
   if (known.examples.length < 3 && example) known.examples.push(example.slice(0, 100))
 }
 
+export function addReport(total: ImportReport, part: ImportReport): void {
+  for (const field of ['read', 'added', 'changed', 'unchanged', 'skipped', 'quarantined'] as const) total[field] += part[field]
+  for (const [reason, { count, examples }] of Object.entries(part.reasons)) {
+    const known = total.reasons[reason] ?? { count: 0, examples: [] }
+    total.reasons[reason] = { count: known.count + count, examples: [...known.examples, ...examples].slice(0, 3) }
+  }
+}
+
 /** What the plan must know of the catalog as it stands; slugs and identities that are taken already. */
 export type Standing = {
   seedByIdentity: ReadonlyMap<string, string>
@@ -37,12 +45,14 @@ export type Standing = {
 
 export type Candidate = { place: string; imported: Imported }
 
+export type Reading = { taxonomy: Taxonomy; isTrusted: boolean; report: ImportReport }
+
 /** Reads and cleans a batch of outside documents; what cannot be used goes into the report. */
-export function readBatch(docs: readonly { place: string; doc: unknown }[], taxonomy: Taxonomy, report: ImportReport): Candidate[] {
+export function readBatch(docs: readonly { place: string; doc: unknown }[], { taxonomy, isTrusted, report }: Reading): Candidate[] {
   return docs.flatMap(({ place, doc }) => {
     report.read++
     const answer = readOutside(doc)
-    const imported = 'skip' in answer ? answer : importedOf(answer.server, taxonomy)
+    const imported = 'skip' in answer ? answer : importedOf(answer.server, taxonomy, isTrusted)
     if (!('skip' in imported)) return [{ place, imported }]
     report.skipped++
     note(report, imported.skip, place)
@@ -50,38 +60,51 @@ export function readBatch(docs: readonly { place: string; doc: unknown }[], taxo
   })
 }
 
-/** Decides for each candidate whether it is new, changed, the same or not wanted. Pure: the caller saves what it answers. */
+const deletedAtSource = 'deleted at its source'
+
+export type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportReport }
+
+/**
+ * Decides for each candidate whether it is new, changed, the same or not wanted, and which identities are settled by it for
+ * the rest of the run. Pure: the caller saves what it answers.
+ */
 export function planImport(
   candidates: readonly Candidate[],
   standing: Standing,
-  run: { source: string; now: string; seen: Set<string> },
-  report: ImportReport,
-): StoredSkill[] {
+  run: { source: string; now: string; seen: ReadonlySet<string> },
+): Plan {
   const taken = new Map([...standing.bySlug].map(([slug, skill]) => [slug, skill.identity_key]))
-  const save: StoredSkill[] = []
+  const plan: Plan = { save: [], settled: new Set(), report: emptyReport() }
   const skip = (reason: string, place: string) => {
-    report.skipped++
-    note(report, reason, place)
+    plan.report.skipped++
+    note(plan.report, reason, place)
   }
   for (const { place, imported } of candidates) {
     const { identity_key } = imported
     const ours = standing.seedByIdentity.get(identity_key)
     const stored = standing.byIdentity.get(identity_key)
-    if (run.seen.has(identity_key)) skip('same repository as an earlier one', place)
+    if (run.seen.has(identity_key) || plan.settled.has(identity_key)) skip('same repository as an earlier one', place)
     else if (ours) skip('ships with Waymark, reviewed', place)
-    else if (imported.deleted && !stored) skip('deleted at its source', place)
+    else if (imported.deleted && !stored) skip(deletedAtSource, place)
     else if (stored && stored.origin === 'operator') skip('kept by the operator', place)
     else if (stored && standing.pinned.has(stored.slug)) skip('pinned by the operator', place)
+    else if (stored && isTwin(imported, stored, run.source)) skip('same repository as an earlier one', place)
     else {
       const slug = stored?.slug ?? freeSlug(imported, standing.seedSlugs, taken)
       taken.set(slug, identity_key)
       const next = nextState({ ...imported, entry: { ...imported.entry, slug } }, stored, run)
-      if (next) save.push(next)
-      count(report, stored, next, slug)
+      if (next) plan.save.push(next)
+      if (next || !imported.deleted) plan.settled.add(identity_key)
+      count(plan.report, stored, next, slug)
     }
-    run.seen.add(identity_key)
   }
-  return save
+  return plan
+}
+
+/** Another server of the source that an entry came from does not define it as well, unless the first is deleted there: it may have been renamed. */
+function isTwin(imported: Imported, stored: StoredSkill, source: string): boolean {
+  if (stored.source !== source || stored.source_id === null || stored.source_id === imported.source_id) return false
+  return imported.deleted || stored.status_reason !== deletedAtSource
 }
 
 function freeSlug(
@@ -104,6 +127,7 @@ function nextState(imported: Imported, stored: StoredSkill | undefined, run: { s
     identity_key: imported.identity_key,
     origin: 'import',
     source: run.source,
+    source_id: imported.source_id,
     definition_hash: imported.definition_hash,
     status,
     status_reason,
@@ -114,14 +138,17 @@ function nextState(imported: Imported, stored: StoredSkill | undefined, run: { s
   }
 }
 
-/** Once in quarantine, only the operator lets an entry out, whatever it says now; once redefined, it has to prove itself again. */
+/**
+ * Once in quarantine, only the operator lets an entry out, whatever it says now. A provisional one is routed: that its definition
+ * is new is told to the evidence by `defined_at`; the word itself says that the operator has not reviewed it, until it is released.
+ */
 function statusOf(imported: Imported, stored: StoredSkill | undefined): { status: Status; status_reason: string | null } {
   const redefined = stored?.definition_hash !== imported.definition_hash
-  if (imported.deleted) return { status: 'quarantined', status_reason: 'deleted at its source' }
+  if (imported.deleted) return { status: 'quarantined', status_reason: deletedAtSource }
   if (stored && !redefined) return { status: stored.status, status_reason: stored.status_reason }
   if (imported.quarantine) return { status: 'quarantined', status_reason: imported.quarantine }
   if (stored?.status === 'quarantined') return { status: 'quarantined', status_reason: stored.status_reason }
-  return { status: 'provisional', status_reason: stored ? 'its definition changed' : 'imported, not proven yet' }
+  return { status: 'provisional', status_reason: stored ? 'its definition changed' : 'imported, not reviewed yet' }
 }
 
 function count(report: ImportReport, stored: StoredSkill | undefined, next: StoredSkill | undefined, slug: string): void {

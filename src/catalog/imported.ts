@@ -9,6 +9,8 @@ import { type SkillFacts, type Taxonomy, transports } from './schema.ts'
 
 export type Imported = {
   identity_key: string
+  /** Its name at the source that describes it. */
+  source_id: string
   wanted_slug: string
   definition_hash: string
   /** Why it must not be routed before an operator has looked at it. */
@@ -17,14 +19,17 @@ export type Imported = {
   entry: SkillFacts
 }
 
-const longest = { name: 80, description: 600, tool: 300, word: 64 }
+const longest = { name: 80, description: 600, tool: 300, word: 64, source_id: 200 }
 const mostTools = 64
 const mostPackages = 24
 const mostStars = 10_000_000
 const mostListings = 100
 
-/** An outside server as an entry of ours: every text cleaned and capped, nothing taken on trust. */
-export function importedOf(server: OutsideServer, taxonomy: Taxonomy): Imported | { skip: string } {
+/**
+ * An outside server as an entry of ours: every text cleaned and capped. What it says of its own standing (that it is official,
+ * its stars, how many directories list it) raises its scores, so it counts only where the operator trusts the source.
+ */
+export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted: boolean): Imported | { skip: string } {
   const name = cleanText(server.name, longest.name)
   if (!name.text) return { skip: 'has no readable name' }
   const description = cleanText(server.description, longest.description)
@@ -36,8 +41,10 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy): Imported 
   const identity_key = identityOf(server, repo_url)
   if (!identity_key) return { skip: 'has neither a repository nor a package nor an address' }
   const named = tools.filter((tool) => tool.name)
+  const { official, github_stars, stars_as_of, listed_by } = isTrusted ? standingOf(server) : unknownStanding
   return {
     identity_key,
+    source_id: cleanText(server.source_id, longest.source_id).text,
     wanted_slug: slugify(server.source_id.replace(/^io\.github\./, '').replace(/^[\w-]+\.(?=[\w-]+\/)/, '')),
     definition_hash: definitionHash({ canonical_name: name.text, description: description.text, tools: named }),
     quarantine: quarantineReason(server, [name, description], named),
@@ -46,7 +53,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy): Imported 
       slug: '',
       canonical_name: name.text,
       publisher: cleanText(ownerOf(repo_url) ?? namespaceOf(server.source_id), longest.word).text || null,
-      official: server.official,
+      official,
       repo_url,
       license: tidyLicense(cleanText(server.license, longest.word).text),
       languages: server.languages
@@ -55,9 +62,9 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy): Imported 
         .filter(Boolean),
       transports: transportsOf(server.transports),
       packages: packagesOf(server),
-      github_stars: server.stars === undefined ? null : Math.min(mostStars, Math.round(server.stars)),
-      stars_as_of: server.stars === undefined ? null : (server.stars_as_of ?? null),
-      listed_by: Math.min(mostListings, Math.round(server.listed_by)),
+      github_stars,
+      stars_as_of,
+      listed_by,
       description: description.text,
       choose_when: '',
       avoid_when: '',
@@ -69,6 +76,19 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy): Imported 
       ...placeInTaxonomy(server.categories, taxonomy),
       examples: [],
     },
+  }
+}
+
+type ClaimedStanding = Pick<SkillFacts, 'official' | 'github_stars' | 'stars_as_of' | 'listed_by'>
+
+const unknownStanding: ClaimedStanding = { official: false, github_stars: null, stars_as_of: null, listed_by: 1 }
+
+function standingOf({ official, stars, stars_as_of, listed_by }: OutsideServer): ClaimedStanding {
+  return {
+    official,
+    github_stars: stars === undefined ? null : Math.min(mostStars, Math.round(stars)),
+    stars_as_of: stars === undefined ? null : (stars_as_of ?? null),
+    listed_by: Math.min(mostListings, Math.round(listed_by)),
   }
 }
 

@@ -1,19 +1,21 @@
-import type { Store } from '../store.ts'
+import type { Queryable, Store } from '../store.ts'
 import { repositoryKey, slugChoices } from './identity.ts'
-import { type Candidate, type ImportReport, planImport, readBatch, type Standing } from './import-plan.ts'
+import { addReport, type Candidate, type ImportReport, planImport, readBatch, type Standing } from './import-plan.ts'
 import type { SkillFacts, Taxonomy } from './schema.ts'
-import { allDecisions, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
+import { allDecisions, holdCatalog, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
 
 export type ImportRun = {
   store: Store
   seed: { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
   source: string
+  /** Whether the source's word counts for what is official, for stars and for how often a server is listed. */
+  isTrusted: boolean
   now: () => Date
   report: ImportReport
 }
 
 /** The one way in for outside entries. Each batch is one transaction, together with how far the source has been read. */
-export function startImport({ store, seed, source, now, report }: ImportRun) {
+export function startImport({ store, seed, source, isTrusted, now, report }: ImportRun) {
   const seedSlugs = new Set(seed.skills.map(({ slug }) => slug))
   // What ships without a repository comes back from another Waymark under the name it has in its registry.
   const seedByIdentity = new Map(
@@ -21,31 +23,36 @@ export function startImport({ store, seed, source, now, report }: ImportRun) {
   )
   const seen = new Set<string>()
 
-  async function standingFor(candidates: readonly Candidate[], pinned: ReadonlySet<string>): Promise<Standing> {
+  async function standingFor(tx: Queryable, candidates: readonly Candidate[]): Promise<Standing> {
     const identities = candidates.map(({ imported }) => imported.identity_key)
     const slugs = candidates.flatMap(({ imported }) => slugChoices(imported.wanted_slug, imported.entry.publisher, imported.identity_key))
-    const [stored, named] = await Promise.all([skillsByIdentity(store, [...new Set(identities)]), skillsBySlug(store, [...new Set(slugs)])])
+    const stored = await skillsByIdentity(tx, [...new Set(identities)])
+    const named = await skillsBySlug(tx, [...new Set(slugs)])
+    const decisions = await allDecisions(tx)
     return {
       seedByIdentity,
       seedSlugs,
       byIdentity: new Map(stored.map((skill) => [skill.identity_key, skill])),
       bySlug: new Map([...stored, ...named].map((skill) => [skill.slug, skill])),
-      pinned,
+      pinned: new Set(decisions.filter(({ pinned }) => pinned).map(({ slug }) => slug)),
     }
   }
 
   /** Imports a batch and gives the slugs that changed. */
   async function take(docs: readonly { place: string; doc: unknown }[], state?: Omit<ImportState, 'updated_at'>): Promise<string[]> {
-    const candidates = readBatch(docs, seed.taxonomy, report)
-    const decisions = await allDecisions(store)
-    const pinned = new Set(decisions.filter((decision) => decision.pinned).map(({ slug }) => slug))
-    const standing = await standingFor(candidates, pinned)
-    const save = planImport(candidates, standing, { source, now: now().toISOString(), seen }, report)
-    await store.transaction(async (tx) => {
-      await saveSkills(tx, save)
-      if (state) await saveImport(tx, { ...state, updated_at: now().toISOString() })
+    const candidates = readBatch(docs, { taxonomy: seed.taxonomy, isTrusted, report })
+    const plan = await store.transaction(async (tx) => {
+      await holdCatalog(tx)
+      const at = now().toISOString()
+      const planned = planImport(candidates, await standingFor(tx, candidates), { source, now: at, seen })
+      await saveSkills(tx, planned.save)
+      if (state) await saveImport(tx, { ...state, updated_at: at })
+      return planned
     })
-    return save.map(({ slug }) => slug)
+    // Only now, since a transaction may be tried several times.
+    addReport(report, plan.report)
+    for (const identity of plan.settled) seen.add(identity)
+    return plan.save.map(({ slug }) => slug)
   }
   return { take }
 }

@@ -118,6 +118,6 @@ export const skillOutput = z.object({
     stars_as_of: z.string().nullable(),
     listed_by: z.int().describe('How many public directories list it'),
   }),
-  status: z.enum(statuses),
+  status: z.enum(statuses).describe('provisional: imported or redefined and not reviewed by the operator yet; routed all the same'),
 })
 export type SkillOutput = z.output<typeof skillOutput>

@@ -1,5 +1,5 @@
 import { inList } from '../in-list.ts'
-import type { Queryable, Row } from '../store.ts'
+import type { Queryable, Row, Transaction } from '../store.ts'
 import type { Origin, SkillFacts, Status } from './schema.ts'
 
 /** An entry that does not ship with the service. */
@@ -8,6 +8,8 @@ export type StoredSkill = {
   identity_key: string
   origin: Origin
   source: string
+  /** Its name at that source; null where the operator added it, or where it was imported before names were kept. */
+  source_id: string | null
   definition_hash: string
   status: Status
   status_reason: string | null
@@ -31,6 +33,7 @@ const skillColumns = [
   'identity_key',
   'origin',
   'source',
+  'source_id',
   'definition_hash',
   'status',
   'status_reason',
@@ -41,6 +44,9 @@ const skillColumns = [
 ]
 const columnList = skillColumns.join(', ')
 const page = 2000
+
+/** Keeps all other changes of the catalog waiting, so that what is read is still so when it is saved. */
+export const holdCatalog = (tx: Transaction): Promise<void> => tx.hold(['catalog'])
 
 /** Calls `visit` for every stored entry, a page at a time, so that a large catalog is never held twice. */
 export async function eachSkill(db: Queryable, visit: (skill: StoredSkill) => void): Promise<void> {
@@ -70,6 +76,7 @@ export async function saveSkills(tx: Queryable, skills: readonly StoredSkill[]):
     skill.identity_key,
     skill.origin,
     skill.source,
+    skill.source_id,
     skill.definition_hash,
     skill.status,
     skill.status_reason,
@@ -103,15 +110,10 @@ export async function decisionsBySlug(db: Queryable, slugs: readonly string[]): 
   return (await selectWhereIn(db, text, 'slug', slugs)).map(decisionOf)
 }
 
-/** Takes the slug's row for the rest of the transaction, so that two decisions about it cannot interleave. */
-export async function lockDecision(tx: Queryable, slug: string, decidedAt: string): Promise<Decision> {
-  await tx.execute(
-    `INSERT INTO skill_decisions (slug, pinned, banned, override, note, decided_at) VALUES ($1, 0, 0, NULL, NULL, $2)
-     ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug`,
-    [slug, decidedAt],
-  )
+/** What was decided about a slug so far. */
+export async function decisionOn(tx: Queryable, slug: string): Promise<Omit<Decision, 'decided_at'>> {
   const [decision] = await decisionsBySlug(tx, [slug])
-  return decision ?? { slug, pinned: false, banned: false, override: null, note: null, decided_at: decidedAt }
+  return decision ?? { slug, pinned: false, banned: false, override: null, note: null }
 }
 
 export async function saveDecision(tx: Queryable, decision: Decision): Promise<void> {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openSource, type Source, SourceError } from '../adapters/registry-source.ts'
 import { readSeed } from '../adapters/seed.ts'
-import { emptyReport, type ImportReport } from '../catalog/import-plan.ts'
+import { addReport, emptyReport, type ImportReport } from '../catalog/import-plan.ts'
 import { startImport } from '../catalog/record.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
 import { findImport, saveImport } from '../catalog/store.ts'
@@ -16,22 +16,23 @@ import { requireUrl } from './service.ts'
 export const command: Command = {
   name: 'catalog',
   summary: 'Import tool servers from a registry, a file or a folder',
-  usage: 'waymark catalog import <registry address | file.json | file.jsonl | folder> [--to <url>] [--restart] [--json]',
+  usage: 'waymark catalog import <registry address | file.json | file.jsonl | folder> [--trusted] [--to <url>] [--restart] [--json]',
   examples: [
     'waymark catalog import https://registry.modelcontextprotocol.io',
     'waymark catalog import ./servers.jsonl',
     'ADMIN_SECRET=... waymark catalog import ./our-servers --to http://127.0.0.1:8787',
   ],
   actions: ['import'],
-  options: { to: { type: 'string' }, restart: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: { trusted: { type: 'boolean' }, to: { type: 'string' }, restart: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ positionals: [action, given], options }, io) {
     if (action !== 'import' || !given) throw new UsageError('Say what to import: a registry, a file or a folder.')
     try {
       const source = openSource(given)
       const name = /^https?:/.test(given) ? given : resolve(given)
+      const isTrusted = Boolean(options.trusted)
       const report = options.to
-        ? await sendTo(requireUrl(String(options.to)), name, source, io)
-        : await importHere(name, source, Boolean(options.restart), io)
+        ? await sendTo(requireUrl(String(options.to)), { name, source, isTrusted }, io)
+        : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
       io.out(options.json ? JSON.stringify({ source: given, ...report }) : reportLines(report).join('\n'))
       return 0
     } catch (error) {
@@ -41,13 +42,15 @@ export const command: Command = {
   },
 }
 
-async function importHere(name: string, source: Source, restart: boolean, io: Io): Promise<ImportReport> {
+type Wanted = Pick<ImportInto, 'name' | 'source' | 'isTrusted' | 'restart'>
+
+async function importHere(wanted: Wanted, io: Io): Promise<ImportReport> {
   const store = await openStore(readConfig(io.env)).catch((error: Error) => {
     throw new SourceError(`${error.message}\nTo import while the service runs, add --to http://127.0.0.1:8787 and set ADMIN_SECRET.`)
   })
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   try {
-    return await importInto({ store, name, source, restart, say: io.err, show: bar.show })
+    return await importInto({ ...wanted, store, say: io.err, show: bar.show })
   } finally {
     bar.end()
     await store.close()
@@ -58,6 +61,8 @@ export type ImportInto = {
   store: Store
   name: string
   source: Source
+  /** Whether its word counts for what is official, for stars and for how often a server is listed. */
+  isTrusted?: boolean
   restart?: boolean
   say?: (line: string) => void
   show?: (done: number, total: number | null, what: string) => void
@@ -68,13 +73,14 @@ export async function importInto({
   store,
   name,
   source,
+  isTrusted = false,
   restart = false,
   say = () => {},
   show = () => {},
 }: ImportInto): Promise<ImportReport> {
   const now = () => new Date()
   const report = emptyReport()
-  const { take } = startImport({ store, seed: readSeed(), source: name, now, report })
+  const { take } = startImport({ store, seed: readSeed(), source: name, isTrusted, now, report })
   const before = await findImport(store, name)
   const left = before && !before.finished_at && !restart ? resumePoint(before.position, source.fingerprint) : undefined
   const started_at = left && before ? before.started_at : now().toISOString()
@@ -100,14 +106,14 @@ function resumePoint(position: string | null, fingerprint: string): string | und
 const mostBytesPerRequest = 200_000
 const mostPerRequest = 200
 
-async function sendTo(url: string, name: string, source: Source, io: Io): Promise<ImportReport> {
+async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, io: Io): Promise<ImportReport> {
   const secret = io.env.ADMIN_SECRET
   if (!secret) throw new SourceError('Set ADMIN_SECRET to the secret of the service that should take the servers.')
   const report = emptyReport()
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   for await (const { docs, done, total } of source.batches(undefined)) {
     for (const part of parts(docs.map(({ doc }) => doc)))
-      addReport(report, await post(url, secret, { source: name.slice(0, 200), servers: part }))
+      addReport(report, await post(url, secret, { source: name.slice(0, 200), trusted: isTrusted, servers: part }))
     bar.show(done, total, 'servers')
   }
   bar.end()
@@ -137,14 +143,6 @@ async function post(url: string, secret: string, body: unknown): Promise<ImportR
   const answer = (await response.json()) as ImportReport & { error?: string }
   if (!response.ok) throw new SourceError(`${address.origin} refused: ${answer.error ?? response.status}`)
   return answer
-}
-
-function addReport(total: ImportReport, part: ImportReport): void {
-  for (const field of ['read', 'added', 'changed', 'unchanged', 'skipped', 'quarantined'] as const) total[field] += part[field]
-  for (const [reason, { count, examples }] of Object.entries(part.reasons)) {
-    const known = total.reasons[reason] ?? { count: 0, examples: [] }
-    total.reasons[reason] = { count: known.count + count, examples: [...known.examples, ...examples].slice(0, 3) }
-  }
 }
 
 function reportLines(report: ImportReport): string[] {

@@ -9,9 +9,10 @@ import { startImport } from '../record.ts'
 import { type CatalogEntry, origins, statuses } from '../schema.ts'
 import {
   type Decision,
+  decisionOn,
   deleteDecision,
   deleteSkill,
-  lockDecision,
+  holdCatalog,
   saveDecision,
   saveSkills,
   setStatus,
@@ -73,6 +74,7 @@ const addEntry = operation({
     const entry = ownEntry(input)
     const identity_key = input.repo_url ? repositoryKey(input.repo_url) : `own:${input.slug}`
     await store.transaction(async (tx) => {
+      await holdCatalog(tx)
       const [known] = await skillsBySlug(tx, [entry.slug])
       const [sameRepository] = await skillsByIdentity(tx, [identity_key])
       const shipped = !known && catalog.find(entry.slug) !== undefined
@@ -89,6 +91,7 @@ const addEntry = operation({
         identity_key,
         origin: 'operator',
         source: 'operator',
+        source_id: null,
         definition_hash,
         status: 'active',
         status_reason: null,
@@ -121,11 +124,14 @@ function refuseUnknownPlaces(
   })
 }
 
+type Undated = Omit<Decision, 'decided_at'>
+
 /** Reads, changes and saves what was decided about a slug, as one act. */
-async function decide(context: Context, wanted: string, change: (decision: Decision) => Decision): Promise<void> {
-  const { store, catalog, now } = context
-  const decided_at = now().toISOString()
-  await store.transaction(async (tx) => saveDecision(tx, { ...change(await lockDecision(tx, wanted, decided_at)), decided_at }))
+async function decide({ store, catalog, now }: Context, wanted: string, change: (decision: Undated) => Undated): Promise<void> {
+  await store.transaction(async (tx) => {
+    await holdCatalog(tx)
+    await saveDecision(tx, { ...change(await decisionOn(tx, wanted)), decided_at: now().toISOString() })
+  })
   await catalog.changed([wanted])
 }
 
@@ -163,7 +169,7 @@ const decideEntry = operation({
   example: { slug: 'github-mcp-server', action: 'pin' },
   async run(context, { slug: wanted, action, note }) {
     const entry = requireEntry(context, wanted)
-    if (action === 'release') await release(context, entry)
+    if (action === 'release') await release(context, entry, note)
     else {
       await decide(context, wanted, (decision) => ({
         ...decision,
@@ -177,9 +183,14 @@ const decideEntry = operation({
   },
 })
 
-async function release({ store, catalog, now }: Context, { slug: wanted, status }: CatalogEntry): Promise<void> {
-  const released = await setStatus(store, wanted, ['quarantined', 'provisional'], 'active', now().toISOString())
-  if (!released) throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
+async function release({ store, catalog, now }: Context, { slug: wanted, status }: CatalogEntry, note: string | undefined): Promise<void> {
+  const at = now().toISOString()
+  await store.transaction(async (tx) => {
+    await holdCatalog(tx)
+    const released = await setStatus(tx, wanted, ['quarantined', 'provisional'], 'active', at)
+    if (!released) throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
+    if (note !== undefined) await saveDecision(tx, { ...(await decisionOn(tx, wanted)), note, decided_at: at })
+  })
   await catalog.changed([wanted])
 }
 
@@ -197,6 +208,7 @@ const removeEntry = operation({
     const { store, catalog } = context
     if (requireEntry(context, wanted).origin === 'seed') throw taken(`${wanted} ships with the service: ban it instead.`)
     await store.transaction(async (tx) => {
+      await holdCatalog(tx)
       await deleteSkill(tx, wanted)
       await deleteDecision(tx, wanted)
     })
@@ -224,9 +236,10 @@ const importEntries = operation({
       },
     ],
   },
-  async run({ store, catalog, now }, { source, servers }) {
+  async run({ store, catalog, now }, { source, servers, trusted: isTrusted }) {
     const report = emptyReport()
-    const { take } = startImport({ store, seed: { skills: catalog.shipped, taxonomy: catalog.taxonomy }, source, now, report })
+    const seed = { skills: catalog.shipped, taxonomy: catalog.taxonomy }
+    const { take } = startImport({ store, seed, source, isTrusted, now, report })
     const changed = await take(servers.map((doc, i) => ({ place: String(doc.name ?? doc.id ?? `#${i + 1}`).slice(0, 100), doc })))
     if (changed.length > 0) await catalog.changed(changed)
     return report

@@ -39,7 +39,9 @@ export const overrideInput = skillChange.extend({ slug, note: z.string().max(500
 const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
 export const decideInput = z.object({
   slug,
-  action: z.enum(actions).describe('release lets a quarantined or provisional entry out; clear_override takes back what you changed'),
+  action: z
+    .enum(actions)
+    .describe('release says that you have reviewed a quarantined or provisional entry; clear_override takes back what you changed'),
   note: z.string().max(500).optional(),
 })
 
@@ -57,6 +59,10 @@ export const adminEntry = z.object({
 
 export const importInput = z.object({
   source: z.string().trim().min(1).max(200).describe('Where these come from, for your own records'),
+  trusted: z
+    .boolean()
+    .default(false)
+    .describe('Take its word for which servers are official, their stars and how many directories list them'),
   servers: z.array(z.record(z.string(), z.unknown())).min(1).max(200).describe('server.json documents, or lines of a server list'),
 })
 export const importOutput = z.object({
