@@ -1,36 +1,56 @@
 import stored from '../../../data/foreign-words.json' with { type: 'json' }
 import { ideographic, normalise, tokenise } from './tokens.ts'
 
-type Form = { said: string; english: string; is: 'word' | 'stem' | 'phrase' }
+/** What is said in a language for an English phrase, whose place in the list it keeps. */
+type Form = { said: string; english: string; place: number }
+type Forms = { words: Map<string, Form[]>; stems: Map<string, Form[]>; phrases: Map<string, Form[]>; longestStem: number }
 
 /** The forms of each language, read when first asked for; a stem ends in `*` and stands for every word that begins with it. */
-const formsOf = new Map<string, Form[]>()
+const formsOf = new Map<string, Forms>()
 
-function formsIn(language: string): Form[] {
+function formsIn(language: string): Forms | undefined {
+  const lines = (stored as Record<string, Record<string, string>>)[language]
+  if (!lines) return undefined
   const known = formsOf.get(language)
   if (known) return known
-  const lines = (stored as Record<string, Record<string, string>>)[language] ?? {}
-  const forms = Object.entries(lines).flatMap(([english, said]) => said.split('|').map((form) => formFrom(form, english)))
+  const forms: Forms = { words: new Map(), stems: new Map(), phrases: new Map(), longestStem: 0 }
+  let place = 0
+  for (const [english, said] of Object.entries(lines)) for (const form of said.split('|')) addForm(forms, form, english, place++)
   formsOf.set(language, forms)
   return forms
 }
 
-function formFrom(form: string, english: string): Form {
-  const said = normalise(form.replace(/\*$/, ''))
-  if (form.endsWith('*')) return { said, english, is: said.includes(' ') ? 'phrase' : 'stem' }
-  return { said, english, is: said.includes(' ') || ideographic.test(said) ? 'phrase' : 'word' }
+function addForm(forms: Forms, written: string, english: string, place: number): void {
+  const said = normalise(written.replace(/\*$/, ''))
+  const form = { said, english, place }
+  if (said.includes(' ') || (!written.endsWith('*') && ideographic.test(said))) addTo(forms.phrases, opening(said, 0), form)
+  else if (written.endsWith('*')) {
+    addTo(forms.stems, said, form)
+    forms.longestStem = Math.max(forms.longestStem, said.length)
+  } else addTo(forms.words, said, form)
 }
+
+function addTo(forms: Map<string, Form[]>, key: string, form: Form): void {
+  const same = forms.get(key)
+  if (same) same.push(form)
+  else forms.set(key, [form])
+}
+
+/** The first letters of a phrase, by which it is found without trying all phrases at every letter of a text. */
+const opening = (text: string, at: number) => text.slice(at, at + 2)
 
 /** English search words for what a text in another language speaks of, each once. */
 export function englishFor(text: string, language: string): string[] {
   const forms = formsIn(language)
-  if (forms.length === 0) return []
-  const tokens = tokenise(text).map(({ norm }) => normalise(norm))
-  const words = new Set(tokens)
-  const running = ` ${normalise(text)} `
-  const isSaid = ({ said, is }: Form) => {
-    if (is === 'word') return words.has(said)
-    return is === 'stem' ? tokens.some((token) => token.startsWith(said)) : running.includes(said)
+  if (!forms) return []
+  const found = new Set<Form>()
+  const add = (some: readonly Form[] | undefined) => some?.forEach((form) => found.add(form))
+  for (const word of new Set(tokenise(text).map(({ norm }) => normalise(norm)))) {
+    add(forms.words.get(word))
+    for (let length = 1; length <= Math.min(word.length, forms.longestStem); length++) add(forms.stems.get(word.slice(0, length)))
   }
-  return [...new Set(forms.filter(isSaid).map(({ english }) => english))]
+  const running = ` ${normalise(text)} `
+  for (let at = 0; at < running.length; at++)
+    add(forms.phrases.get(opening(running, at))?.filter(({ said }) => running.startsWith(said, at)))
+  return [...new Set([...found].sort((a, b) => a.place - b.place).map(({ english }) => english))]
 }

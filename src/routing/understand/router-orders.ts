@@ -99,7 +99,7 @@ function orderOdds(sentence: string): number {
   return scores(routerOrderModel, sentenceFeatures(plain))[0]!
 }
 
-const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2,})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
+const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
 const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
 
 function readsAsTask(part: string): boolean {

@@ -181,7 +181,7 @@ describe('what only hands can do', () => {
 })
 
 test('the time to read a hostile task does not grow with the square of its length', () => {
-  const units = ['hi, ', ' ', '\n', '“ ', '„ ', '« ', '[', 'a-', '1.', '.', 'decode ', 'Slack ', ', and ']
+  const units = ['hi, ', ' ', '\n', '“ ', '„ ', '« ', '[', 'a-', '1.', '.', 'decode ', 'Slack ', ', and ', 'Ж', 'İ', 'ПЕРЕВЕДИТЕ ']
   const quickest = (length: number) => {
     const tasks = units.map((unit) => `Send a mail to Bob ${unit.repeat(length / unit.length)} x`)
     const runs = Array.from({ length: 3 }, () => {
