@@ -15,6 +15,9 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
+/** The call that brings an agent further. */
+export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
+
 export type FieldProblem = { path: string; message: string }
 
 export type ErrorExtras = {
@@ -25,7 +28,11 @@ export type ErrorExtras = {
   /** How much was allowed, when too much was sent; told in headers. */
   rate_limit?: number
   /** What kind of refusal it is where the code does not tell, for a face that says what to do next; the body's form has no place for it. */
-  reason?: 'unknown_agent' | 'telemetry_off' | 'idempotency_key_used'
+  reason?: 'unknown_agent' | 'telemetry_off' | 'idempotency_key'
+  /** What the caller wrote that stands for one of `did_you_mean`; the body's form has no place for it either. */
+  given?: string
+  /** What to do instead, where only the operation knows it; over MCP alone. */
+  next_step?: NextStep
 }
 
 /** The one error a caller may see. Anything else that is thrown is our bug and is answered as `internal_error`. */

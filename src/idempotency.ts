@@ -113,6 +113,6 @@ export class IdempotentAnswers {
 
 function otherBody(): ServiceError {
   return new ServiceError('conflict', 'This Idempotency-Key was used with another body. Use a new key for a new request.', {
-    reason: 'idempotency_key_used',
+    reason: 'idempotency_key',
   })
 }

@@ -136,6 +136,7 @@ function textIn(raw: unknown, field: 'agent_identity_id' | 'agent_name'): string
 function badKey(): ServiceError {
   return new ServiceError('invalid_input', `Send an Idempotency-Key of 1 to ${longestKey} characters, for example a UUID.`, {
     details: [{ path: 'Idempotency-Key', message: `must have 1 to ${longestKey} characters` }],
+    reason: 'idempotency_key',
   })
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import { type AbsentPlan, dropAbsent, planAbsent } from './absent.ts'
 import type { Config } from './config.ts'
-import { type FieldProblem, ServiceError } from './errors.ts'
+import { type FieldProblem, type NextStep, ServiceError } from './errors.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
 import { problemWords } from './problem-words.ts'
 import type { Store } from './store.ts'
@@ -38,7 +38,6 @@ export interface Context {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** An `etag` header lets a client that holds the same answer already be told so (304). */
 export type Rest = { body: unknown; status?: number; headers?: Record<string, string>; type?: string }
-export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string

@@ -1564,7 +1564,7 @@ export interface ListMissionsInput {
     | 'data-pipeline-orchestration'
   limit?: number
   /**
-   * Identity from registration
+   * Shows which missions you hold, and lists them last
    */
   agent_identity_id?: string
 }
@@ -1595,6 +1595,13 @@ export interface ListMissionsOutput {
      * Places taken; a claim left unfinished for 7 days gives its place back
      */
     claimed_count: number
+    /**
+     * Present when the agent that asks holds this mission or has completed it
+     */
+    your_claim?: {
+      claim_id: string
+      status: 'claimed' | 'completed'
+    }
   }[]
   total: number
   /**
@@ -1624,7 +1631,7 @@ export interface GuideToMissionsInput {
     | 'data-pipeline-orchestration'
   limit?: number
   /**
-   * Identity from registration
+   * Shows which missions you hold, and lists them last
    */
   agent_identity_id?: string
 }
@@ -1655,6 +1662,13 @@ export interface GuideToMissionsOutput {
      * Places taken; a claim left unfinished for 7 days gives its place back
      */
     claimed_count: number
+    /**
+     * Present when the agent that asks holds this mission or has completed it
+     */
+    your_claim?: {
+      claim_id: string
+      status: 'claimed' | 'completed'
+    }
   }[]
   total: number
   how_to_complete: {

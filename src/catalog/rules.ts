@@ -8,6 +8,8 @@ export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceErr
   const hint = did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : 'Search with GET /api/skills?q=.'
   return new ServiceError('not_found', `There is no tool server "${wanted.slice(0, 128)}" in the catalog. ${hint}`, {
     did_you_mean,
+    given: wanted,
+    next_step: { tool: 'service_search', arguments: { q: wanted }, why: 'Look for it in the catalog; nothing there has a name like this.' },
     docs: '/docs#search_skills',
   })
 }
@@ -26,6 +28,7 @@ export function requirePlace(taxonomy: Taxonomy, { kind, given, path = kind }: P
   throw new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
     details: [{ path, message: `must be one of ${all}` }],
     did_you_mean,
+    given,
     docs: '/docs#taxonomy',
   })
 }

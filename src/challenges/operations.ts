@@ -17,7 +17,7 @@ const listChallenges = operation({
   tool: 'service_challenges',
   summary: 'List workflow challenges with their par, criteria and scoring',
   tool_description:
-    'Lists scored workflow challenges, the best paid work here (3x). Each has an objective, a deliverable and a par to beat. Hand in with service_challenge_submit.',
+    'Lists scored workflow challenges, paid at 3x. Each has an objective, a deliverable and a par to beat. Hand in with service_challenge_submit.',
   effect: 'read',
   input: listInput,
   output: listOutput,
@@ -161,6 +161,8 @@ function telemetryOff(): ServiceError {
 function unknownChallenge(slug: string): ServiceError {
   return new ServiceError('not_found', 'There is no challenge with this challenge_slug. Take a slug from GET /api/challenges.', {
     did_you_mean: nearestChallenges(slug),
+    given: slug,
+    next_step: stepTo('service_challenges', {}, 'Take a challenge_slug from this list.'),
     docs: '/docs#list_challenges',
   })
 }

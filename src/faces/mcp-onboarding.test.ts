@@ -5,13 +5,19 @@ import { recovery } from './mcp-onboarding.ts'
 describe('what to do after a failure', () => {
   const example = { task: 'a working example' }
   const failures: [ServiceError, string, object][] = [
-    [new ServiceError('invalid_input', 'Check the request.'), 'service_route', example],
+    [new ServiceError('invalid_input', 'Check the request.'), 'service_route', { task: 'mine' }],
     [
       new ServiceError('not_found', 'This identity was never issued.', { reason: 'unknown_agent' }),
       'service_register',
       { agent_name: expect.any(String) },
     ],
-    [new ServiceError('not_found', 'There is no such skill.', { did_you_mean: ['near'] }), 'service_route', example],
+    [
+      new ServiceError('not_found', 'There is no such skill.', {
+        next_step: { tool: 'service_search', arguments: { q: 'x' }, why: 'Look.' },
+      }),
+      'service_search',
+      { q: 'x' },
+    ],
     [new ServiceError('rate_limited', 'Slow down.', { retry_after_seconds: 7 }), 'service_route', { task: 'mine' }],
     [new ServiceError('unavailable', 'The store is away.'), 'service_route', { task: 'mine' }],
   ]
@@ -21,7 +27,49 @@ describe('what to do after a failure', () => {
 
   test('the wait and the near name are said', () => {
     expect(recovery('t', {}, {}, new ServiceError('rate_limited', 'x', { retry_after_seconds: 7 })).why).toContain('7 seconds')
-    expect(recovery('t', {}, {}, new ServiceError('not_found', 'x', { did_you_mean: ['near'] })).why).toContain('near')
+    expect(recovery('t', {}, {}, new ServiceError('not_found', 'x', { did_you_mean: ['near'], given: 'nera' })).why).toContain('near')
+  })
+
+  test('the near name takes the place of the one that was sent, wherever that stands, and all else stays', () => {
+    const sent = { claim_id: 'mine', results: [{ skill_slug: ' Nera ', latency_ms: 5 }, { skill_slug: 'other' }] }
+    const unknown = new ServiceError('not_found', 'x', { did_you_mean: ['near', 'nearer'], given: 'nera' })
+    expect(recovery('service_mission_complete', sent, example, unknown)).toMatchObject({
+      tool: 'service_mission_complete',
+      arguments: { claim_id: 'mine', results: [{ skill_slug: 'near', latency_ms: 5 }, { skill_slug: 'other' }] },
+    })
+  })
+
+  test('what was wrong or missing becomes a place to fill in, nothing is made up, and all else stays', () => {
+    const sent = { task: 'mine', constraints: { priority: 'cheapest', max_cost_usd: 1 }, runs: [{ outcome: 'success' }, { latency_ms: 4 }] }
+    const details = [
+      { path: 'constraints.priority', message: 'must be one of lowest_cost, best_value' },
+      { path: 'runs.1.outcome', message: 'is required and must be one of success, failure.' },
+      { path: 'agent_identity_id', message: 'is required and must be a string' },
+      { path: 'results', message: 'is required and must be an array' },
+    ]
+    const shown = { agent_identity_id: 'of the example', results: [{ skill_slug: 'a-tool', latency_ms: 1200 }] }
+    const { arguments: args } = recovery('service_route', sent, shown, new ServiceError('invalid_input', 'Check.', { details }))
+    expect(args).toEqual({
+      task: 'mine',
+      constraints: { priority: '<one of lowest_cost, best_value>', max_cost_usd: 1 },
+      runs: [{ outcome: 'success' }, { latency_ms: 4, outcome: '<your outcome>' }],
+      agent_identity_id: '<your agent_identity_id>',
+      results: [{ skill_slug: '<your skill_slug>', latency_ms: '<your latency_ms>' }],
+    })
+  })
+
+  test('a name that was sent is the one to register with', () => {
+    const unknown = new ServiceError('not_found', 'x', { reason: 'unknown_agent' })
+    expect(recovery('service_verify_agent', { agent_name: 'mine' }, {}, unknown)).toMatchObject({
+      tool: 'service_register',
+      arguments: { agent_name: 'mine' },
+    })
+  })
+
+  test('what is long is not repeated', () => {
+    const sent = { task: 'x'.repeat(50_000), agent_identity_id: 'me' }
+    const { arguments: args } = recovery('service_route', sent, {}, new ServiceError('unavailable', 'The store is away.'))
+    expect(args).toEqual({ task: '<as you sent it>', agent_identity_id: 'me' })
   })
 
   const refusals: [string, ErrorExtras['reason'], string][] = [
@@ -29,7 +77,7 @@ describe('what to do after a failure', () => {
     ['service_mission_complete', undefined, 'service_missions'],
     ['service_verify_agent', undefined, 'service_balance'],
     ['service_challenge_submit', 'telemetry_off', 'service_challenge_submit'],
-    ['service_mission_claim', 'idempotency_key_used', 'service_mission_claim'],
+    ['service_mission_claim', 'idempotency_key', 'service_mission_claim'],
   ]
   test.each(refusals)('what cannot be had does not send %s back to an example: %s', (tool, reason, next) => {
     const sent = { agent_identity_id: 'me' }

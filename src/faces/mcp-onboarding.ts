@@ -1,5 +1,6 @@
-import type { ErrorExtras, ServiceError } from '../errors.ts'
-import { type NextStep, stepTo } from '../operation.ts'
+import type { ErrorExtras, NextStep, ServiceError } from '../errors.ts'
+import { stepTo } from '../operation.ts'
+import { asRecord, sentAgain, type Values, withName, withPlaces } from './mcp-repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
 export const toolOrder: readonly string[] = [
@@ -22,32 +23,35 @@ export const toolOrder: readonly string[] = [
   'service_verify_agent',
 ]
 
-type Values = Record<string, unknown>
-
-const asRecord = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {})
-
 const sameAgain = new Set(['rate_limited', 'unavailable', 'internal_error'])
 
 /** The call was well formed and yet cannot be had: what stands in its way is removed first, or another one is made. */
 function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextStep {
   const { agent_identity_id } = sent
-  if (reason === 'idempotency_key_used') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
   if (reason === 'telemetry_off') return stepTo(tool, sent, 'Turn telemetry on, then send the same again.')
   if (tool.startsWith('service_mission')) return stepTo('service_missions', { agent_identity_id }, 'Choose another mission.')
   const why = 'Nothing is left to do there; see where you stand.'
   return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? '<your agent_identity_id>' }, why)
 }
 
-/** What to do after a failure: wait, register, or send this instead. */
-export function recovery(tool: string, input: unknown, example: unknown, error: ServiceError): NextStep {
-  const sent = asRecord(input)
-  const wait = error.extras.retry_after_seconds
-  if (sameAgain.has(error.code))
+/** What to do after a failure: wait, register, go elsewhere, or send the same with what was wrong in it put right. */
+export function recovery(tool: string, input: unknown, example: unknown, { code, extras }: ServiceError): NextStep {
+  const sent = sentAgain(input)
+  const { retry_after_seconds: wait, did_you_mean: [nearest] = [], given, details = [] } = extras
+  if (sameAgain.has(code))
     return stepTo(tool, sent, wait ? `Wait ${wait} seconds, then send the same again.` : 'Send the same again in a moment.')
-  if (error.extras.reason === 'unknown_agent')
-    return stepTo('service_register', { agent_name: '<your name>' }, 'Register to get an identity that is known here, then use it.')
-  if (error.code === 'conflict' || error.code === 'forbidden') return elsewhere(tool, sent, error.extras)
-  const [nearest] = error.extras.did_you_mean ?? []
-  const why = nearest ? `Perhaps you mean ${nearest}; send a name that exists.` : 'This form works; put your own values in.'
-  return stepTo(tool, asRecord(example), why)
+  if (extras.reason === 'idempotency_key') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
+  if (extras.reason === 'unknown_agent') {
+    const why = 'Register to get an identity that is known here, then use it.'
+    return stepTo('service_register', { agent_name: sent.agent_name ?? '<your name>' }, why)
+  }
+  if (nearest !== undefined && given !== undefined)
+    return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)
+  if (extras.next_step) return extras.next_step
+  if (code === 'conflict' || code === 'forbidden') return elsewhere(tool, sent, extras)
+  return stepTo(
+    tool,
+    withPlaces(sent, details, example),
+    'Put your own values where a place is marked with < >, and send the rest as it is.',
+  )
 }

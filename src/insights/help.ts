@@ -10,7 +10,7 @@ import {
   modelReport,
   toolReport,
 } from '../credits/rules.ts'
-import type { NextStep } from '../operation.ts'
+import type { NextStep } from '../errors.ts'
 
 /** What decides where an agent stands on the way in. */
 export type Standing = {
@@ -69,11 +69,11 @@ export function nextFor(standing: Standing): NextStep {
     return { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'Everything else pays double with an identity.' }
   }
   if (open_claim) {
-    const results = ['<first tool>', '<second tool>'].map((skill_slug) => ({ skill_slug, outcome_status: 'success', latency_ms: 0 }))
+    const results = ['<first tool>', '<second tool>'].map((skill_slug) => ({ skill_slug }))
     return {
       tool: 'service_mission_complete',
       arguments: { claim_id: open_claim.claim_id, results },
-      why: 'You hold an open mission: run its task on two or more tools and hand in what you measured.',
+      why: 'You hold an open mission: run its task on two or more tools and add to each result what you saw.',
     }
   }
   if (missions_completed === 0) {

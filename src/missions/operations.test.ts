@@ -95,6 +95,43 @@ describe('claiming', () => {
     expect((await claim(paying(4).id, 'nobody')).status).toBe(404)
   })
 
+  test('following next_step leads from a claim to its completion, never back to the same claim', async () => {
+    const agent_identity_id = await app.register()
+    const list = async () => (await app.tool('service_missions', { agent_identity_id })).value
+    const { next_step } = await list()
+    const { value: claimed } = await app.tool(next_step.tool, next_step.arguments)
+    const again = await app.tool(next_step.tool, next_step.arguments)
+    expect(again).toMatchObject({ isError: true, value: { code: 'conflict' } })
+    const complete = { tool: 'service_mission_complete', arguments: { claim_id: claimed.claim_id, agent_identity_id } }
+    expect([claimed.next_step, again.value.next_step]).toMatchObject([complete, complete])
+    const after = await list()
+    expect(after.missions.at(-1)).toMatchObject({
+      id: claimed.mission_id,
+      your_claim: { claim_id: claimed.claim_id, status: 'claimed' },
+    })
+    expect(after.next_step.tool).toBe('service_mission_claim')
+    expect(after.next_step.arguments.mission_id).not.toBe(claimed.mission_id)
+  })
+
+  test('a next_step leaves what the agent saw to the agent', async () => {
+    const agent_identity_id = await app.register()
+    const { next_step } = (await app.tool('service_mission_claim', { mission_id: paying(4).id, agent_identity_id })).value
+    expect(next_step.arguments.results).toEqual(
+      paying(4)
+        .candidates.slice(0, 2)
+        .map((skill_slug) => ({ skill_slug })),
+    )
+  })
+
+  test('409 where the catalog holds nothing to compare, and such a mission is not listed', async () => {
+    const own = await testApp({ env: { CATALOG: 'own' } })
+    expect((await own.request('GET', '/api/missions')).body).toMatchObject({ missions: [], total: 0 })
+    const body = { mission_id: missions[0]!.id, agent_identity_id: await own.register() }
+    const refused = await own.request('POST', '/api/missions/claim', body)
+    expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('Fewer than two tool servers') } })
+    await own.close()
+  })
+
   test('409 at the edge: the last place is given, the next claim is not', async () => {
     const taken = (await shown(smallest.id)).claimed_count
     for (let i = taken; i < smallest.max_claims; i++) expect((await claim(smallest.id, await app.register())).status).toBe(200)

@@ -4,12 +4,12 @@ import { holdAgent } from '../agents/store.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { asCredits, comparativeMultiplier, missionMultipliers, payMission } from '../credits/rules.ts'
-import { ServiceError } from '../errors.ts'
+import { type NextStep, ServiceError } from '../errors.ts'
 import { type Caller, type Context, operation, stepTo } from '../operation.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
-import { findMission, howToComplete, listed, mcpAlternative, missions, releasedBefore } from './rules.ts'
+import { candidatesIn, fewestCandidates, findMission, howToComplete, listed, mcpAlternative, missions, releasedBefore } from './rules.ts'
 import {
   type Claim,
   claimInput,
@@ -21,16 +21,16 @@ import {
   listOutput,
   type MissionResult,
 } from './schema.ts'
-import { claimOf, findClaim, finishClaim, type NewClaim, placesTaken, takePlace } from './store.ts'
+import { claimOf, claimsHeld, findClaim, finishClaim, type NewClaim, placesTaken, takePlace } from './store.ts'
 
 type ListInput = ReturnType<typeof listInput.parse>
 
 async function list({ store, now, agents, catalog }: Context, { event, limit, agent_identity_id }: ListInput) {
   if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
-  const found = listed(await placesTaken(store, releasedBefore(now())), event)
-  // What the operator took out of the catalog is proposed to nobody.
-  const known = (slugs: readonly string[]) => slugs.filter((slug) => catalog.get(slug) !== undefined)
-  return { missions: found.slice(0, limit).map((mission) => ({ ...mission, candidates: known(mission.candidates) })), total: found.length }
+  const cutoff = releasedBefore(now())
+  const held = agent_identity_id === undefined ? new Map() : await claimsHeld(store, agent_identity_id, cutoff)
+  const found = listed({ taken: await placesTaken(store, cutoff), held, isKnown: (slug) => catalog.get(slug) !== undefined }, event)
+  return { missions: found.slice(0, limit), total: found.length }
 }
 
 const listMissions = operation({
@@ -45,10 +45,14 @@ const listMissions = operation({
   input: listInput,
   output: listOutput,
   example: { event: 'web-research-extraction', limit: 5 },
-  next: ({ agent_identity_id }, { missions: [first] }) =>
-    first
-      ? stepTo('service_mission_claim', { mission_id: first.id, agent_identity_id }, 'Take a place in this mission before you begin.')
-      : stepTo('service_route', { task: '<your task>', agent_identity_id }, 'No mission is open; ask which tool fits your next task.'),
+  next: ({ agent_identity_id }, { missions }) => {
+    const open = missions.find(({ your_claim, claimed_count, max_claims }) => !your_claim && claimed_count < max_claims)
+    if (open)
+      return stepTo('service_mission_claim', { mission_id: open.id, agent_identity_id }, 'Take a place in this mission before you begin.')
+    const begun = missions.find(({ your_claim }) => your_claim?.status === 'claimed')
+    if (begun?.your_claim) return completeStep({ claim_id: begun.your_claim.claim_id, agent_identity_id }, begun.candidates)
+    return stepTo('service_route', { task: '<your task>', agent_identity_id }, 'No mission is open; ask which tool fits your next task.')
+  },
   run: list,
 })
 
@@ -76,15 +80,13 @@ const claimMission = operation({
   input: claimInput,
   output: claimOutput,
   example: { mission_id: missions[0]?.id ?? '', agent_identity_id: '00000000-0000-4000-8000-000000000001' },
-  next: ({ mission_id, agent_identity_id }, { claim_id }) => ({
-    tool: 'service_mission_complete',
-    arguments: { claim_id, agent_identity_id, results: exampleResults(mission_id) },
-    why: 'Run the task with each tool yourself, then replace these values by what you saw.',
-  }),
-  async run({ store, now, newId, agents, caller }, { mission_id, agent_identity_id }) {
+  next: ({ mission_id, agent_identity_id }, { claim_id }) =>
+    completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
+  async run({ store, now, newId, agents, catalog, caller }, { mission_id, agent_identity_id }) {
     requireTelemetry(caller, await agents.require(agent_identity_id))
     const mission = findMission(mission_id)
-    if (!mission) throw unknownMission()
+    if (!mission) throw unknownMission(agent_identity_id)
+    if (candidatesIn(mission, (slug) => catalog.get(slug) !== undefined).length < fewestCandidates) throw nothingToCompare()
     const claim: NewClaim = { claim_id: newId(), mission_id, agent_identity_id, claimed_at: now().toISOString() }
     const rule = { places: mission.max_claims, cutoff: releasedBefore(now()) }
     const taken = await store.transaction(async (tx) => {
@@ -96,24 +98,38 @@ const claimMission = operation({
   },
 })
 
-function exampleResults(missionId: string) {
-  const candidates = findMission(missionId)?.candidates ?? []
-  return candidates.slice(0, 2).map((skill_slug) => ({ skill_slug, outcome_status: 'success', latency_ms: 1200, quality_rating: 8 }))
+/** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
+function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
+  const results = candidates.slice(0, 2).map((skill_slug) => ({ skill_slug }))
+  const why = 'Run the task with each tool yourself, then add to each result the outcome_status, latency_ms and quality_rating you saw.'
+  return stepTo('service_mission_complete', { ...claim, results }, why)
 }
+
+const nothingToCompare = () =>
+  new ServiceError(
+    'conflict',
+    'Fewer than two tool servers of this mission are in the catalog here. Choose another one from GET /api/missions.',
+  )
 
 /** A retry of the same act finds its own claim and gets it again; anything else is a conflict. */
 function refuseOrRepeat(held: Claim | undefined, wanted: NewClaim, cutoff: string): NewClaim {
   if (held?.claim_id === wanted.claim_id) return held
-  if (held && (held.status === 'completed' || held.claimed_at > cutoff)) {
-    const rest = held.status === 'completed' ? 'and completed it' : `with claim_id ${held.claim_id}`
-    throw new ServiceError('conflict', `You have claimed this mission already ${rest}. Choose another one from GET /api/missions.`)
+  if (held?.status === 'completed')
+    throw new ServiceError('conflict', 'You have claimed this mission already and completed it. Choose another one from GET /api/missions.')
+  if (held && held.claimed_at > cutoff) {
+    const { claim_id, mission_id, agent_identity_id } = held
+    const advice = `Complete it with claim_id ${claim_id}, or choose another one from GET /api/missions.`
+    throw new ServiceError('conflict', `You have claimed this mission already. ${advice}`, {
+      next_step: completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
+    })
   }
   throw new ServiceError('conflict', 'All places of this mission are taken. Choose another one from GET /api/missions.')
 }
 
-function unknownMission(): ServiceError {
+function unknownMission(agent_identity_id: string): ServiceError {
   return new ServiceError('not_found', 'There is no mission with this mission_id. Take an id from GET /api/missions.', {
     docs: '/docs#list_missions',
+    next_step: stepTo('service_missions', { agent_identity_id }, 'Take a mission_id from this list.'),
   })
 }
 
@@ -154,7 +170,7 @@ const completeMission = operation({
   async run(context, { claim_id, agent_identity_id, results }) {
     const { store, now, newId, agents, catalog, caller, act_key } = context
     const claim = await findClaim(store, claim_id)
-    if (!claim) throw unknownClaim()
+    if (!claim) throw unknownClaim(agent_identity_id)
     if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
     if (agent_identity_id !== undefined && agent_identity_id !== claim.agent_identity_id) {
       throw new ServiceError('forbidden', 'This claim belongs to another agent. Claim a place of your own first.')
@@ -163,7 +179,7 @@ const completeMission = operation({
     if (claim.status === 'completed' && !again) throw completedAlready()
     requireTelemetry(caller, await agents.require(claim.agent_identity_id))
     const mission = findMission(claim.mission_id)
-    if (!mission) throw unknownMission()
+    if (!mission) throw unknownMission(claim.agent_identity_id)
     const outcomes = results.map((result) =>
       outcomeOf(result, { entry: skillOf(catalog, result), outcome_id: newId(), claim_id, event: mission.event }),
     )
@@ -202,9 +218,10 @@ function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionR
   throw unknownSkill(named, catalog.nearest(named))
 }
 
-function unknownClaim(): ServiceError {
+function unknownClaim(agent_identity_id: string | undefined): ServiceError {
   return new ServiceError('not_found', 'There is no claim with this claim_id. Claim a mission first: POST /api/missions/claim.', {
     docs: '/docs#claim_mission',
+    next_step: stepTo('service_missions', { agent_identity_id }, 'Choose a mission and claim it; the answer holds the claim_id.'),
   })
 }
 

@@ -26,13 +26,30 @@ test('every candidate is a tool server of the catalog', () => {
   expect(missions.flatMap(({ candidates }) => candidates).filter((slug) => !known.has(slug))).toEqual([])
 })
 
+const nobody = { taken: new Map(), held: new Map(), isKnown: () => true }
+
+test('missions the agent holds or has completed come last and say so', () => {
+  const [own] = missions
+  const claim = { claim_id: 'mine', status: 'claimed' as const }
+  const order = listed({ ...nobody, held: new Map([[own!.id, claim]]) }, undefined)
+  expect(order.at(-1)).toMatchObject({ id: own!.id, your_claim: claim })
+  expect(order.filter(({ your_claim }) => your_claim)).toHaveLength(1)
+})
+
+test('a mission without two candidates in the catalog is not listed', () => {
+  const [one, two] = missions[0]!.candidates
+  expect(listed({ ...nobody, isKnown: (slug) => slug === one }, undefined)).toEqual([])
+  const isKnown = (slug: string) => slug === one || slug === two
+  expect(listed({ ...nobody, isKnown }, undefined).map(({ id }) => id)).toContain(missions[0]!.id)
+})
+
 test('missions with places left come first, then the better paid', () => {
   const full = missions.find(({ reward_multiplier }) => reward_multiplier === 4)!
-  const order = listed(new Map([[full.id, full.max_claims]]), undefined)
+  const order = listed({ ...nobody, taken: new Map([[full.id, full.max_claims]]) }, undefined)
   expect(order.at(-1)?.id).toBe(full.id)
   const multipliers = order.slice(0, -1).map(({ reward_multiplier }) => reward_multiplier)
   expect(multipliers).toEqual([...multipliers].sort((a, b) => b - a))
-  expect(listed(new Map(), 'crm-enrichment').every(({ event }) => event === 'crm-enrichment')).toBe(true)
+  expect(listed(nobody, 'crm-enrichment').every(({ event }) => event === 'crm-enrichment')).toBe(true)
 })
 
 test('a claim runs out after exactly seven days', () => {

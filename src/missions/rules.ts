@@ -1,5 +1,5 @@
 import shipped from '../../data/missions.json' with { type: 'json' }
-import { type Mission, missionFacts } from './schema.ts'
+import { type Claim, type Mission, missionFacts } from './schema.ts'
 
 export const missions: readonly Mission[] = shipped.map((mission) => missionFacts.parse(mission))
 const byId = new Map(missions.map((mission) => [mission.id, mission]))
@@ -15,15 +15,34 @@ export function releasedBefore(now: Date): string {
   return new Date(now.getTime() - claimLastsMs).toISOString()
 }
 
-type Listed = Mission & { claimed_count: number }
+/** A comparison needs two. */
+export const fewestCandidates = 2
 
-/** Missions with places left come first; among those, the better paid. */
-export function listed(taken: ReadonlyMap<string, number>, event: Mission['event'] | undefined): Listed[] {
-  const isFull = ({ claimed_count, max_claims }: Listed) => Number(claimed_count >= max_claims)
+/** What the operator took out of the catalog, or never had in it, is proposed to nobody. */
+export function candidatesIn({ candidates }: Mission, isKnown: (slug: string) => boolean): string[] {
+  return candidates.filter(isKnown)
+}
+
+type YourClaim = Pick<Claim, 'claim_id' | 'status'>
+type Listed = Mission & { claimed_count: number; your_claim?: YourClaim }
+export type Places = {
+  taken: ReadonlyMap<string, number>
+  held: ReadonlyMap<string, YourClaim>
+  isKnown: (slug: string) => boolean
+}
+
+/** Missions the agent can still take come first, then those that are full, then its own; among each, the better paid. */
+export function listed({ taken, held, isKnown }: Places, event: Mission['event'] | undefined): Listed[] {
+  const rank = ({ claimed_count, max_claims, your_claim }: Listed) => (your_claim ? 2 : Number(claimed_count >= max_claims))
   return missions
     .filter((mission) => event === undefined || mission.event === event)
-    .map((mission) => ({ ...mission, claimed_count: taken.get(mission.id) ?? 0 }))
-    .sort((a, b) => isFull(a) - isFull(b) || b.reward_multiplier - a.reward_multiplier)
+    .map((mission) => {
+      const your_claim = held.get(mission.id)
+      const candidates = candidatesIn(mission, isKnown)
+      return { ...mission, candidates, claimed_count: taken.get(mission.id) ?? 0, ...(your_claim ? { your_claim } : {}) }
+    })
+    .filter(({ candidates }) => candidates.length >= fewestCandidates)
+    .sort((a, b) => rank(a) - rank(b) || b.reward_multiplier - a.reward_multiplier)
 }
 
 export const howToComplete: Readonly<Record<string, string>> = {

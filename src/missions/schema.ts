@@ -43,12 +43,16 @@ export const listInput = z.object({
     .optional()
     .describe('Only missions of this event'),
   limit: limitUpTo(100, 100),
-  agent_identity_id: agentId.optional(),
+  agent_identity_id: agentId.optional().describe('Shows which missions you hold, and lists them last'),
 })
 
 const missionOutput = missionFacts.extend({
   candidates: z.array(z.string()).describe('Tool servers of the catalog that fit the task'),
   claimed_count: z.int().describe('Places taken; a claim left unfinished for 7 days gives its place back'),
+  your_claim: z
+    .object({ claim_id: z.string(), status: z.enum(['claimed', 'completed']) })
+    .optional()
+    .describe('Present when the agent that asks holds this mission or has completed it'),
 })
 
 export const listOutput = z.object({ missions: z.array(missionOutput), total: z.int() })

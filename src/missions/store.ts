@@ -45,6 +45,19 @@ export async function claimOf(db: Queryable, missionId: string, agentIdentityId:
   return claim
 }
 
+/** What the agent holds or has completed, by mission. */
+export async function claimsHeld(
+  db: Queryable,
+  agentIdentityId: string,
+  cutoff: string,
+): Promise<Map<string, Pick<Claim, 'claim_id' | 'status'>>> {
+  const rows = await db.query<Pick<Claim, 'claim_id' | 'mission_id' | 'status'>>(
+    `SELECT claim_id, mission_id, status FROM mission_claims WHERE agent_identity_id = $1 AND ${holdsPlace('$2')}`,
+    [agentIdentityId, cutoff],
+  )
+  return new Map(rows.map(({ mission_id, claim_id, status }) => [mission_id, { claim_id, status }]))
+}
+
 export async function findClaim(db: Queryable, claimId: string): Promise<Claim | undefined> {
   const [claim] = await db.query<Claim>(`SELECT ${columns} FROM mission_claims WHERE claim_id = $1`, [claimId])
   return claim

@@ -3,8 +3,8 @@ import { profileOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { requirePlace } from '../catalog/rules.ts'
 import { identityFactor } from '../credits/rules.ts'
-import { ServiceError } from '../errors.ts'
-import { type Context, type NextStep, operation, stepTo } from '../operation.ts'
+import { type NextStep, ServiceError } from '../errors.ts'
+import { type Context, operation, stepTo } from '../operation.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
 import type { Classification, ToolPick } from './decision.ts'
@@ -125,13 +125,14 @@ const routeModel = operation({
 type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
 
 function reportStep(skill_slug: string, made: Made): NextStep {
-  const why = 'Report how the tool did once you have used it: it earns credits and improves the next answer.'
-  return stepTo('service_report', { skill_slug, outcome: 'success', ...made }, why)
+  const why = 'Once you have used the tool, report it with the outcome you saw: it earns credits and improves the next answer.'
+  return stepTo('service_report', { skill_slug, ...made }, why)
 }
 
 function modelReportStep(model_slug: string, made: Made): NextStep {
-  const why = 'Report how the model did: linked to this decision the report earns half as much again.'
-  return stepTo('service_model_report', { model_slug, outcome_status: 'success', ...made }, why)
+  const why =
+    'Once you have used the model, report it with the outcome_status you saw: linked to this decision it earns half as much again.'
+  return stepTo('service_model_report', { model_slug, ...made }, why)
 }
 
 type Asking = { agent: Agent | undefined; isKnown: boolean }

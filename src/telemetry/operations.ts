@@ -14,9 +14,9 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
-import { ServiceError } from '../errors.ts'
+import { type NextStep, ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
-import { type Context, type NextStep, operation, stepTo } from '../operation.ts'
+import { type Context, operation, stepTo } from '../operation.ts'
 import type { ActRequest, RecordResult } from './act.ts'
 import { withoutStoring } from './batch.ts'
 import { judgeHealth } from './health.ts'

@@ -9,6 +9,8 @@ const rooms = [
     'operation',
     'absent',
     'problem-words',
+    'edit-distance',
+    'unknown-fields',
     'numbers',
     'fields',
     'config',

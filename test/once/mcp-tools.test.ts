@@ -52,13 +52,13 @@ test.each<[string, object, object, object]>([
     'service_route',
     {},
     { approach: 'mcp_server', recommended_skill: 'a', routing_metadata: { decision_id: null } },
-    found('service_report', { skill_slug: 'a', outcome: 'success', agent_identity_id: 'me' }),
+    found('service_report', { skill_slug: 'a', agent_identity_id: 'me' }),
   ],
   [
     'service_route',
     {},
     { approach: 'direct_llm', recommended_skill: null, recommended_model: { slug: 'm' }, routing_metadata },
-    found('service_model_report', { model_slug: 'm', outcome_status: 'success', decision_id: 'decision-1', agent_identity_id: 'me' }),
+    found('service_model_report', { model_slug: 'm', decision_id: 'decision-1', agent_identity_id: 'me' }),
   ],
   [
     'service_model_route',

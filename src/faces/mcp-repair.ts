@@ -1,0 +1,55 @@
+import type { FieldProblem } from '../errors.ts'
+
+export type Values = Record<string, unknown>
+
+export const asRecord = (value: unknown): Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
+
+const longestRepeated = 2000
+
+/** What was sent, without what is too long to be read a second time. */
+export function sentAgain(input: unknown): Values {
+  const isLong = (value: unknown) => (JSON.stringify(value)?.length ?? 0) > longestRepeated
+  return Object.fromEntries(Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? '<as you sent it>' : value]))
+}
+
+/** The same arguments with the name that exists in place of the one that does not. */
+export function withName(value: unknown, given: string, meant: string): unknown {
+  if (typeof value === 'string') return value.trim().toLowerCase() === given.toLowerCase() ? meant : value
+  if (Array.isArray(value)) return value.map((item) => withName(item, given, meant))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withName(inner, given, meant)]))
+}
+
+/** The same arguments with a place to fill in wherever something was wrong or missing; all else stays as it was sent. */
+export function withPlaces(sent: Values, problems: readonly FieldProblem[], example: unknown): Values {
+  return problems.reduce<Values>((repaired, problem) => {
+    const path = problem.path.split('.').filter((name) => name !== '')
+    return path.length === 0 ? repaired : asRecord(replaced(repaired, path, placeFor(path, problem.message, example)))
+  }, sent)
+}
+
+function replaced(value: unknown, [name = '', ...rest]: readonly string[], place: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, place) : item))
+  return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, place) }
+}
+
+const deeper = (value: unknown, rest: readonly string[], place: unknown) => (rest.length === 0 ? place : replaced(value, rest, place))
+
+/** Nothing is made up: a caller that sends a place as it stands is told what belongs there. */
+function placeFor(path: readonly string[], message: string, example: unknown): unknown {
+  const shown = path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], example)
+  if (/\b(array|object)$/.test(message) && typeof shown === 'object' && shown !== null) return outline(shown)
+  if (message.startsWith('is required')) return `<your ${path.at(-1)}>`
+  return `<${message.replace(/^must be /, '').replace(/\.$/, '')}>`
+}
+
+/** The form of an example without what it tells. */
+function outline(shown: object): unknown {
+  const places = (of: object) =>
+    Object.fromEntries(
+      Object.entries(of).map(([name, inner]) => [name, typeof inner === 'object' && inner ? outline(inner) : `<your ${name}>`]),
+    )
+  if (!Array.isArray(shown)) return places(shown)
+  return shown.map((item) => (typeof item === 'object' && item !== null ? places(item) : '<yours>'))
+}
