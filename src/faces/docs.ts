@@ -72,4 +72,6 @@ code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}small,.index span{color:var(--quiet)}
 section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}
 .index{columns:2 22rem;column-gap:3rem;margin:2rem 0}.index div{break-inside:avoid;margin-bottom:1.5rem}.index h2{font-size:1rem;margin:0 0 .3rem;text-transform:capitalize}
-.index ul{list-style:none;margin:0;padding:0}.index li{margin:.3rem 0}`
+.index ul{list-style:none;margin:0;padding:0}.index li{margin:.3rem 0}
+@media (max-width:600px){tr,th,td{display:block}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.05rem 0;overflow-wrap:anywhere}
+th+th{position:absolute;clip-path:inset(50%)}}`

@@ -143,6 +143,27 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByText('"tools/call"').waitFor()
   })
 
+  test('on a phone the answer is brought into view, and a long task reaches the service whole', async () => {
+    await visit('/', phone)
+    const task = `Refund the last payment in Stripe. ${'The customer was kind. '.repeat(500)}`.trim()
+    await page.getByRole('textbox', { name: 'Task' }).fill(task)
+    const asked = page.waitForRequest('**/api/route')
+    await page.getByRole('button', { name: 'Route it' }).click()
+    expect((await asked).postDataJSON().task).toBe(task)
+    const heading = page.getByRole('heading', { name: 'Stripe', exact: true })
+    await heading.waitFor()
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(phone.height / 2)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER')
+  })
+
+  test('the reasons say whether they are about the tool or the model, and tell nobody of a profile they have not', async () => {
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe')
+    const reasons = (await page.locator('.reasons').textContent()) ?? ''
+    expect(reasons).toContain('Tool: ')
+    expect(reasons).toContain('Model: ')
+    expect(reasons).not.toMatch(/profile|_/)
+  })
+
   test('another task in the address is asked without loading the page again', async () => {
     await visit('/#task=Write%20a%20bedtime%20story')
     await page.goto(`${base}/#task=Refund%20payment%204711%20in%20Stripe`)
@@ -210,6 +231,31 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(text).toContain('<title>Exa · Waymark</title>')
   })
 
+  test('a tool has one score, on its badge and everywhere on its page', async () => {
+    await visit('/tools/exa-mcp-server')
+    const badge = (await app.request('GET', '/api/badge/exa-mcp-server')).text
+    const score = />(\d\.\d)\/10</.exec(badge)?.[1]
+    expect(await page.locator('.bar').filter({ hasText: 'Overall' }).locator('.bar-value').textContent()).toBe(score)
+    expect(await page.getByText('From 1 report, weighted').isVisible()).toBe(true)
+    await visit('/tools?q=exa')
+    const row = page.locator('.rows > li').filter({ has: page.getByRole('link', { name: 'Exa', exact: true }) })
+    expect(await row.locator('dd').first().textContent()).toBe(score)
+    await visit('/leaderboards')
+    expect(await page.getByText(`${score} · 1 report`, { exact: true }).isVisible()).toBe(true)
+  })
+
+  test('a server that needs a key is installed with a place for it, from the package of its publisher', async () => {
+    await visit('/tools/stripe-mcp')
+    const snippet = page.getByRole('region', { name: 'Claude Code snippet' })
+    expect(await snippet.textContent()).toBe('claude mcp add stripe-mcp --env NAME_OF_API_KEY=your-api-key -- npx -y @stripe/mcp')
+    await page.getByRole('tab', { name: 'Cursor' }).click()
+    expect(await page.getByRole('region', { name: 'Cursor snippet' }).textContent()).toContain('"NAME_OF_API_KEY": "your-api-key"')
+    expect(await page.getByText('It needs an API key.').isVisible()).toBe(true)
+    await visit('/tools/notion-mcp-server')
+    expect(await snippet.textContent()).toBe('claude mcp add notion-mcp-server -- npx -y @notionhq/notion-mcp-server')
+    expect(await page.getByText('OAuth, Account').isVisible()).toBe(true)
+  })
+
   test('tools are compared side by side under an address to share', async () => {
     await visit('/compare?tools=exa-mcp-server')
     await page.getByRole('searchbox', { name: 'Add a tool' }).fill('brave search')
@@ -218,6 +264,26 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(new URL(page.url()).searchParams.get('tools')).toBe('exa-mcp-server,brave-search-mcp')
     await page.getByRole('button', { name: 'Remove exa-mcp-server' }).click()
     await page.getByText('Choose two to four tools').waitFor()
+  })
+
+  test('tools to compare are picked by the keyboard alone, and may come as slugs', async () => {
+    await visit('/compare?slugs=exa-mcp-server,brave-search-mcp')
+    await page.getByRole('heading', { name: 'Reliability' }).waitFor()
+    const box = page.getByRole('searchbox', { name: 'Add a tool' })
+    await box.fill('slack')
+    const found = page.getByRole('list', { name: 'Found tools' }).getByRole('button')
+    await found.nth(1).waitFor()
+    const second = await found.nth(1).textContent()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('tools')?.split(',').length).toBe(3)
+    expect(new URL(page.url()).searchParams.get('slugs')).toBeNull()
+    expect(await box.inputValue()).toBe('')
   })
 
   test('a provider taken away changes first choices, and the page says which', async () => {
@@ -256,11 +322,45 @@ describe.skipIf(!hasBrowser)('pages', () => {
 
   test('an agent is found by its identity', async () => {
     await visit('/agents')
-    await page.getByRole('textbox', { name: 'Agent identity' }).fill(agent)
+    await page.getByRole('textbox', { name: 'Name or identity' }).fill(agent)
     await page.getByRole('button', { name: 'Show it' }).click()
     await page.getByRole('heading', { name: 'page-walker' }).waitFor()
     await page.getByRole('heading', { name: 'Recent rewards' }).waitFor()
     expect(page.url()).toContain(`/agents/${agent}`)
+  })
+
+  test('an agent is found by its name, and looking for one makes none', async () => {
+    await visit('/agents/page-walker', phone)
+    await page.getByRole('heading', { name: 'page-walker' }).waitFor()
+    await page.getByRole('heading', { name: 'Recent rewards' }).waitFor()
+    await visit('/agents')
+    await page.getByRole('textbox', { name: 'Name or identity' }).fill('nobody at all')
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('heading', { name: 'No such agent' }).waitFor()
+    expect((await app.request('GET', '/api/verify/status?agent_name=nobody%20at%20all')).status).toBe(404)
+    await visit('/agents/00000000-0000-4000-8000-000000000000')
+    expect(await page.getByRole('heading', { name: 'No such agent' }).isVisible()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('the records of an agent stay apart on a phone', async () => {
+    const slug = 'stripe-mcp'
+    for (let i = 0; i < 4; i++) {
+      const routed = await app.request('POST', '/api/route', { task: `Refund payment ${i} in Stripe`, agent_identity_id: agent })
+      const { decision_id } = routed.body.routing_metadata
+      await app.request('POST', '/api/report', { skill_slug: slug, outcome: 'success', agent_identity_id: agent, decision_id })
+    }
+    await visit(`/agents/${agent}`, phone)
+    await page.getByText(/calls · 100% successful/).waitFor()
+    const rows = await page.locator('.ranks li').evaluateAll((items) =>
+      items.map((item) => {
+        const box = item.getBoundingClientRect()
+        const inside = [...item.querySelectorAll('span, small')].map((part) => part.getBoundingClientRect())
+        return inside.every(({ top, bottom }) => top >= box.top - 1 && bottom <= box.bottom + 1)
+      }),
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    expect(rows.every(Boolean)).toBe(true)
   })
 
   test('verification is asked for and its state is shown', async () => {
@@ -268,15 +368,37 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await visit('/verify')
     await page.getByRole('textbox', { name: 'Agent name' }).fill('wants-a-mark')
     await page.getByRole('button', { name: '1. Get the code' }).click()
-    await page.getByRole('region', { name: 'Text to post' }).waitFor()
+    const post = page.getByRole('region', { name: 'Text to post' })
+    await post.waitFor()
+    expect(await post.textContent()).toContain(await page.locator('[aria-live] p code').textContent())
+    expect(await post.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0)
     await page.getByRole('textbox', { name: 'Handle' }).fill('@wants_a_mark')
+    await page.getByRole('textbox', { name: 'Address of the post' }).fill('https://social.example.com/wants_a_mark/1')
     await page.getByRole('button', { name: '2. Submit' }).click()
     await expect.poll(async () => (await app.request('GET', '/api/verify/status?agent_name=wants-a-mark')).body.status).toBe('submitted')
+    const listed = await app.request('GET', '/api/admin/verifications', undefined, { authorization: `Bearer ${secret}` })
+    expect(listed.body.verifications.map(({ post_url }: { post_url: string }) => post_url)).toContain(
+      'https://social.example.com/wants_a_mark/1',
+    )
     await page.getByRole('button', { name: 'Where does it stand?' }).click()
     await page
       .locator('[aria-live]')
-      .getByText(/review/)
+      .getByText(/waits for review/)
       .waitFor()
+  })
+
+  test('verification says what is wrong with the words of its own fields', async () => {
+    await visit('/verify')
+    const said = page.locator('[aria-live]')
+    await page.getByRole('button', { name: '1. Get the code' }).click()
+    await said.getByText('Agent name: fill in').waitFor()
+    await page.getByRole('textbox', { name: 'Agent name' }).fill('nobody at all')
+    await page.getByRole('button', { name: '1. Get the code' }).click()
+    await said.getByText('Agent name: no agent is registered').waitFor()
+    await page.getByRole('textbox', { name: 'Agent name' }).fill('page-walker')
+    await page.getByRole('button', { name: '2. Submit' }).click()
+    await said.getByText('Handle on the social network: must be').waitFor()
+    expect(await said.textContent()).not.toMatch(/x_handle|agent_name|\/api\//)
   })
 
   test('the operator is let in by the secret alone, reviews a request, pins and unpins', async () => {
@@ -349,6 +471,16 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(page.url()).toContain('op=get_skill')
   })
 
+  test('on a phone the notes of the reference stand under their field, with nothing beyond the edge', async () => {
+    await visit('/docs', phone)
+    const cut = await page.locator('.table').evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length)
+    expect(cut).toBe(0)
+    const cells = page.locator('#route tbody tr').first().locator('td')
+    const [field, notes] = [await cells.first().boundingBox(), await cells.last().boundingBox()]
+    expect(notes?.x).toBe(field?.x)
+    expect(notes?.y).toBeGreaterThan(field?.y ?? 0)
+  })
+
   test('the keyboard alone goes past the links to the content, and on to the next page', async () => {
     await visit('/tools')
     await page.keyboard.press('Tab')
@@ -382,7 +514,10 @@ describe.skipIf(!hasBrowser)('pages', () => {
 
   test('what is not there is said on a page, and as an error to programs', async () => {
     await visit('/tools/exa-mcp-servr')
-    expect(await page.getByRole('alert').textContent()).toContain('exa-mcp-server')
+    expect(await page.getByRole('heading', { name: 'No such tool' }).isVisible()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Search the tools' }).isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Exa', exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
     await visit('/no/such/page')
     expect(await page.getByRole('heading', { name: 'No such page' }).isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])

@@ -1,6 +1,18 @@
+const inCapitals = 'ai api cd ci cms crm dns hr ide it llm mcp ocr pdf qa seo sms sql ssh ui'.split(' ')
+const spelled = new Map([
+  ...inCapitals.map((word) => [word, word.toUpperCase()] as const),
+  ['oauth', 'OAuth'],
+  ['devops', 'DevOps'],
+  ['nosql', 'NoSQL'],
+  ['3d', '3D'],
+])
+
 /** A slug as words. */
 export function wordsOf(slug: string): string {
-  const text = slug.replaceAll(/[-_]/g, ' ')
+  const text = slug
+    .split(/[-_ ]/)
+    .map((word) => spelled.get(word) ?? word)
+    .join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -31,6 +43,11 @@ export function counted(count: number, noun: string): string {
 
 export function formatNumber(value: number, digits = 1): string {
   return formatterOf({ maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
+}
+
+/** A tool's score, cut and not rounded as on its badge, so that one page never shows two numbers for it. */
+export function formatScore(score: number): string {
+  return formatNumber(Math.floor(score * 10 + 1e-9) / 10)
 }
 
 export function formatUsd(value: number): string {

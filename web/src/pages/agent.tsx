@@ -2,21 +2,23 @@ import { useRoute } from 'preact-iso'
 import { createWaymark } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { Bar } from '../parts/bar.tsx'
-import { Await, Empty } from '../parts/states.tsx'
+import { RankRow } from '../parts/rank-row.tsx'
+import { Await, Empty, Missing } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatDate, formatNumber, wordsOf } from '../words.ts'
+import { counted, formatDate, formatNumber, wordsOf } from '../words.ts'
 
 export function AgentPage() {
-  const { id = '' } = useRoute().params
+  const { who = '' } = useRoute().params
   useTitle('Agent')
-  const answered = useAnswer(id, () =>
-    Promise.all([ask('agent_status', { agent_identity_id: id }), ask('agent_dashboard', { agent_identity_id: id })]),
-  )
+  const answered = useAnswer(who, async () => {
+    const agent_identity_id = await identityOf(who)
+    return Promise.all([ask('agent_status', { agent_identity_id }), ask('agent_dashboard', { agent_identity_id })])
+  })
   return (
     <section class="page">
-      <Await answered={answered}>
+      <Await answered={answered} missing={<NoSuchAgent who={who} />}>
         {([status, dashboard]) => (
           <>
             <header class="page-head">
@@ -30,13 +32,33 @@ export function AgentPage() {
               <Progress status={status} />
               <Activity status={status} />
               <Health status={status} />
-              <Memory id={id} />
+              <Memory id={status.agent_identity_id} />
               <Rewards dashboard={dashboard} />
             </div>
           </>
         )}
       </Await>
     </section>
+  )
+}
+
+const identityForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function identityOf(who: string): Promise<string> {
+  if (identityForm.test(who)) return who
+  // Registering a name that nobody has would make an agent, so it is looked for first.
+  await ask('verification_status', { agent_name: who })
+  return (await ask('register_agent', { agent_name: who })).agent_identity_id
+}
+
+function NoSuchAgent({ who }: { who: string }) {
+  return (
+    <Missing title="No such agent">
+      <p>
+        No agent is registered here under “{who}”. <a href="/agents">Look for another</a>, or{' '}
+        <a href="/guide">register one in three minutes</a>.
+      </p>
+    </Missing>
   )
 }
 
@@ -65,7 +87,12 @@ function Progress({ status: { trust_tier_progress: progress } }: { status: Statu
   return (
     <section class="card">
       <h2>Trust tier</h2>
-      <Bar label={wordsOf(progress.current)} value={progress.current_trust_score} most={progress.next_tier_at_trust_score ?? 100} />
+      <Bar
+        label={wordsOf(progress.current)}
+        value={progress.current_trust_score}
+        most={progress.next_tier_at_trust_score ?? 100}
+        shown={formatNumber(progress.current_trust_score)}
+      />
       <p>{progress.hint}</p>
       {progress.shadow_mode && <p class="warn-text">In shadow mode: reports are kept but do not count for others.</p>}
       <ul>
@@ -158,15 +185,9 @@ function Remembered({ cluster }: { cluster: Cluster }) {
   const served = cluster.historical_skill ?? cluster.historical_model
   const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% successful`
   return (
-    <li>
-      <span>
-        {wordsOf(signal)} <small>{served ? `best with ${served}` : wordsOf(tier)}</small>
-      </span>
-      <span>
-        {cluster.call_count} {cluster.call_count === 1 ? 'call' : 'calls'}
-        {success}
-      </span>
-    </li>
+    <RankRow figure={`${counted(cluster.call_count, 'call')}${success}`}>
+      {wordsOf(signal)} <small>{served ? `best with ${served}` : wordsOf(tier)}</small>
+    </RankRow>
   )
 }
 
@@ -179,12 +200,9 @@ function Rewards({ dashboard: { recent_rewards } }: { dashboard: Dashboard }) {
       ) : (
         <ul class="ranks">
           {recent_rewards.map((entry) => (
-            <li>
-              <span>
-                {wordsOf(entry.kind)} <small>{formatDate(entry.created_at)}</small>
-              </span>
-              <span>+{formatNumber(entry.routing_credits, 2)}</span>
-            </li>
+            <RankRow figure={`+${formatNumber(entry.routing_credits, 2)}`}>
+              {wordsOf(entry.kind)} <small>{formatDate(entry.created_at)}</small>
+            </RankRow>
           ))}
         </ul>
       )}

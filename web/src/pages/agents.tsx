@@ -6,7 +6,7 @@ import { useTitle } from '../use-title.ts'
 export function Agents() {
   useTitle('Your agent')
   const { route } = useLocation()
-  const [id, setId] = useState('')
+  const [who, setWho] = useState('')
   return (
     <section class="page narrow">
       <h1>Your agent</h1>
@@ -15,10 +15,16 @@ export function Agents() {
         class="card stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (id.trim()) route(`/agents/${encodeURIComponent(id.trim())}`)
+          if (who.trim()) route(`/agents/${encodeURIComponent(who.trim())}`)
         }}
       >
-        <Field label="Agent identity" value={id} onInput={setId} hint="The agent_identity_id you got when you registered" />
+        <Field
+          label="Name or identity of the agent"
+          value={who}
+          onInput={setWho}
+          hint="The name it registered under, or the identity it was given"
+          needs={{ least: 1, most: 128 }}
+        />
         <button type="submit">Show it</button>
       </form>
       <p class="quiet">

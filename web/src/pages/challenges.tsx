@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
@@ -98,12 +99,9 @@ function Medals({ slug }: { slug: string }) {
         ) : (
           <ol class="ranks">
             {entries.map((entry) => (
-              <li value={entry.rank}>
-                <span>
-                  {entry.agent_name} {entry.tier && <span class={`tag ${entry.tier}`}>{entry.tier}</span>}
-                </span>
-                <span>{formatNumber(entry.overall_score, 2)}</span>
-              </li>
+              <RankRow rank={entry.rank} figure={formatNumber(entry.overall_score, 2)}>
+                {entry.agent_name} {entry.tier && <span class={`tag ${entry.tier}`}>{entry.tier}</span>}
+              </RankRow>
             ))}
           </ol>
         )

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks'
 import { Bar } from '../parts/bar.tsx'
 import { Await } from '../parts/states.tsx'
+import { ToolPicker } from '../parts/tool-picker.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useSettled } from '../use-settled.ts'
 import { useTitle } from '../use-title.ts'
 import { wordsOf } from '../words.ts'
 
@@ -13,8 +12,8 @@ const most = 4
 export function Compare() {
   useTitle('Compare tools')
   const { query, setQuery } = useQuery()
-  const chosen = (query.tools ?? '').split(',').filter(Boolean).slice(0, most)
-  const choose = (slugs: string[]) => setQuery({ tools: slugs.join(',') })
+  const chosen = (query.tools ?? query.slugs ?? '').split(',').filter(Boolean).slice(0, most)
+  const choose = (slugs: string[]) => setQuery({ tools: slugs.join(','), slugs: undefined })
   return (
     <section class="page">
       <h1>Compare tools</h1>
@@ -27,44 +26,13 @@ export function Compare() {
           </li>
         ))}
       </ul>
-      {chosen.length < most && <Picker onPick={(slug) => choose([...new Set([...chosen, slug])])} />}
+      {chosen.length < most && <ToolPicker onPick={(slug) => choose([...new Set([...chosen, slug])])} />}
       {chosen.length >= 2 ? (
         <Comparison key={chosen.join()} slugs={chosen} />
       ) : (
         <p class="quiet">Choose two to four tools. The address of this page then shows the comparison to anyone.</p>
       )}
     </section>
-  )
-}
-
-function Picker({ onPick }: { onPick: (slug: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const wanted = useSettled(typed).trim()
-  const answered = useAnswer(wanted, () => (wanted.length < 2 ? Promise.resolve([]) : ask('search_skills', { q: wanted, limit: 6 })))
-  return (
-    <div class="picker">
-      <label>
-        Add a tool
-        <input type="search" value={typed} placeholder="Name, or what it does" onInput={(event) => setTyped(event.currentTarget.value)} />
-      </label>
-      {typed && answered.state === 'ready' && answered.value.length > 0 && (
-        <ul class="chips start" aria-label="Found tools">
-          {answered.value.map((skill) => (
-            <li>
-              <button
-                type="button"
-                onClick={() => {
-                  setTyped('')
-                  onPick(skill.slug)
-                }}
-              >
-                {skill.canonical_name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }
 

@@ -65,7 +65,6 @@ export function Home() {
             id="task"
             ref={box}
             rows={2}
-            maxLength={8000}
             value={task}
             placeholder="For example: find last week’s failed builds and open an issue for each"
             onInput={(event) => setTask(event.currentTarget.value)}
@@ -95,8 +94,8 @@ export function Home() {
             <p>{asked.error.message}</p>
           </div>
         )}
-        {asked?.answer && <RouteAnswer task={asked.task} answer={asked.answer} />}
       </div>
+      {asked?.answer && <RouteAnswer task={asked.task} answer={asked.answer} />}
     </>
   )
 }

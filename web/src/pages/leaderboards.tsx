@@ -1,9 +1,10 @@
+import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatCount, formatNumber, wordsOf } from '../words.ts'
+import { counted, formatNumber, formatScore, wordsOf } from '../words.ts'
 
 export function Leaderboards() {
   useTitle('Leaderboards')
@@ -52,12 +53,9 @@ function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: str
           ) : (
             <ol class="ranks">
               {tools.map((tool) => (
-                <li value={tool.rank}>
+                <RankRow rank={tool.rank} figure={`${formatScore(tool.overall_score)} · ${counted(tool.evidence_count, 'report')}`}>
                   <a href={`/tools/${tool.slug}`}>{tool.canonical_name}</a>
-                  <span>
-                    {formatNumber(tool.overall_score)} · {formatCount(tool.evidence_count)} reports
-                  </span>
-                </li>
+                </RankRow>
               ))}
             </ol>
           )
@@ -79,12 +77,9 @@ function Agents() {
           ) : (
             <ol class="ranks">
               {agents.map((agent) => (
-                <li value={agent.rank}>
-                  <span>
-                    {agent.agent_name} {agent.verified && <span class="tag">verified</span>} <small>{agent.trust_tier}</small>
-                  </span>
-                  <span>{formatNumber(agent.reputation_points)}</span>
-                </li>
+                <RankRow rank={agent.rank} figure={formatNumber(agent.reputation_points)}>
+                  {agent.agent_name} {agent.verified && <span class="tag">verified</span>} <small>{agent.trust_tier}</small>
+                </RankRow>
               ))}
             </ol>
           )

@@ -80,10 +80,10 @@ function Mission({ mission }: { mission: Shown }) {
       </p>
       <p>{mission.task_prompt}</p>
       <Bar
-        label={`${left} of ${mission.max_claims} left`}
+        label="Places left"
         value={left}
         most={mission.max_claims}
-        digits={0}
+        shown={`${left} of ${mission.max_claims}`}
         tone={left > 0 ? 'accent' : 'quiet'}
       />
       {mission.candidates.length > 0 && (

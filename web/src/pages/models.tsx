@@ -121,7 +121,7 @@ function ModelTable({ models, kind }: { models: Models; kind: string }) {
           ))}
         </tbody>
       </table>
-      <p class="quiet">* inferred, no published figure of its own</p>
+      {models.some((model) => model.quality[kind]?.is_guess) && <p class="quiet">* inferred, no published figure of its own</p>}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Copyable } from '../parts/copy.tsx'
 import { Dimensions } from '../parts/dimensions.tsx'
 import { Install } from '../parts/install.tsx'
 import { SkillRow } from '../parts/skill-row.tsx'
-import { Await, Empty } from '../parts/states.tsx'
+import { Await, Empty, Missing } from '../parts/states.tsx'
 import { ToolHistory } from '../parts/tool-history.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
@@ -16,7 +16,33 @@ type Skill = Output<'get_skill'>
 export function Tool() {
   const { slug = '' } = useRoute().params
   const answered = useAnswer(slug, () => ask('get_skill', { slug }))
-  return <Await answered={answered}>{(skill) => <ToolPage skill={skill} />}</Await>
+  return (
+    <Await answered={answered} missing={<NoSuchTool slug={slug} />}>
+      {(skill) => <ToolPage skill={skill} />}
+    </Await>
+  )
+}
+
+function NoSuchTool({ slug }: { slug: string }) {
+  const words = wordsOf(slug)
+  const answered = useAnswer(`near ${slug}`, () => ask('search_skills', { q: words, limit: 3 }))
+  return (
+    <Missing title="No such tool">
+      <p>
+        The catalog has no tool “{slug}”. <a href={`/tools?q=${encodeURIComponent(words)}`}>Search the tools</a>.
+      </p>
+      {answered.state === 'ready' && answered.value.length > 0 && (
+        <>
+          <h2>Perhaps one of these</h2>
+          <ul class="rows">
+            {answered.value.map((skill) => (
+              <SkillRow key={skill.slug} skill={skill} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Missing>
+  )
 }
 
 function ToolPage({ skill }: { skill: Skill }) {

@@ -1,34 +1,41 @@
 import { useState } from 'preact/hooks'
+import { WaymarkError } from '../../../sdk/src/client.ts'
+import type { Output } from '../../../sdk/src/transport.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Field } from '../parts/field.tsx'
 import { ask } from '../service.ts'
 import { useTitle } from '../use-title.ts'
 
-type Shown = { text: string; code?: string; failed?: boolean }
+type Shown = { text: string; post?: Pick<Output<'initiate_verification'>, 'code' | 'post_text'>; failed?: boolean }
 
 export function Verify() {
   useTitle('Verification')
   const [name, setName] = useState('')
   const [handle, setHandle] = useState('')
+  const [address, setAddress] = useState('')
   const [shown, setShown] = useState<Shown>()
   const attempt = async (work: () => Promise<Shown>) => {
+    if (!name.trim()) return setShown({ text: `${labels.agent_name}: fill in the name the agent registered under.`, failed: true })
     try {
       setShown(await work())
     } catch (error) {
-      setShown({ text: (error as Error).message, failed: true })
+      setShown({ text: explained(error as Error), failed: true })
     }
   }
   const initiate = () =>
     attempt(async () => {
-      const { message, post_text } = await ask('initiate_verification', { agent_name: name })
-      return { text: message, code: post_text }
+      const { code, post_text } = await ask('initiate_verification', { agent_name: name })
+      return {
+        text: 'Post this text, or words of your own with the code in them. Then fill in your handle and submit.',
+        post: { code, post_text },
+      }
     })
-  const submit = () => attempt(async () => ({ text: (await ask('verify_agent', { agent_name: name, x_handle: handle })).message }))
-  const status = () =>
+  const submit = () =>
     attempt(async () => {
-      const answer = await ask('verification_status', { agent_name: name })
-      return { text: answer.message }
+      await ask('verify_agent', { agent_name: name, x_handle: handle, ...(address.trim() ? { post_url: address } : {}) })
+      return { text: 'The request is in and waits for review by the operator of this service.' }
     })
+  const status = () => attempt(async () => ({ text: standing(await ask('verification_status', { agent_name: name })) }))
   return (
     <section class="page narrow">
       <h1>Verification</h1>
@@ -36,8 +43,9 @@ export function Verify() {
         A verified agent shows a mark on the leaderboards, is at least trusted, and is served first when the service is busy.
       </p>
       <form class="card stack" onSubmit={(event) => event.preventDefault()}>
-        <Field label="Agent name" value={name} onInput={setName} />
-        <Field label="Handle on the social network" value={handle} onInput={setHandle} hint="Needed only to submit" />
+        <Field label={labels.agent_name} value={name} onInput={setName} />
+        <Field label={labels.x_handle} value={handle} onInput={setHandle} hint="Needed only to submit" />
+        <Field label={labels.post_url} value={address} onInput={setAddress} hint="May be left empty; it makes the review easier" />
         <div class="buttons">
           <button type="button" onClick={initiate}>
             1. Get the code to post
@@ -54,10 +62,40 @@ export function Verify() {
         {shown && (
           <div class={shown.failed ? 'notice' : 'card'}>
             <p>{shown.text}</p>
-            {shown.code && <Copyable text={shown.code} label="Text to post" />}
+            {shown.post && (
+              <>
+                <p>
+                  The code is <code>{shown.post.code}</code>
+                </p>
+                <Copyable text={shown.post.post_text} label="Text to post" prose />
+              </>
+            )}
           </div>
         )}
       </div>
     </section>
   )
+}
+
+const labels = { agent_name: 'Agent name', x_handle: 'Handle on the social network', post_url: 'Address of the post' }
+const labelOf = (path: string) => labels[path as keyof typeof labels] ?? path
+
+/** A refusal in the words of this page: with the labels of its fields, and no calls to make. */
+function explained(error: Error): string {
+  if (!(error instanceof WaymarkError)) return error.message
+  if (error.status === 404) return `${labels.agent_name}: no agent is registered under this name.`
+  if (error.details.length === 0) return error.message
+  return `${error.details.map(({ path, message }) => `${labelOf(path)}: ${message}`).join('; ')}.`
+}
+
+function standing({ status, reason }: Output<'verification_status'>): string {
+  if (status === 'rejected') return `The request was rejected, and you may submit another. The reason: ${reason ?? 'none was given.'}`
+  return standings[status]
+}
+
+const standings = {
+  none: 'No request yet. Get the code, post it, then submit.',
+  initiated: 'The code is given out. Post it, then submit.',
+  submitted: 'The request waits for review by the operator of this service.',
+  approved: 'Verified: the agent is at least trusted, and every leaderboard shows its mark.',
 }

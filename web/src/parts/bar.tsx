@@ -1,4 +1,4 @@
-import { formatNumber } from '../words.ts'
+import { formatScore } from '../words.ts'
 
 /** A labelled bar; the number stands beside it, so that colour and length are never the only carriers. */
 export function Bar({
@@ -6,15 +6,14 @@ export function Bar({
   value,
   most = 10,
   tone = 'accent',
-  digits = 1,
-  unit = '',
+  shown = formatScore(value),
 }: {
   label: string
   value: number
   most?: number
   tone?: 'accent' | 'quiet'
-  digits?: number
-  unit?: string
+  /** The value in words, where it is not a score. */
+  shown?: string
 }) {
   const share = Math.max(0, Math.min(1, value / most))
   return (
@@ -24,7 +23,7 @@ export function Bar({
         <rect class="bar-rest" width="100" height="8" rx="2" />
         <rect class="bar-fill" width={share * 100} height="8" rx="2" />
       </svg>
-      <span class="bar-value">{`${formatNumber(value, digits)}${unit}`}</span>
+      <span class="bar-value">{shown}</span>
     </div>
   )
 }

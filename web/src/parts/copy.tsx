@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 
-/** Text to take away, with a button that copies it and says so. */
-export function Copyable({ text, label }: { text: string; label: string }) {
+/** Text to take away, with a button that copies it and says so. Prose is wrapped, since it has no lines to keep. */
+export function Copyable({ text, label, prose = false }: { text: string; label: string; prose?: boolean }) {
   const [said, setSaid] = useState<'Copied' | 'Selected'>()
   const code = useRef<HTMLElement>(null)
   const copy = async () => {
@@ -9,7 +9,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
     setTimeout(() => setSaid(undefined), 1500)
   }
   return (
-    <div class="copyable">
+    <div class={prose ? 'copyable prose' : 'copyable'}>
       <section class="scroll" tabIndex={0} aria-label={label}>
         <pre>
           <code ref={code}>{text}</code>

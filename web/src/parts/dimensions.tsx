@@ -1,4 +1,5 @@
 import type { Output } from '../../../sdk/src/transport.ts'
+import { counted } from '../words.ts'
 import { Bar } from './bar.tsx'
 
 type Scores = Output<'get_skill'>['skill_scores']
@@ -14,14 +15,15 @@ export const dimensions = [
 export function Dimensions({ scores }: { scores: Scores }) {
   return (
     <div>
+      <Bar label="Overall" value={scores.overall_score} />
       {dimensions.map(([name, label]) => (
-        <Bar label={label} value={scores[name]} />
+        <Bar label={label} value={scores[name]} tone="quiet" />
       ))}
       <Bar label="Value" value={scores.value_score} tone="quiet" />
       <p class="quiet">
         {scores.is_prior
           ? 'No reports yet: these are starting values from public facts, and they carry little weight.'
-          : `From ${scores.evidence_count} reports, weighted by how much each agent’s word counts.`}
+          : `From ${counted(scores.evidence_count, 'report')}, weighted by how much each agent’s word counts.`}
       </p>
     </div>
   )

@@ -1,13 +1,14 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { Copyable } from './copy.tsx'
+import { type Launch, launchOf } from './launch.ts'
 import { Tabs } from './tabs.tsx'
 
 type Skill = Output<'get_skill'>
 
 /** How each client is told about a server, from the packages the catalog knows. */
 export function Install({ skill }: { skill: Skill }) {
-  const command = launchOf(skill)
-  if (!command) {
+  const launch = launchOf(skill)
+  if (!launch) {
     return (
       <p>
         The catalog has no package for it.{' '}
@@ -21,38 +22,46 @@ export function Install({ skill }: { skill: Skill }) {
       </p>
     )
   }
-  const server = { command: command[0], args: command.slice(1) }
-  const snippets: [string, string][] = [
-    ['Claude Code', `claude mcp add ${skill.slug} -- ${command.join(' ')}`],
-    ['Claude Desktop', JSON.stringify({ mcpServers: { [skill.slug]: server } }, null, 2)],
-    ['Cursor', JSON.stringify({ mcpServers: { [skill.slug]: server } }, null, 2)],
-    ['VS Code', JSON.stringify({ servers: { [skill.slug]: { type: 'stdio', ...server } } }, null, 2)],
-    ['Codex', `[mcp_servers.${skill.slug}]\ncommand = "${server.command}"\nargs = ${JSON.stringify(server.args)}`],
-  ]
+  const needsKey = skill.requires.includes('api_key')
   return (
-    <Tabs
-      label="Clients"
-      tabs={snippets.map(([label, text]) => ({ label, content: <Copyable text={text} label={`${label} snippet`} /> }))}
-    />
+    <>
+      <Tabs
+        label="Clients"
+        tabs={snippetsOf(skill.slug, launch, needsKey).map(([label, text]) => ({
+          label,
+          content: <Copyable text={text} label={`${label} snippet`} />,
+        }))}
+      />
+      {needsKey && (
+        <p class="quiet">
+          It needs an API key. Put the name that {skill.repo_url ? <a href={skill.repo_url}>its repository</a> : 'its publisher'} gives the
+          variable in place of <code>{keyVariable}</code>.
+        </p>
+      )}
+    </>
   )
 }
 
-function launchOf({ packages, repo_url, publisher }: Skill): string[] | undefined {
-  const owned = packages.filter(({ registry, name }) => !runsAtOnce.has(registry) || isOf(name, repo_url, publisher))
-  const of = (registry: string) => owned.find((candidate) => candidate.registry === registry)?.name
-  const npm = of('npm')
-  if (npm) return ['npx', '-y', npm]
-  const pypi = of('pypi')
-  if (pypi) return ['uvx', pypi]
-  const image = of('docker') ?? of('oci')
-  return image ? ['docker', 'run', '-i', '--rm', image] : undefined
+const keyVariable = 'NAME_OF_API_KEY'
+const keyValue = 'your-api-key'
+
+function snippetsOf(slug: string, launch: Launch, needsKey: boolean): [string, string][] {
+  const [command, ...args] = commandOf(launch, needsKey)
+  const server = { command, args, ...(needsKey ? { env: { [keyVariable]: keyValue } } : {}) }
+  const clients = JSON.stringify({ mcpServers: { [slug]: server } }, null, 2)
+  const codex = [`[mcp_servers.${slug}]`, `command = "${command}"`, `args = ${JSON.stringify(args)}`]
+  return [
+    ['Claude Code', ['claude mcp add', slug, ...(needsKey ? [`--env ${keyVariable}=${keyValue}`] : []), '--', command, ...args].join(' ')],
+    ['Claude Desktop', clients],
+    ['Cursor', clients],
+    ['VS Code', JSON.stringify({ servers: { [slug]: { type: 'stdio', ...server } } }, null, 2)],
+    ['Codex', [...codex, ...(needsKey ? [`env = { ${keyVariable} = "${keyValue}" }`] : [])].join('\n')],
+  ]
 }
 
-const runsAtOnce = new Set(['npm', 'pypi'])
-
-/** Lists mix up names now and then, and a wrong one would run a stranger's program: only a name that shows whose it is is offered. */
-function isOf(name: string, repoUrl: string | null | undefined, publisher: string | null | undefined): boolean {
-  const [last = '', scope = ''] = name.toLowerCase().split('/').reverse()
-  const repo = repoUrl?.toLowerCase().split('/').at(-1)
-  return last.includes('mcp') || last === repo || (scope !== '' && scope.slice(1) === publisher?.toLowerCase())
+function commandOf({ registry, name }: Launch, needsKey: boolean): string[] {
+  if (registry === 'npm') return ['npx', '-y', name]
+  if (registry === 'pypi') return ['uvx', name]
+  // A container sees only the variables it is given by name.
+  return ['docker', 'run', '-i', '--rm', ...(needsKey ? ['-e', keyVariable] : []), name]
 }

@@ -63,7 +63,7 @@ function Unresolved({ overview: { unresolved, window_days } }: { overview: Overv
         <>
           <p class="quiet">By kind of work, last {window_days} days.</p>
           {unresolved.map(({ cluster, count }) => (
-            <Bar label={wordsOf(cluster.split(':').at(-1) ?? cluster)} value={count} most={most} digits={0} />
+            <Bar label={wordsOf(cluster.split(':').at(-1) ?? cluster)} value={count} most={most} shown={formatCount(count)} />
           ))}
         </>
       )}
@@ -85,7 +85,12 @@ function Classifier({ overview: { classifier } }: { overview: Overview }) {
           <p>
             {classifier.model} answered {formatCount(classifier.answered)} of {formatCount(asked)} tasks in time.
           </p>
-          <Bar label="Answered" value={(classifier.answered / asked) * 100} most={100} digits={0} />
+          <Bar
+            label="Answered"
+            value={classifier.answered}
+            most={asked}
+            shown={`${formatNumber((classifier.answered / asked) * 100, 0)}%`}
+          />
         </>
       )}
     </section>

@@ -1,17 +1,22 @@
-export type Dot = { x: number; y: number; text: string }
+type Spot = { x: number; y: number }
+export type Dot = Spot & { text: string }
 export type Label = { x: number; y: number; text: string }
 type Box = { left: number; right: number; top: number; bottom: number }
 
 const characterWidth = 6.2
 const lineHeight = 13
 const gap = 8
+/** How much nearer a text's own dot must be than any other. */
+const clearance = 3
 
-/** Puts each text beside its dot where it covers no other text and no dot; one that finds no room is left out. */
-export function placeLabels(dots: readonly Dot[], all: readonly { x: number; y: number }[], room: Box): Label[] {
+/** Puts each text where it covers no other text and no dot and its own dot is the nearest; one that finds no such room is left out. */
+export function placeLabels(dots: readonly Dot[], all: readonly Spot[], room: Box): Label[] {
   const taken: Box[] = all.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }))
   const labels: Label[] = []
   for (const dot of dots) {
-    const found = placesFor(dot).find((place) => isInside(place.box, room) && !taken.some((box) => overlap(box, place.box)))
+    const found = placesFor(dot).find(
+      ({ box }) => isInside(box, room) && !taken.some((other) => overlap(other, box)) && isPlainlyOf(dot, box, all),
+    )
     if (!found) continue
     taken.push(found.box)
     labels.push(found.label)
@@ -29,6 +34,15 @@ function placesFor({ x, y, text }: Dot): { label: Label; box: Box }[] {
       box: { left, right: left + width, top: middle - lineHeight / 2, bottom: middle + lineHeight / 2 },
     })),
   )
+}
+
+function isPlainlyOf(dot: Spot, box: Box, all: readonly Spot[]): boolean {
+  const own = distance(dot, box)
+  return all.every((other) => (other.x === dot.x && other.y === dot.y) || distance(other, box) > own + clearance)
+}
+
+function distance({ x, y }: Spot, { left, right, top, bottom }: Box): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom))
 }
 
 const isInside = (box: Box, room: Box) =>

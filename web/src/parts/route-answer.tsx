@@ -1,9 +1,11 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
-import { wordsOf } from '../words.ts'
+import { formatNumber, wordsOf } from '../words.ts'
 import { Bar } from './bar.tsx'
 import { CallSnippets } from './call-snippets.tsx'
 import { Considered } from './considered.tsx'
-import { reasonText } from './reason-text.ts'
+import { reasonTexts } from './reason-text.ts'
 
 type Route = Output<'route'>
 
@@ -11,14 +13,15 @@ const approachWords = { direct_llm: 'A model alone will do', mcp_server: 'One to
 
 /** The answer as a picture: what was understood, what was weighed, what it costs. */
 export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
+  const beginning = useShown(answer)
   const unresolved = answer.approach === 'mcp_server' && !answer.recommended_skill
   return (
     <article class="answer">
-      <header>
+      <header ref={beginning} tabIndex={-1}>
         <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
         <h2>{headline(answer)}</h2>
         <p>{answer.reasoning}</p>
-        <Bar label="Confidence" value={answer.confidence * 100} most={100} digits={0} unit="%" />
+        <Bar label="Confidence" value={answer.confidence} most={1} shown={`${formatNumber(answer.confidence * 100, 0)}%`} />
       </header>
       <Understood answer={answer} />
       {answer.orchestration && <Flow steps={answer.orchestration} />}
@@ -39,14 +42,27 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
       <section class={answer.recommended_model ? 'card' : 'card wide'}>
         <h3>Why</h3>
         <ul class="reasons">
-          {answer.routing_metadata.reasons.map((reason) => (
-            <li>{reasonText(reason)}</li>
+          {reasonTexts(answer.routing_metadata.reasons).map((text) => (
+            <li>{text}</li>
           ))}
         </ul>
       </section>
       <CallSnippets task={task} />
     </article>
   )
+}
+
+/** On a phone the answer begins below the fold: it is brought into view, and whoever reads by ear goes on there. */
+function useShown(answer: Route): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const shown = element.current
+    if (!shown) return
+    shown.focus({ preventScroll: true })
+    const { top, bottom } = shown.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) shown.scrollIntoView({ block: 'start' })
+  }, [answer])
+  return element
 }
 
 function headline(answer: Route): string {

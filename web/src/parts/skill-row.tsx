@@ -1,5 +1,5 @@
 import type { Output } from '../../../sdk/src/transport.ts'
-import { formatCount, formatNumber } from '../words.ts'
+import { formatCount, formatScore } from '../words.ts'
 
 type Skill = Output<'search_skills'>[number]
 
@@ -15,7 +15,7 @@ export function SkillRow({ skill }: { skill: Skill }) {
       <dl class="facts">
         <div>
           <dt>Score</dt>
-          <dd>{formatNumber(scores.overall_score)}</dd>
+          <dd>{formatScore(scores.overall_score)}</dd>
         </div>
         <div>
           <dt>Reports</dt>

@@ -1,8 +1,17 @@
 import type { ComponentChildren } from 'preact'
+import { WaymarkError } from '../../../sdk/src/client.ts'
 import type { Answered } from '../use-answer.ts'
+import { useTitle } from '../use-title.ts'
+
+type Props<T> = {
+  answered: Answered<T>
+  children: (value: T) => ComponentChildren
+  /** What to say when the service knows no such thing; trying again would not help. */
+  missing?: ComponentChildren
+}
 
 /** Loading, failed and ready, the same on every page. */
-export function Await<T>({ answered, children }: { answered: Answered<T>; children: (value: T) => ComponentChildren }) {
+export function Await<T>({ answered, children, missing }: Props<T>) {
   if (answered.state === 'loading')
     return (
       <p class="quiet" role="status">
@@ -10,13 +19,26 @@ export function Await<T>({ answered, children }: { answered: Answered<T>; childr
       </p>
     )
   if (answered.state === 'ready') return <>{children(answered.value)}</>
+  const { error, retry } = answered
+  if (missing && error instanceof WaymarkError && error.status === 404) return <>{missing}</>
   return (
     <div class="notice" role="alert">
-      <p>{answered.error.message}</p>
-      <button type="button" onClick={answered.retry}>
+      <p>{error.message}</p>
+      <button type="button" onClick={retry}>
         Try again
       </button>
     </div>
+  )
+}
+
+/** The page of something that is not there. */
+export function Missing({ title, children }: { title: string; children: ComponentChildren }) {
+  useTitle(title)
+  return (
+    <section class="page" role="alert">
+      <h1>{title}</h1>
+      {children}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
-import { formatNumber } from '../words.ts'
+import { formatCount, formatNumber, formatScore } from '../words.ts'
 import { Bar } from './bar.tsx'
 import { LineChart, type Point } from './line-chart.tsx'
 import { Await, Empty } from './states.tsx'
@@ -22,7 +22,7 @@ export function ToolHistory({ slug }: { slug: string }) {
           ) : (
             <>
               <div class="charts">
-                <LineChart title="Score" points={of(points, 'overall_score')} format={(value) => formatNumber(value)} />
+                <LineChart title="Score" points={of(points, 'overall_score')} format={formatScore} />
                 <LineChart title="Success" points={of(points, 'success_rate')} format={(value) => `${formatNumber(value * 100, 0)}%`} />
                 <LineChart title="Latency" points={of(points, 'latency_ms')} format={(value) => `${formatNumber(value, 0)} ms`} />
               </div>
@@ -47,9 +47,9 @@ function Mix({ mix }: { mix: History['evidence_mix'] }) {
   const most = Math.max(1, mix.established + mix.newcomers + mix.anonymous)
   return (
     <>
-      <Bar label="Established" value={mix.established} most={most} digits={0} />
-      <Bar label="Newcomers" value={mix.newcomers} most={most} digits={0} tone="quiet" />
-      <Bar label="Anonymous" value={mix.anonymous} most={most} digits={0} tone="quiet" />
+      <Bar label="Established" value={mix.established} most={most} shown={formatCount(mix.established)} />
+      <Bar label="Newcomers" value={mix.newcomers} most={most} shown={formatCount(mix.newcomers)} tone="quiet" />
+      <Bar label="Anonymous" value={mix.anonymous} most={most} shown={formatCount(mix.anonymous)} tone="quiet" />
       <p class="quiet">Sources by standing. Newcomers and anonymous sources together hold a small share of the weight.</p>
     </>
   )

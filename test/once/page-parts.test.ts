@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { launchOf } from '../../web/src/parts/launch.ts'
+import { placeLabels } from '../../web/src/parts/place-labels.ts'
+import { counted, formatScore, wordsOf } from '../../web/src/words.ts'
+
+test.each([
+  ['api_key', 'API key'],
+  ['oauth', 'OAuth'],
+  ['qa-testing', 'QA testing'],
+  ['it-devops-platform-operations', 'IT DevOps platform operations'],
+  ['output_quality', 'Output quality'],
+])('%s reads %s', (slug, words) => {
+  expect(wordsOf(slug)).toBe(words)
+})
+
+test('a score is cut like that of a badge, and one report is no reports', () => {
+  expect([7.19, 7.15, 10, 0, 0.3].map(formatScore)).toEqual(['7.1', '7.1', '10.0', '0.0', '0.3'])
+  expect([counted(1, 'report'), counted(2, 'report')]).toEqual(['1 report', '2 reports'])
+})
+
+describe('the package to start a server with', () => {
+  const notion = { repo_url: 'https://github.com/makenotion/notion-mcp-server', publisher: 'makenotion' }
+  const npm = (name: string) => ({ registry: 'npm', name })
+
+  test('is not one made up from the address of the repository where another is known', () => {
+    const packages = [{ registry: 'docker', name: 'mcp/notion' }, npm('@makenotion/notion-mcp-server'), npm('@notionhq/notion-mcp-server')]
+    expect(launchOf({ ...notion, packages })).toEqual(npm('@notionhq/notion-mcp-server'))
+    expect(launchOf({ ...notion, packages: packages.slice(0, 2) })).toEqual(npm('@makenotion/notion-mcp-server'))
+  })
+
+  test('is none where no name shows whose it is', () => {
+    expect(launchOf({ ...notion, packages: [npm('notion-things')] })).toBeUndefined()
+    expect(launchOf({ ...notion, packages: [] })).toBeUndefined()
+  })
+})
+
+test('a label stands nearest to its own dot, or is left out', () => {
+  const room = { left: 0, right: 400, top: 0, bottom: 400 }
+  const dot = { x: 100, y: 100, text: 'A model with a long name' }
+  expect(placeLabels([dot], [dot], room)).toHaveLength(1)
+  const ring = Array.from({ length: 24 }, (_, i) => ({
+    x: dot.x + 16 * Math.cos((i * Math.PI) / 12),
+    y: dot.y + 16 * Math.sin((i * Math.PI) / 12),
+  }))
+  expect(placeLabels([dot], [dot, ...ring], room)).toEqual([])
+  for (const { x, y } of placeLabels([dot], [dot, { x: 60, y: 100 }, { x: 120, y: 120 }], room)) {
+    const [toOwn, toOther] = [dot, { x: 120, y: 120 }].map((spot) => Math.hypot(Math.max(x - spot.x, 0), y - 4 - spot.y))
+    expect(toOwn).toBeLessThan(toOther ?? 0)
+  }
+})

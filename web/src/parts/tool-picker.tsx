@@ -1,0 +1,63 @@
+import { useRef, useState } from 'preact/hooks'
+import { ask } from '../service.ts'
+import { useAnswer } from '../use-answer.ts'
+import { useSettled } from '../use-settled.ts'
+
+/** Finds a tool while typing. Enter takes the first; the arrows go to the others and back. */
+export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const found = useFound(typed.trim())
+  const pick = (slug: string) => {
+    setTyped('')
+    box.current?.focus()
+    onPick(slug)
+  }
+  const move = (event: KeyboardEvent) => {
+    const stops = [box.current, ...(list.current?.querySelectorAll('button') ?? [])]
+    const at = stops.findIndex((stop) => stop?.matches(':focus'))
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, ...(at > 0 ? { ArrowRight: at + 1, ArrowLeft: at - 1 } : {}) }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    stops[to]?.focus()
+  }
+  return (
+    <search class="picker" onKeyDown={move}>
+      <label>
+        Add a tool
+        <input
+          type="search"
+          ref={box}
+          value={typed}
+          placeholder="Name, or what it does"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && found[0]) pick(found[0].slug)
+          }}
+        />
+      </label>
+      {found.length > 0 && (
+        <ul class="chips start" aria-label="Found tools" ref={list}>
+          {found.map((skill) => (
+            <li>
+              <button type="button" onClick={() => pick(skill.slug)}>
+                {skill.canonical_name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}
+
+/** What was found for the words that stand there now, and not for those before. */
+function useFound(typed: string) {
+  const wanted = useSettled(typed)
+  const answered = useAnswer(wanted, async () => ({
+    wanted,
+    skills: wanted.length < 2 ? [] : await ask('search_skills', { q: wanted, limit: 6 }),
+  }))
+  return answered.state === 'ready' && answered.value.wanted === typed ? answered.value.skills : []
+}
