@@ -248,11 +248,11 @@ describe('the command line', () => {
     const lines: string[] = []
     const file = jsonLines(
       'live.jsonl',
-      Array.from({ length: 450 }, (_, i) => line(i)),
+      Array.from({ length: 450 }, (_, i) => line(i, { stars: 7 })),
     )
-    expect(await main(['catalog', 'import', file, '--to', url], io(lines, { ADMIN_SECRET }))).toBe(0)
+    expect(await main(['catalog', 'import', file, '--trusted', '--to', url], io(lines, { ADMIN_SECRET }))).toBe(0)
     expect(lines.join('\n')).toContain('Read 450: 450 added')
-    expect((await app.request('GET', '/api/skills/numbered-449')).status).toBe(200)
+    expect((await app.request('GET', '/api/skills/numbered-449')).body.skill_metrics).toMatchObject({ github_stars: 7, listed_by: 2 })
     expect(await main(['catalog', 'import', file, '--to', url], io(lines, {}))).toBe(1)
     await app.close()
   })
