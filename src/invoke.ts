@@ -73,7 +73,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   function limitAgent(agentId: string | undefined, caller: Caller): void {
     if (!agentId || (caller.loopback && !base.config.RATE_LIMIT_LOOPBACK)) return
     const factor = standingOf(agentId) === 'verified' ? verifiedFactor : 1
-    const { allowed, limit, reset_seconds } = agentLimiter.take(agentId, base.now().getTime(), factor)
+    const { allowed, limit, reset_seconds } = agentLimiter.take(agentId, base.now().getTime(), { factor })
     if (allowed) return
     throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${reset_seconds} seconds.`, {
       retry_after_seconds: reset_seconds,

@@ -53,16 +53,20 @@ function hopAddress(hop: string): string {
   return plainAddress(bare ?? hop)
 }
 
+export function isTrustedProxy(peer: string, proxies: BlockList): boolean {
+  const address = plainAddress(peer)
+  return isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
 /** The client behind trusted proxies: the last X-Forwarded-For entry that is not one of them. Untrusted peers are taken as they come. */
 export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: BlockList): string {
-  const trusted = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   let client = plainAddress(peer)
-  if (!forwardedFor || !trusted(client)) return client
+  if (!forwardedFor || !isTrustedProxy(client, proxies)) return client
   for (const hop of forwardedFor.split(',').reverse()) {
     const address = hopAddress(hop.trim())
     if (isIP(address) === 0) return client
     client = address
-    if (!trusted(client)) return client
+    if (!isTrustedProxy(client, proxies)) return client
   }
   return client
 }

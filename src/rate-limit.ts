@@ -11,16 +11,17 @@ export class RateLimiter {
     this.perMinute = perMinute
   }
 
-  take(source: string, nowMs: number, factor = 1): Allowance {
+  /** All of `count` or nothing; more than the whole limit is never allowed. */
+  take(source: string, nowMs: number, { factor = 1, count = 1 }: { factor?: number; count?: number } = {}): Allowance {
     const limit = Math.round(this.perMinute * factor)
     if (limit === 0) return { allowed: true, limit: 0, remaining: 0, reset_seconds: 0 }
     const perMs = limit / 60_000
     const known = this.buckets.get(source)
     const used = known ? Math.max(0, known.used - Math.max(0, nowMs - known.at) * perMs) : 0
-    const allowed = limit - used >= 1
-    const left = limit - used - (allowed ? 1 : 0)
+    const allowed = limit - used >= count
+    const left = limit - used - (allowed ? count : 0)
     this.remember(source, { used: limit - left, at: nowMs })
-    const wait = allowed ? (limit - left) / perMs : (1 - left) / perMs
+    const wait = allowed ? (limit - left) / perMs : (Math.min(count, limit) - left) / perMs
     return { allowed, limit, remaining: Math.max(0, Math.floor(left)), reset_seconds: Math.max(1, Math.ceil(wait / 1000)) }
   }
 

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './harness.ts'
 
@@ -148,6 +149,40 @@ describe('rate limits', () => {
     expect(await statuses(await limited.register('plain'))).toEqual([[200, 200, 429, 429, 429], '2'])
     expect(await statuses(verified)).toEqual([[200, 200, 200, 200, 429], '4'])
     await limited.close()
+  })
+})
+
+describe('a proxy on the same machine', () => {
+  const forwarding: [string, string][] = [
+    ['x-forwarded-for', '203.0.113.1'],
+    ['forwarded', 'for=203.0.113.1'],
+    ['x-real-ip', '203.0.113.1'],
+  ]
+  const countedFor = async (env: Record<string, string>, name: string, values: readonly string[]) => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '2', ...env }, log })
+    const statuses = []
+    for (const value of values) statuses.push((await limited.request('GET', '/api/skills', undefined, { [name]: value })).status)
+    const direct = (await limited.request('GET', '/api/skills')).status
+    await limited.close()
+    return { statuses, direct, warnings: lines.filter((line) => line.includes('TRUSTED_PROXIES')).length }
+  }
+
+  test.each(forwarding)(
+    '429 for its clients together and one warning where %s comes untrusted; direct callers stay free',
+    async (name, value) => {
+      expect(await countedFor({}, name, [value, value, value])).toEqual({ statuses: [200, 200, 429], direct: 200, warnings: 1 })
+    },
+  )
+
+  test('tells its clients apart once it is trusted, and which of them are on the machine', async () => {
+    const clients = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2', '127.0.0.1', '127.0.0.1', '127.0.0.1']
+    expect(await countedFor({ TRUSTED_PROXIES: '127.0.0.1' }, 'x-forwarded-for', clients)).toEqual({
+      statuses: [200, 200, 429, 200, 200, 200, 200],
+      direct: 200,
+      warnings: 0,
+    })
   })
 })
 

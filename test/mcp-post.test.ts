@@ -185,6 +185,23 @@ describe('batches', () => {
     ])
   })
 
+  test('429 before anything is done where a network has too few requests left for all of its messages', async () => {
+    const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_LOOPBACK: 'on' } })
+    const several = (length: number) =>
+      limited.request(
+        'POST',
+        '/api/mcp',
+        Array.from({ length }, () => rpc('ping')),
+      )
+    expect((await several(20)).headers['ratelimit-remaining']).toBe('10')
+    const refused = await several(20)
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect((await several(9)).status).toBe(200)
+    limited.clock.advance(Number(refused.headers['retry-after']) * 1000 + 18_000)
+    expect((await several(20)).status).toBe(200)
+    await limited.close()
+  })
+
   const modern = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} } }
   test.each([
     ['a later revision', three, { 'mcp-protocol-version': '2025-06-18' }],

@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../errors.ts'
-import { clientAddress, isLoopback, networkOf, proxyList } from '../network.ts'
-import { RateLimiter } from '../rate-limit.ts'
+import { type Allowance, RateLimiter } from '../rate-limit.ts'
 import type { FaceParts } from './face.ts'
 import { createHostCheck } from './http-hosts.ts'
+import { createOrigins, header, watching } from './http-origins.ts'
 
 const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
@@ -19,34 +18,37 @@ export const pageHeaders = {
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
 }
 
-type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
-
-/** What watches over the service asks often, and under the address of the machine it found: a probe of Kubernetes, a scraping Prometheus. */
-const watching = new Set(['/api/health', '/api/live', '/metrics'])
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts each message of a batch as the request that it would be alone. */
+    limitBatch: (request: FastifyRequest, messages: number) => void
+  }
+}
 
 /** Runs before every request: who calls, may they, and the headers every answer carries. */
-export function createGuard(parts: FaceParts) {
+export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
   const { config, now } = parts
-  const proxies = proxyList(config.TRUSTED_PROXIES)
   const hosts = createHostCheck(config)
+  const originOf = createOrigins(parts, hosts)
   const limiter = new RateLimiter(config.RATE_LIMIT_PER_MINUTE)
-  const limited = (loopback: boolean, path: string) =>
-    config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK) && !watching.has(path)
+  const isLimited = (loopback: boolean) => config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK)
 
-  // A connection keeps its address and nearly always its Host, so both are judged once for it.
-  const origins = new WeakMap<Socket, Origin>()
-  function originOf({ socket, headers }: FastifyRequest, path: string): Origin {
-    const forwardedFor = header(headers['x-forwarded-for'])
-    const known = forwardedFor === undefined ? origins.get(socket) : undefined
-    if (known && known.host === headers.host) return known
-    const anyHost = watching.has(path)
-    if (!anyHost) hosts.requireHost(headers.host)
-    const client = clientAddress(socket.remoteAddress ?? '', forwardedFor, proxies)
-    const { host } = headers
-    const origin = { network: networkOf(client), loopback: isLoopback(client), host, address: hosts.addressUnder(host) }
-    if (forwardedFor === undefined && !anyHost) origins.set(socket, origin)
-    return origin
+  function limitNetwork({ caller, answerHeaders }: FastifyRequest, count: number): Allowance {
+    const allowance = limiter.take(caller.network, now().getTime(), { count })
+    const { limit, remaining, reset_seconds } = allowance
+    Object.assign(answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
+    return allowance
   }
+
+  server.decorate('limitBatch', (request, messages) => {
+    if (messages === 1 || !isLimited(request.caller.loopback)) return
+    const { allowed, limit, reset_seconds } = limitNetwork(request, messages - 1)
+    if (allowed) return
+    // Whoever tries again spends one on the request before the rest of its messages are counted.
+    const wait = reset_seconds + Math.ceil(60 / limit)
+    const sentence = `At most ${limit} requests a minute from one network, and each message of a batch is one.`
+    throw new ServiceError('rate_limited', `${sentence} Wait ${wait} seconds, or send fewer together.`, { retry_after_seconds: wait })
+  })
 
   function check(request: FastifyRequest, reply: FastifyReply): boolean {
     request.started = performance.now()
@@ -58,7 +60,7 @@ export function createGuard(parts: FaceParts) {
     }
     addCors(request, config.ALLOWED_ORIGINS)
     const path = pathOf(request)
-    const { network, loopback, address } = originOf(request, path)
+    const { network, loopback, address } = originOf(request, watching.has(path))
     request.caller = {
       network,
       loopback,
@@ -73,9 +75,8 @@ export function createGuard(parts: FaceParts) {
       reply.code(204).send()
       return false
     }
-    if (!limited(loopback, path)) return true
-    const { allowed, limit, remaining, reset_seconds } = limiter.take(network, now().getTime())
-    Object.assign(request.answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
+    if (!isLimited(loopback) || watching.has(path)) return true
+    const { allowed, limit, reset_seconds } = limitNetwork(request, 1)
     if (!allowed) {
       throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one network. Wait ${reset_seconds} seconds.`, {
         retry_after_seconds: reset_seconds,
@@ -85,13 +86,13 @@ export function createGuard(parts: FaceParts) {
   }
 
   // With a callback instead of a promise, which every request would wait for once more.
-  return function guard(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  server.addHook('onRequest', (request, reply, done) => {
     try {
       if (check(request, reply)) done()
     } catch (error) {
       done(error as Error)
     }
-  }
+  })
 }
 
 function addCors(request: FastifyRequest, allowed: readonly string[]): void {
@@ -115,10 +116,6 @@ function pathOf(request: FastifyRequest): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   return /^[^/]|[%#]|.\/$/.test(path) ? (request.routeOptions.url ?? path) : path
-}
-
-function header(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(',') : value
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {

@@ -6,6 +6,8 @@ import { isLoopback, listenerUrl } from '../network.ts'
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 const localNames = ['localhost', '127.0.0.1', '::1']
 
+export type HostCheck = ReturnType<typeof createHostCheck>
+
 /** Refuses requests that a web page smuggled in under a foreign name (DNS rebinding). */
 export function createHostCheck(config: Config) {
   const publicHost = config.PUBLIC_URL ? hostName(new URL(config.PUBLIC_URL).hostname) : undefined

@@ -6,7 +6,7 @@ import { type Operation, shownAnswer } from '../operation.ts'
 import { parseJson } from '../raw-input.ts'
 import { type FaceParts, offeredRows, routesOf } from './face.ts'
 import { answerClientError, answerError } from './http-errors.ts'
-import { createGuard } from './http-guard.ts'
+import { mountGuard } from './http-guard.ts'
 
 const mostBodyBytes = 256 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
@@ -47,7 +47,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
       done(error as Error)
     }
   })
-  server.addHook('onRequest', createGuard(parts))
+  mountGuard(server, parts)
   server.addHook('onSend', (request, reply, payload, done) => {
     const vary = reply.getHeader('vary')
     reply.headers(request.answerHeaders ?? {})

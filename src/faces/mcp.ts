@@ -40,6 +40,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
     const events = createEventAnswer(reply, request.headers.accept?.includes('text/event-stream') ?? false)
     const sender = senderOf(request, events.notify)
     if (judged.kind === 'batch') {
+      server.limitBatch(request, judged.items.length)
       const several = await answers.batch(judged.items, sender)
       return several.length === 0 ? reply.code(202).send() : sendJson(reply, several)
     }

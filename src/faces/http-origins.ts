@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { clientAddress, isLoopback, isTrustedProxy, networkOf, proxyList } from '../network.ts'
+import type { FaceParts } from './face.ts'
+import type { HostCheck } from './http-hosts.ts'
+
+type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
+
+/** What watches over the service asks often, and under the address of the machine it found: a probe of Kubernetes, a scraping Prometheus. */
+export const watching = new Set(['/api/health', '/api/live', '/metrics'])
+
+/** Where a request comes from, seen through the proxies that are trusted. */
+export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>, hosts: HostCheck) {
+  const proxies = proxyList(config.TRUSTED_PROXIES)
+  // A connection keeps its address and nearly always its Host, so both are judged once for it.
+  const origins = new WeakMap<Socket, Origin>()
+  let toldOfProxy = false
+
+  /** Whoever is behind a proxy on this machine may be anywhere, so all of them are limited together until the proxy is trusted. */
+  function tellOfProxy(proxy: string): void {
+    if (toldOfProxy) return
+    toldOfProxy = true
+    const advice = `Let it send X-Forwarded-For and set TRUSTED_PROXIES=${proxy}`
+    log.warn(`a proxy at ${proxy} is not trusted, so all its clients share the limits of one network. ${advice}`)
+  }
+
+  return ({ socket, headers }: FastifyRequest, anyHost: boolean): Origin => {
+    const forwardedFor = header(headers['x-forwarded-for'])
+    const forwarded = forwardedFor !== undefined || headers.forwarded !== undefined || headers['x-real-ip'] !== undefined
+    const known = forwarded ? undefined : origins.get(socket)
+    if (known && known.host === headers.host) return known
+    if (!anyHost) hosts.requireHost(headers.host)
+    const peer = socket.remoteAddress ?? ''
+    const client = clientAddress(peer, forwardedFor, proxies)
+    const hidden = forwarded && (forwardedFor === undefined || !isTrustedProxy(peer, proxies))
+    if (hidden && isLoopback(client)) tellOfProxy(client)
+    const { host } = headers
+    const origin = { network: networkOf(client), loopback: isLoopback(client) && !hidden, host, address: hosts.addressUnder(host) }
+    if (!forwarded && !anyHost) origins.set(socket, origin)
+    return origin
+  }
+}
+
+export function header(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(',') : value
+}
