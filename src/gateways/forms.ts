@@ -1,4 +1,5 @@
 import type { Model, Provider } from '../catalog/models.ts'
+import { aliasOf } from '../routing/tiers.ts'
 import type { TierModels } from './resolve.ts'
 import type { LitellmConfig, ModelObject } from './schema.ts'
 
@@ -20,8 +21,6 @@ const keyVariable: Record<string, string> = {
   meta_llama: 'LLAMA_API_KEY',
   groq: 'GROQ_API_KEY',
 }
-
-export const aliasOf = (tier: string): string => `waymark/${tier}`
 
 /** Each tier is one model name; its fallbacks are names of their own, because deployments of one name would be used in turns. */
 export function litellmConfig(tiers: readonly TierModels[]): LitellmConfig {

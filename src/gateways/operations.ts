@@ -1,7 +1,8 @@
 import { TIERS } from '../catalog/models.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, operation } from '../operation.ts'
-import { aliasOf, litellmConfig, modelObject, openrouterModels } from './forms.ts'
+import { aliasOf } from '../routing/tiers.ts'
+import { litellmConfig, modelObject, openrouterModels } from './forms.ts'
 import { providersIn, resolveTiers, type TierModels } from './resolve.ts'
 import {
   type ExportInput,

@@ -5,6 +5,7 @@ import type { ModelChoice } from './model-choice.ts'
 import type { ModelDecision } from './model-engine.ts'
 import type { RankedTool } from './rank.ts'
 import type { ModelRouteOutput, RouteOutput } from './schema.ts'
+import { aliasOf } from './tiers.ts'
 
 /** What every answer tells of the call itself. */
 export type CallFacts = { decision_id: string | null; store_away: boolean; latency_ms: number }
@@ -182,7 +183,7 @@ export function modelAnswer(decision: ModelDecision, facts: ModelFacts): ModelRo
     return { ...nothing, ...shared, estimated_cost, ...costOf(choice) }
   }
   return {
-    recommended_model: `waymark/${choice.tier}`,
+    recommended_model: aliasOf(choice.tier),
     model_details: detailsOf(choice.primary),
     ...shared,
     confidence: choice.confidence,

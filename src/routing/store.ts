@@ -21,7 +21,10 @@ export type Decision = {
 
 export type LinkResult = 'linked' | 'unknown' | 'used' | 'foreign' | 'expired'
 export type LinkRequest = { decision_id: string; agent_identity_id: string | null; now: string }
-export type LinkableDecision = Pick<Decision, 'decision_id' | 'agent_identity_id' | 'cluster' | 'decided_at' | 'linked_at'>
+export type LinkableDecision = Pick<
+  Decision,
+  'decision_id' | 'agent_identity_id' | 'cluster' | 'tier' | 'recommended_model' | 'decided_at' | 'linked_at'
+>
 
 /** Decisions are written a moment after they are answered; whoever must find some of them asks for them to be written first. */
 export type DecisionWriter = {
@@ -92,7 +95,7 @@ async function decisionsSince(db: Queryable, decisionIds: readonly string[], sin
   if (decisionIds.length === 0) return new Map()
   const { places, values } = inList(decisionIds, 2)
   const rows = await db.query<LinkableDecision>(
-    `SELECT decision_id, agent_identity_id, cluster, decided_at, linked_at FROM decisions WHERE decided_at >= $1 AND decision_id IN (${places})`,
+    `SELECT decision_id, agent_identity_id, cluster, tier, recommended_model, decided_at, linked_at FROM decisions WHERE decided_at >= $1 AND decision_id IN (${places})`,
     [since, ...values],
   )
   return new Map(rows.map((row) => [row.decision_id, row]))

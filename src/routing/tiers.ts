@@ -1,5 +1,8 @@
 import type { Complexity, Signals, Tier } from '../catalog/models.ts'
 
+/** The name under which a tier is recommended; which model it stands for depends on who asks, and for what. */
+export const aliasOf = (tier: string): string => `waymark/${tier}`
+
 export const PRIORITIES = ['lowest_cost', 'best_value', 'highest_quality'] as const
 export type ModelPriority = (typeof PRIORITIES)[number]
 

@@ -47,6 +47,8 @@ export type RecordResult = {
   stored: boolean
   outcome_ids: string[]
   link: LinkResult | null
+  /** The model that a reported alias stood for in the decision it was linked to. */
+  meant_model?: string
   credits_hundredths: number
   reputation_hundredths: number
   cut: Cut

@@ -3,7 +3,8 @@ import { capPayment, type Payment } from '../credits/rules.ts'
 import { type Balance, earnedOn, earningDay, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
 import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/store.ts'
-import type { Act, RecordResult, Terms } from './act.ts'
+import { aliasOf } from '../routing/tiers.ts'
+import type { Act, NewOutcome, RecordResult, Terms } from './act.ts'
 import { healthEveryMs } from './rules.ts'
 import type { AgentState } from './store.ts'
 
@@ -83,7 +84,14 @@ function decideAct(act: Act, agent: AgentState | null, working: Working): Record
   const link = decideLink(act, working)
   const terms: Terms = link === 'linked' && act.when_linked ? act.when_linked : act
   const newEvidence = addOutcomes(act, agent?.standing ?? null, link, working)
-  const base = { stored: true, outcome_ids: act.outcomes.map(({ outcome_id }) => outcome_id), link, new_evidence: newEvidence }
+  const meant = link === 'linked' ? meantModel(act.outcomes[0], working.loaded.decisions.get(act.decision_id ?? '')) : undefined
+  const base = {
+    stored: true,
+    outcome_ids: act.outcomes.map(({ outcome_id }) => outcome_id),
+    link,
+    new_evidence: newEvidence,
+    ...(meant === undefined ? {} : { meant_model: meant }),
+  }
   if (!agent) {
     const { credits_hundredths = 0, reputation_hundredths = 0 } = terms.payment ?? {}
     const balance = { credits_hundredths: 0, reputation_hundredths: 0 }
@@ -98,6 +106,12 @@ function decideLink(act: Act, { loaded, batch }: Working): LinkResult | null {
   const link = judgeLink(loaded.decisions.get(act.decision_id), { ...act, decision_id: act.decision_id })
   if (link === 'linked') batch.linked.set(act.decision_id, act.now)
   return link
+}
+
+/** A decision recommends a model under the alias of its tier, and who reports that alias means the model. */
+function meantModel(outcome: NewOutcome | undefined, decision: LinkableDecision | undefined): string | undefined {
+  if (outcome?.kind !== 'model' || !decision || outcome.subject !== aliasOf(decision.tier)) return undefined
+  return decision.recommended_model ?? undefined
 }
 
 /** What a decision offered beside its recommendation may be reported too: that is no link and pays nothing, but it teaches. */
@@ -115,7 +129,8 @@ function addOutcomes(act: Act, standing: Standing | null, link: LinkResult | nul
   const follows = followed(act, link, working)
   const decision = link === 'linked' && act.decision_id !== undefined ? loaded.decisions.get(act.decision_id) : undefined
   let newEvidence = 0
-  for (const [i, { task_fingerprint: _, ...given }] of act.outcomes.entries()) {
+  for (const [i, reported] of act.outcomes.entries()) {
+    const { task_fingerprint: _, ...given } = reported
     const repeat_key = decision ? `decision:${decision.decision_id}` : (act.repeat_keys[i] ?? '')
     const evidence = repeats.has(repeat_key) ? 0 : 1
     repeats.add(repeat_key)
@@ -123,6 +138,7 @@ function addOutcomes(act: Act, standing: Standing | null, link: LinkResult | nul
     newEvidence += evidence
     const outcome: Outcome = {
       ...given,
+      subject: meantModel(reported, decision) ?? given.subject,
       agent_identity_id: act.agent_identity_id,
       network: act.network,
       decision_id: decision?.decision_id ?? null,

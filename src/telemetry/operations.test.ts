@@ -177,6 +177,26 @@ describe('POST /api/report/model', () => {
     expect(await count('outcomes', `agent_identity_id = '${agent_identity_id}' AND cluster = 'fast_code:code'`)).toBe(1)
   })
 
+  test('the alias that was recommended means the model that was chosen', async () => {
+    const agent_identity_id = await app.register()
+    const decision_id = await decide(agent_identity_id)
+    const { body } = await reportModel({ model_slug: 'waymark/fast_code', agent_identity_id, decision_id })
+    expect(body).toMatchObject({ model_slug: model, catalog_model: true, rewards: { decision_bonus: '1.5x' } })
+    const [stored] = await app.store.query('SELECT subject FROM outcomes WHERE outcome_id = $1', [body.outcome_id])
+    expect(stored).toEqual({ subject: model })
+  })
+
+  test.each(['waymark/fast_code', 'waymark/creative_writing'])(
+    '200 for the alias %s without a decision of its tier, saying what to send',
+    async (model_slug) => {
+      const agent_identity_id = await app.register()
+      const decision_id = model_slug === 'waymark/fast_code' ? undefined : await decide(agent_identity_id)
+      const { status, body } = await reportModel({ model_slug, agent_identity_id, decision_id })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ model_slug, catalog_model: false, message: expect.stringContaining('model_details.slug') })
+    },
+  )
+
   test('unknown, foreign and expired decisions leave the report accepted and say why', async () => {
     const [mine, other] = [await app.register(), await app.register()]
     const bonus = async (decision_id: string, agent_identity_id: string) => {

@@ -1,4 +1,5 @@
 import { findAgentByName } from '../agents/store.ts'
+import { TIERS } from '../catalog/models.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import {
   asCredits,
@@ -17,6 +18,7 @@ import { balanceOf, noBalance } from '../credits/store.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
 import { type Context, operation, stepTo } from '../operation.ts'
+import { aliasOf } from '../routing/tiers.ts'
 import type { ActRequest, RecordResult } from './act.ts'
 import { withoutStoring } from './batch.ts'
 import { judgeHealth } from './health.ts'
@@ -141,8 +143,8 @@ const reportModel = operation({
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
     const registered = agent_identity_id !== null
-    const model = context.catalog.models().find(({ slug }) => slug === input.model_slug)
-    const outcome = modelOutcomeOf(context.newId(), model, input)
+    const modelNamed = (named: string) => context.catalog.models().find(({ slug }) => slug === named)
+    const outcome = modelOutcomeOf(context.newId(), modelNamed(input.model_slug), input)
     const terms = (linked: boolean) => ({
       payment: payModelReport(input, { registered, linked }),
       trust_delta: registered ? modelReportTrust(linked) : 0,
@@ -155,11 +157,12 @@ const reportModel = operation({
       when_linked: terms(true),
       decision_id: input.decision_id,
     })
+    const { meant_model: model_slug = input.model_slug } = result
     return {
       recorded: result.stored,
       outcome_id: result.outcome_ids[0] ?? null,
-      model_slug: input.model_slug,
-      catalog_model: model !== undefined,
+      model_slug,
+      catalog_model: modelNamed(model_slug) !== undefined,
       contribution_score: scoreModelOutcome(outcome),
       accepted: true,
       rewards: {
@@ -170,10 +173,16 @@ const reportModel = operation({
       credit_balance: shownBalance(result.balance),
       trust_score: result.trust_score,
       ...(await healthWhenDue(context, agent_identity_id, result)),
-      message: messageOf(registered, result),
+      message: messageOf(registered, result) + aliasHint(model_slug),
     }
   },
 })
+
+/** The contract takes any model_slug; one that is an alias tells nothing of a model, and whoever sent it should know. */
+function aliasHint(modelSlug: string): string {
+  if (!TIERS.some((tier) => aliasOf(tier) === modelSlug)) return ''
+  return ` ${modelSlug} is an alias that stands for several models: send the model_details.slug of the answer, or the alias with its decision_id.`
+}
 
 const contribute = operation({
   name: 'contribute',
