@@ -74,4 +74,4 @@ section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll
 .index{columns:2 22rem;column-gap:3rem;margin:2rem 0}.index div{break-inside:avoid;margin-bottom:1.5rem}.index h2{font-size:1rem;margin:0 0 .3rem;text-transform:capitalize}
 .index ul{list-style:none;margin:0;padding:0}.index li{margin:.3rem 0}
 @media (max-width:600px){tr,th,td{display:block}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.05rem 0;overflow-wrap:anywhere}
-th+th{position:absolute;clip-path:inset(50%)}}`
+th+th{position:absolute;clip-path:inset(50%)}td:nth-child(2){color:var(--quiet)}}`

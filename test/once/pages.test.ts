@@ -144,7 +144,8 @@ describe.skipIf(!hasBrowser)('pages', () => {
   })
 
   test('on a phone the answer is brought into view, and a long task reaches the service whole', async () => {
-    await visit('/', phone)
+    const small = { width: 390, height: 560 }
+    await visit('/', small)
     const task = `Refund the last payment in Stripe. ${'The customer was kind. '.repeat(500)}`.trim()
     await page.getByRole('textbox', { name: 'Task' }).fill(task)
     const asked = page.waitForRequest('**/api/route')
@@ -152,8 +153,12 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect((await asked).postDataJSON().task).toBe(task)
     const heading = page.getByRole('heading', { name: 'Stripe', exact: true })
     await heading.waitFor()
-    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(phone.height / 2)
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(small.height / 2)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER')
+    const examples = page.getByRole('list', { name: 'Example tasks' })
+    expect(await examples.count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Task' }).fill('')
+    await examples.waitFor()
   })
 
   test('the reasons say whether they are about the tool or the model, and tell nobody of a profile they have not', async () => {
@@ -179,7 +184,8 @@ describe.skipIf(!hasBrowser)('pages', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: /in Stripe$/ }).click()
-    await page.getByRole('button', { name: /bedtime story/ }).click()
+    await page.getByRole('textbox', { name: 'Task' }).fill('Write a bedtime story')
+    await page.keyboard.press('Enter')
     await page.getByText('A model alone will do').waitFor()
     const late = page.waitForResponse((response) => response.request().postData()?.includes('Stripe') ?? false)
     slow.resolve()

@@ -5,13 +5,13 @@ export type Answered<T> = { state: 'loading' } | { state: 'failed'; error: Error
 /** Asks again whenever the key changes; an answer that comes after a newer question is dropped. */
 export function useAnswer<T>(key: string, question: () => Promise<T>): Answered<T> {
   const [attempt, setAttempt] = useState(0)
-  const [answered, setAnswered] = useState<Answered<T> & { key?: string }>({ state: 'loading' })
+  const [answered, setAnswered] = useState<Answered<T>>({ state: 'loading' })
   useEffect(() => {
     let current = true
     const retry = () => setAttempt((count) => count + 1)
     question().then(
-      (value) => current && setAnswered({ state: 'ready', value, key }),
-      (error: Error) => current && setAnswered({ state: 'failed', error, retry, key }),
+      (value) => current && setAnswered({ state: 'ready', value }),
+      (error: Error) => current && setAnswered({ state: 'failed', error, retry }),
     )
     return () => {
       current = false

@@ -77,15 +77,17 @@ export function Home() {
           />
           <button type="submit">Route it</button>
         </form>
-        <ul class="chips" aria-label="Example tasks">
-          {examples.map((example) => (
-            <li>
-              <button type="button" onClick={() => route(example)}>
-                {example}
-              </button>
-            </li>
-          ))}
-        </ul>
+        {(!asked || !task.trim()) && (
+          <ul class="chips" aria-label="Example tasks">
+            {examples.map((example) => (
+              <li>
+                <button type="button" onClick={() => route(example)}>
+                  {example}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <div aria-live="polite">
         {asked && !asked.answer && !asked.error && <p class="quiet">Reading the task…</p>}
