@@ -10,7 +10,7 @@ const pollMs = 25
 export type KeyedRequest = { scoped_key: string; request_hash: string }
 /** The seed is the same for every try at one act, and another when the key is used again after it was forgotten. */
 type Work = (seed: string) => Promise<string>
-type Stored = { request_hash: string; answer: string | null; started_at: string }
+type Stored = { request_hash: string; answer: string | null }
 
 export function hashOf(...parts: string[]): string {
   const hash = createHash('sha256')
@@ -60,10 +60,9 @@ export class IdempotentAnswers {
   private async claimAndWork(request: KeyedRequest, work: Work): Promise<string> {
     for (;;) {
       if (await this.claim(request)) return this.work(request, work)
-      const [stored] = await this.store.query<Stored>(
-        'SELECT request_hash, answer, started_at FROM idempotent_answers WHERE scoped_key = $1',
-        [request.scoped_key],
-      )
+      const [stored] = await this.store.query<Stored>('SELECT request_hash, answer FROM idempotent_answers WHERE scoped_key = $1', [
+        request.scoped_key,
+      ])
       if (!stored) continue
       if (stored.request_hash !== request.request_hash) throw otherBody()
       if (stored.answer !== null) return stored.answer

@@ -13,7 +13,6 @@ type JsonSchema = {
   allOf?: JsonSchema[]
   minimum?: number
   maximum?: number
-  exclusiveMinimum?: number
   clamp_above_to?: number
 }
 

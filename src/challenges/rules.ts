@@ -12,7 +12,7 @@ export function findChallenge(slug: string): Challenge | undefined {
 export function nearestChallenges(slug: string): string[] {
   return nearestSlugs(
     slug,
-    challenges.map(({ slug, title }) => ({ slug, aliases: [title], pinned: false })),
+    challenges.map(({ slug, title }) => ({ slug, aliases: [title] })),
   )
 }
 

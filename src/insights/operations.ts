@@ -73,7 +73,7 @@ const agentStatus = operation({
   example: { agent_identity_id: exampleAgent },
   async run({ store, now, decisions }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
-    await decisions?.settleAgent(agent_identity_id)
+    await decisions.settleAgent(agent_identity_id)
     const [activity_30d, activity] = await Promise.all([
       readActivity30d(store, agent_identity_id, activitySince(now())),
       readActivity(store, agent_identity_id, now()),
@@ -133,7 +133,7 @@ const checkHealth = operation({
     stepTo('service_route', { task: '<your task>', agent_identity_id }, 'Route a task, then report its outcome.'),
   async run({ store, now, decisions }, { agent_identity_id }) {
     await requireAgent(store, agent_identity_id)
-    await decisions?.settleAgent(agent_identity_id)
+    await decisions.settleAgent(agent_identity_id)
     const activity = await readActivity(store, agent_identity_id, now())
     return { ...judgeHealth(activity), agent_identity_id, ...activity, window_days: activityDays }
   },
@@ -152,7 +152,7 @@ const agentMemory = operation({
   async run(context, { agent_identity_id, cluster }) {
     requireOwner(context, agent_identity_id)
     const { agent_name } = await context.agents.require(agent_identity_id)
-    await context.decisions?.settleAgent(agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
     const history = await readHistory(context.store, agent_identity_id, cluster)
     const view = cluster === undefined ? summarize : detail
     return {
@@ -186,7 +186,7 @@ const help = operation({
       return { service, you: null, steps: stepsFor(stranger), next: nextFor(stranger), earnings }
     }
     const agent = await requireAgent(store, agent_identity_id)
-    await decisions?.settleAgent(agent_identity_id)
+    await decisions.settleAgent(agent_identity_id)
     const [{ routing_decisions, outcomes_reported }, missions, held] = await Promise.all([
       readActivity30d(store, agent_identity_id, activitySince(now())),
       readMissions(store, agent_identity_id, releasedBefore(now())),
@@ -226,7 +226,7 @@ const exportAgent = operation({
   async run(context, { agent_identity_id, offset }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
-    await context.decisions?.settleAgent(agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
     const part = await readPersonal(context.store, agent_identity_id, offset)
     return { agent_identity_id, exported_at: context.now().toISOString(), ...part }
   },
@@ -245,7 +245,7 @@ const deleteAgent = operation({
   async run(context, { agent_identity_id }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
-    await context.decisions?.settleAgent(agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
     const tables = await personalTables(context.store)
     const counts = await context.store.transaction(async (tx) => {
       await tx.hold('everything')
@@ -253,7 +253,7 @@ const deleteAgent = operation({
       return erasePersonal(tx, tables, agent_identity_id)
     })
     await context.agents.forget(agent_identity_id)
-    await context.decisions?.settleAgent(agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
     await context.store.transaction((tx) => eraseLateDecisions(tx, agent_identity_id))
     await context.learned.reread()
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'

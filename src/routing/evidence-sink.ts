@@ -37,6 +37,6 @@ export type EvidenceSink = {
 
 declare module '../operation.ts' {
   interface Context {
-    evidence?: EvidenceSink
+    evidence: EvidenceSink
   }
 }

@@ -22,7 +22,7 @@ import {
 } from './ports.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { installationSecret } from './store.ts'
-import { buildLexicon, type ProductLexicon, type Senses } from './understand/lexicon.ts'
+import { buildLexicon, type Senses } from './understand/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'
 
@@ -34,7 +34,6 @@ declare module '../operation.ts' {
 
 /** What the router keeps in memory beside the catalog. */
 export type RoutingPart = {
-  lexicon: () => ProductLexicon
   understand: (task: string) => Understanding
   /** The decision that was just made for the same question, or a fresh one. */
   decide: (question: string, make: () => RouteDecision) => RouteDecision
@@ -98,7 +97,6 @@ export async function openRouting({
   }
 
   return {
-    lexicon: () => view().lexicon,
     understand: (task) => view().understand(task),
     decide(question, make) {
       const state = `${catalog.version()} ${catalog.index.size()}`
@@ -134,7 +132,6 @@ type Decided = { state: string; seen: number; at: number; decision: RouteDecisio
 type CatalogView = {
   version: number
   at: number
-  lexicon: ProductLexicon
   catalog: RoutingCatalog
   understand: (task: string) => Understanding
 }
@@ -161,7 +158,6 @@ function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<
   return {
     version,
     at,
-    lexicon,
     understand: (task) => understandings.get(task, () => understand(task, lexicon)),
     catalog: {
       get: catalog.get,

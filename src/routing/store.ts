@@ -34,7 +34,7 @@ export type DecisionWriter = {
 
 declare module '../operation.ts' {
   interface Context {
-    decisions?: DecisionWriter
+    decisions: DecisionWriter
   }
 }
 

@@ -55,7 +55,7 @@ function requireSkill({ catalog }: Context, skillSlug: string) {
 
 async function healthWhenDue({ store, now, decisions }: Context, agentIdentityId: string | null, { health_due }: RecordResult) {
   if (agentIdentityId === null || !health_due) return {}
-  await decisions?.settleAgent(agentIdentityId)
+  await decisions.settleAgent(agentIdentityId)
   return { integration_health: judgeHealth(await readActivity(store, agentIdentityId, now())) }
 }
 

@@ -144,7 +144,7 @@ async function write(members: readonly Waiting[]): Promise<{ results: Batch['res
   const { store, evidence, decisions } = members[0]!.context
   const acts = members.map(({ act }) => act)
   const decisionIds = [...new Set(acts.flatMap(({ decision_id }) => decision_id ?? []))]
-  if (decisionIds.length > 0) await decisions?.settle(decisionIds)
+  if (decisionIds.length > 0) await decisions.settle(decisionIds)
   const batch = await store.transaction(async (tx) => {
     // Sent together: a connection keeps the order, so everything is read once the names are held.
     const [, loaded] = await together([tx.hold(heldBy(acts)), load(tx, acts, decisionIds)])
@@ -152,11 +152,11 @@ async function write(members: readonly Waiting[]): Promise<{ results: Batch['res
     if (early.length > 0) return { early }
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
-    await together([save(tx, decided, loaded), evidence?.accept(tx, decided.accepted)])
+    await together([save(tx, decided, loaded), evidence.accept(tx, decided.accepted)])
     return decided
   })
   if ('early' in batch) return { results: [], early: batch.early }
-  evidence?.publish(batch.accepted)
+  evidence.publish(batch.accepted)
   return { results: batch.results, early: [] }
 }
 

@@ -34,10 +34,6 @@ export type Learned = {
   scores: ScoresProvider
   /** Writes today's point of every tool with evidence. */
   writeDay: () => Promise<number>
-  /** Compares the voices with one another, and weighs them by it. */
-  compareVoices: () => Promise<void>
-  /** Reads again what other processes changed, in case a message was lost. */
-  catchUp: () => Promise<void>
   /** Keeps a sketch of a task, not its text, until the outcome of its decision is reported. */
   remember: ExamplesPart['remember']
   /** Takes an agent's name off all it said; call `reread` once that is on disk. */
@@ -115,8 +111,6 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
       },
     },
     writeDay,
-    compareVoices: compare,
-    catchUp: follower.catchUp,
     remember: examples.remember,
     forgetAgent: forgetVoice,
     reread: follower.reread,
