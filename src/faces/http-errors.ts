@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -40,6 +41,14 @@ function fromFramework(thrown: unknown): ServiceError | undefined {
   const { statusCode } = thrown as { statusCode?: number }
   const code = statusCode === undefined ? undefined : (codeByStatus[statusCode] ?? (statusCode < 500 ? 'invalid_input' : undefined))
   return code && new ServiceError(code, sentences[code] ?? 'The request could not be read.')
+}
+
+/** Node asks for each Expect header that it does not know itself. */
+export function answerExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ error: 'Leave out the Expect header, or send Expect: 100-continue.', code: 'invalid_input' })
+  response
+    .writeHead(417, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' })
+    .end(body)
 }
 
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -27,6 +27,11 @@ export function createHostCheck(config: Config) {
       if (config.PUBLIC_URL) return config.PUBLIC_URL
       return host !== undefined && hostForm.test(host) ? `http://${host}` : listenerUrl(config.HOST, config.PORT)
     },
+    /** What HTTP itself asks of every request, also of those that are answered under any name. */
+    requireHostForm(host: string | undefined, httpVersion: string): void {
+      const wellFormed = host === undefined ? httpVersion === '1.0' : host === '' || hostForm.test(host)
+      if (!wellFormed) throw new ServiceError('invalid_input', 'Send the name or the IP address of this service in the Host header.')
+    },
     requireHost(host: string | undefined): void {
       if (!hostAllowed(host))
         throw new ServiceError('forbidden', 'This Host is not served here. Operators: add it to ALLOWED_HOSTS or set PUBLIC_URL.')

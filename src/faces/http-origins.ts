@@ -24,11 +24,12 @@ export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>
     log.warn(`a proxy at ${proxy} is not trusted, so all its clients share the limits of one network. ${advice}`)
   }
 
-  return ({ socket, headers }: FastifyRequest, anyHost: boolean): Origin => {
+  return ({ socket, headers, raw }: FastifyRequest, anyHost: boolean): Origin => {
     const forwardedFor = header(headers['x-forwarded-for'])
     const forwarded = forwardedFor !== undefined || headers.forwarded !== undefined || headers['x-real-ip'] !== undefined
     const known = forwarded ? undefined : origins.get(socket)
     if (known && known.host === headers.host) return known
+    hosts.requireHostForm(headers.host, raw.httpVersion)
     if (!anyHost) hosts.requireHost(headers.host)
     const peer = socket.remoteAddress ?? ''
     const client = clientAddress(peer, forwardedFor, proxies)

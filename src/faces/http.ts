@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { ServiceError } from '../errors.ts'
 import { type Operation, shownAnswer } from '../operation.ts'
 import { parseJson } from '../raw-input.ts'
 import { type FaceParts, offeredRows, routesOf } from './face.ts'
-import { answerClientError, answerError } from './http-errors.ts'
+import { answerClientError, answerError, answerExpectation } from './http-errors.ts'
 import { mountGuard } from './http-guard.ts'
 
 const mostBodyBytes = 256 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
+const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTIONS'])
 export const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
@@ -28,20 +29,24 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    // Without a Host, Node would answer in a form of its own; the guard does it in ours.
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, requireHostHeader: false },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
+    rewriteUrl: withRoutedMethod,
     frameworkErrors: (error, request, reply) => answerError(parts.log, error, request, reply),
   })
   server.server.maxConnections = parts.config.MAX_CONNECTIONS
+  server.server.on('checkExpectation', answerExpectation)
   server.decorateRequest('started', 0)
   // Filled in for every request by the guard, before anything can read them.
   server.decorateRequest('caller', null as never)
   server.decorateRequest('answerHeaders', null as never)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
     try {
+      requirePlainBody(headers['content-encoding'])
       done(null, (body as Buffer).length === 0 ? undefined : parseJson(body as Buffer))
     } catch (error) {
       done(error as Error)
@@ -73,6 +78,17 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   return server
 }
 
+/** A method that is offered nowhere is refused as TRACE is: routes for each of Node's thirty would hold up the start and fill memory. */
+function withRoutedMethod(request: IncomingMessage): string {
+  if (!routedMethods.has(request.method ?? '')) request.method = 'TRACE'
+  return request.url ?? '/'
+}
+
+function requirePlainBody(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return
+  throw new ServiceError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
+}
+
 /** Unique over processes by what is drawn once, and over requests by counting: a whole UUID for each would cost more than its routing. */
 function requestIds(): () => string {
   const process = randomBytes(8).toString('hex')
@@ -98,9 +114,9 @@ export function refuseOtherMethods(server: FastifyInstance, path: string, method
   server.route({
     method: others,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    onRequest: async (request, reply) => {
+    onRequest: async (_, reply) => {
       reply.header('allow', allow)
-      throw new ServiceError('method_not_allowed', `${request.method} is not offered here. Use ${allow}.`)
+      throw new ServiceError('method_not_allowed', `This method is not offered here. Use ${allow}.`)
     },
     handler: () => {},
   })

@@ -24,7 +24,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
   const streams = createStreams(parts.metrics, { ...usualLimits, ...options.streams })
 
   function openStream(request: FastifyRequest, reply: FastifyReply): void {
-    if (isModern(headersOf(request).version ?? '')) throw notOffered(request, reply)
+    if (isModern(headersOf(request).version ?? '')) throw notOffered(reply)
     const { network, loopback } = request.caller
     const limited = !loopback || parts.config.RATE_LIMIT_LOOPBACK
     streams.open(reply, { network, limited }, (id) => `${path}?sessionId=${id}`)
@@ -69,16 +69,16 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
   server.route({
     method: ['HEAD', ...allMethods.filter((method) => method !== 'GET' && method !== 'POST')],
     url: path,
-    onRequest: async (request, reply) => {
-      throw notOffered(request, reply)
+    onRequest: async (_, reply) => {
+      throw notOffered(reply)
     },
     handler: () => {},
   })
 }
 
-function notOffered(request: FastifyRequest, reply: FastifyReply): ServiceError {
+function notOffered(reply: FastifyReply): ServiceError {
   reply.header('allow', allow)
-  return new ServiceError('method_not_allowed', `${request.method} is not offered here in this form. Use ${allow}.`)
+  return new ServiceError('method_not_allowed', `This method is not offered here in this form. Use ${allow}.`)
 }
 
 function senderOf({ caller, headers }: FastifyRequest, notify: Sender['notify']): Sender {
