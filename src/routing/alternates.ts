@@ -1,5 +1,6 @@
 import { bindingCertainty, type NamedProducts } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
+import { bearsSameName, saysItWorksWith } from './same-product.ts'
 
 const mostAlternatives = 5
 const mostPerPublisher = 2
@@ -44,13 +45,13 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
 
 /**
  * Servers that would do the same work as the winner. Where the work lives in a named product, only servers of that
- * product and hubs that reach it qualify; a rival would not find the data.
+ * product and, after them, hubs that reach it qualify; a rival would not find the data.
  */
 export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hubs: () => readonly RankedTool[]): Alternates {
   const others = ranked.filter(({ entry }) => entry.slug !== winner.entry.slug)
   const bound = isBound(winner, named)
   const same = others.filter((tool) => isSameWork(winner, tool))
-  const usable = bound ? [...same.filter((tool) => isBound(tool, named)), ...others.filter(isHub), ...hubs()] : same
+  const usable = bound ? [...ofSameProduct(winner, same, named), ...others.filter(isHub), ...hubs()] : same
   const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at && tool !== winner)
   const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
   const elsewhere = ({ entry }: RankedTool) =>
@@ -61,6 +62,13 @@ export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hub
 /** The winner's data stays in its product, so that no server of another product can stand in. */
 function isBound({ entry }: RankedTool, { strength, isBinding }: NamedProducts): boolean {
   return isBinding && (strength.get(entry.slug) ?? 0) >= bindingCertainty && !isInterchangeable(entry.capabilities[0] ?? '')
+}
+
+/** Those the text names or that bear the product's name, then those that say they work with it. */
+function ofSameProduct({ entry: first }: RankedTool, tools: readonly RankedTool[], named: NamedProducts): RankedTool[] {
+  const own = tools.filter((tool) => !isHub(tool) && (isBound(tool, named) || bearsSameName(first, tool.entry)))
+  const further = tools.filter(({ entry }) => !isInterchangeable(entry.capabilities[0] ?? '') && saysItWorksWith(first, entry))
+  return [...own, ...further.filter((tool) => !isHub(tool))]
 }
 
 const isHub = ({ entry }: RankedTool) => entry.capabilities[0] === hub

@@ -48,6 +48,18 @@ test('200 mcp_server with the named product first, and every field of both varia
   expect(body.reasoning).toContain('Stripe')
 })
 
+test.each([
+  ['Send a message to the #general channel in Slack', 'slack-mcp', ['slack-bot-mcp']],
+  ['Find unread emails in my Gmail', 'gmail-mcp', ['headless-gmail-mcp', 'google-workspace-mcp']],
+  ['Run a query on our MySQL database', 'mysql-mcp', ['mysql-node-mcp', 'dbhub']],
+  ['Count the orders in our Postgres database', 'postgres-mcp', ['dbhub', 'pgmcp']],
+])('200 for "%s" the other servers of the product come before the hubs', async (task, recommended_skill, others) => {
+  const { body } = await route({ task })
+  expect(body).toMatchObject({ recommended_skill, fallback: others[0] })
+  expect(body.alternatives.slice(0, others.length)).toEqual(others)
+  expect(body.alternatives.slice(others.length).length).toBeGreaterThan(0)
+})
+
 test('200 multi_tool with one resolved tool for each step, in order', async () => {
   const { body } = await route({ task: 'Get the open issues from GitHub, then post a summary to the #eng channel in Slack' })
   expect(body.approach).toBe('multi_tool')
