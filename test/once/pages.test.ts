@@ -524,6 +524,8 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await page.getByRole('link', { name: 'Search the tools' }).isVisible()).toBe(true)
     await page.getByRole('link', { name: 'Exa', exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+    await visit('/compare?tools=exa-mcp-server,no-tool-of-this-name')
+    await page.getByRole('alert').getByText('no tool “no-tool-of-this-name”. Remove it').waitFor()
     await visit('/no/such/page')
     expect(await page.getByRole('heading', { name: 'No such page' }).isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])

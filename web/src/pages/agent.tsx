@@ -1,13 +1,13 @@
 import { useRoute } from 'preact-iso'
-import { createWaymark } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { AgentMemory } from '../parts/agent-memory.tsx'
 import { Bar } from '../parts/bar.tsx'
 import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty, Missing } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { counted, formatDate, formatNumber, wordsOf } from '../words.ts'
+import { formatDate, formatNumber, wordsOf } from '../words.ts'
 
 export function AgentPage() {
   const { who = '' } = useRoute().params
@@ -32,7 +32,7 @@ export function AgentPage() {
               <Progress status={status} />
               <Activity status={status} />
               <Health status={status} />
-              <Memory id={status.agent_identity_id} />
+              <AgentMemory id={status.agent_identity_id} />
               <Rewards dashboard={dashboard} />
             </div>
           </>
@@ -142,52 +142,6 @@ function Health({ status: { integration_health: health } }: { status: Status }) 
         ))
       )}
     </section>
-  )
-}
-
-type Cluster = {
-  cluster: string
-  call_count: number
-  success_rate: number | null
-  historical_model?: string | null
-  historical_skill?: string | null
-}
-
-function Memory({ id }: { id: string }) {
-  const answered = useAnswer(`memory ${id}`, () =>
-    createWaymark({ baseUrl: location.origin, agentIdentityId: id }).call('agent_memory', { agent_identity_id: id }),
-  )
-  return (
-    <section class="card">
-      <h2>What it remembers</h2>
-      <Await answered={answered}>
-        {({ model_memory, skill_memory }) => {
-          const clusters = [model_memory, skill_memory].flatMap((memory): Cluster[] =>
-            memory && 'top_clusters' in memory ? memory.top_clusters : [],
-          )
-          return clusters.length === 0 ? (
-            <Empty>Fewer than three samples of any kind of work so far.</Empty>
-          ) : (
-            <ul class="ranks">
-              {clusters.map((cluster) => (
-                <Remembered cluster={cluster} />
-              ))}
-            </ul>
-          )
-        }}
-      </Await>
-    </section>
-  )
-}
-
-function Remembered({ cluster }: { cluster: Cluster }) {
-  const [tier = '', signal = ''] = cluster.cluster.split(':')
-  const served = cluster.historical_skill ?? cluster.historical_model
-  const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% successful`
-  return (
-    <RankRow figure={`${counted(cluster.call_count, 'call')}${success}`}>
-      {wordsOf(signal)} <small>{served ? `best with ${served}` : wordsOf(tier)}</small>
-    </RankRow>
   )
 }
 

@@ -39,7 +39,7 @@ export function Compare() {
 function Comparison({ slugs }: { slugs: string[] }) {
   const answered = useAnswer(slugs.join(), () => ask('compare_skills', { slugs }))
   return (
-    <Await answered={answered}>
+    <Await answered={answered} missing={<UnknownTools slugs={slugs} />}>
       {({ winner, why, dimensions, skills }) => {
         const nameOf = (slug: string) => skills.find((skill) => skill.slug === slug)?.canonical_name ?? slug
         return (
@@ -73,6 +73,22 @@ function Comparison({ slugs }: { slugs: string[] }) {
           </>
         )
       }}
+    </Await>
+  )
+}
+
+function UnknownTools({ slugs }: { slugs: string[] }) {
+  const answered = useAnswer(`unknown ${slugs.join()}`, async () => {
+    const known = await Promise.allSettled(slugs.map((slug) => ask('get_skill', { slug })))
+    return slugs.filter((_, i) => known[i]?.status === 'rejected')
+  })
+  return (
+    <Await answered={answered}>
+      {(unknown) => (
+        <div class="notice" role="alert">
+          <p>The catalog has no tool “{unknown.join('” and no “')}”. Remove it above, and look for another.</p>
+        </div>
+      )}
     </Await>
   )
 }

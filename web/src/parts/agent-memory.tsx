@@ -1,0 +1,52 @@
+import { createWaymark } from '../../../sdk/src/client.ts'
+import { useAnswer } from '../use-answer.ts'
+import { counted, formatNumber, wordsOf } from '../words.ts'
+import { RankRow } from './rank-row.tsx'
+import { Await, Empty } from './states.tsx'
+
+type Cluster = {
+  cluster: string
+  call_count: number
+  success_rate: number | null
+  historical_model?: string | null
+  historical_skill?: string | null
+}
+
+/** What has worked for an agent, by kind of work. */
+export function AgentMemory({ id }: { id: string }) {
+  const answered = useAnswer(`memory ${id}`, () =>
+    createWaymark({ baseUrl: location.origin, agentIdentityId: id }).call('agent_memory', { agent_identity_id: id }),
+  )
+  return (
+    <section class="card">
+      <h2>What it remembers</h2>
+      <Await answered={answered}>
+        {({ model_memory, skill_memory }) => {
+          const clusters = [model_memory, skill_memory].flatMap((memory): Cluster[] =>
+            memory && 'top_clusters' in memory ? memory.top_clusters : [],
+          )
+          return clusters.length === 0 ? (
+            <Empty>Fewer than three samples of any kind of work so far.</Empty>
+          ) : (
+            <ul class="ranks">
+              {clusters.map((cluster) => (
+                <Remembered cluster={cluster} />
+              ))}
+            </ul>
+          )
+        }}
+      </Await>
+    </section>
+  )
+}
+
+function Remembered({ cluster }: { cluster: Cluster }) {
+  const [tier = '', signal = ''] = cluster.cluster.split(':')
+  const served = cluster.historical_skill ?? cluster.historical_model
+  const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% successful`
+  return (
+    <RankRow figure={`${counted(cluster.call_count, 'call')}${success}`}>
+      {wordsOf(signal)} <small>{served ? `best with ${served}` : wordsOf(tier)}</small>
+    </RankRow>
+  )
+}
