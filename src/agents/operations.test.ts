@@ -20,6 +20,16 @@ test('200 registers with the newcomer tier and returns the same identity again',
   expect(otherCase.body.agent_identity_id).not.toBe(first.body.agent_identity_id)
 })
 
+test('200 the same identity for a name that is spelled in other code points but looks the same', async () => {
+  const register = async (agent_name: string) => (await app.request('POST', '/api/agents/register', { agent_name })).body
+  const composed = await register('Caf\u00e9')
+  expect(await register(' Cafe\u0301 ')).toMatchObject({ agent_identity_id: composed.agent_identity_id, agent_name: 'Caf\u00e9' })
+  expect((await register('caf\u00e9')).agent_identity_id).not.toBe(composed.agent_identity_id)
+  const badge = await app.request('GET', `/api/badge/agent/${encodeURIComponent('Cafe\u0301')}`)
+  const status = await app.request('GET', `/api/verify/status?agent_name=${encodeURIComponent('Cafe\u0301')}`)
+  expect([badge.status, status.status]).toEqual([200, 200])
+})
+
 test('200 parallel registrations of one name give one identity', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => register({ agent_name: 'crowd' })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

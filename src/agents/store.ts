@@ -26,8 +26,9 @@ export async function insertAgent(tx: Queryable, agent: Agent): Promise<boolean>
   return inserted === 1
 }
 
+/** Names are kept in NFC, so that one and the same look, however it was typed, is one and the same name. */
 export async function findAgentByName(db: Queryable, agentName: string): Promise<Agent | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_name = $1`, [agentName])
+  const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_name = $1`, [agentName.normalize('NFC')])
   return row && agentOf(row)
 }
 
