@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dayMs } from './days.ts'
 import { ServiceError, statusByCode } from './errors.ts'
 import type { Store } from './store.ts'
 
-const keptMs = 24 * 3_600_000
+const keptMs = dayMs
 const takeoverMs = 30_000
 const pollMs = 25
 

@@ -1,4 +1,4 @@
-import { dayOf } from './credits/store.ts'
+import { dayMs, dayOf, hourMs } from './days.ts'
 import type { IdempotentAnswers } from './idempotency.ts'
 import { dropMonths, makeMonths, monthlyTables } from './months.ts'
 import type { Store } from './store.ts'
@@ -9,8 +9,6 @@ export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: (
 export type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
 
 const lookEveryMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** What makes a retry find its first try is kept for twice as long as keys are honoured. */
 const actsKeptMs = 2 * dayMs
 const deliveriesKeptMs = 7 * dayMs

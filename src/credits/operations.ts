@@ -1,10 +1,11 @@
 import { requireOwner } from '../access.ts'
 import { shownTierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
+import { dayOf } from '../days.ts'
 import { operation, stepTo } from '../operation.ts'
-import { asCredits, dailyCaps, economicUsd, shownBalance, shownEntry } from './rules.ts'
+import { asCredits, dailyCaps, earnedOn, economicUsd, shownBalance, shownEntry } from './rules.ts'
 import { balanceInput, balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
-import { balanceOf, dayOf, earnedOn, readLedger } from './store.ts'
+import { balanceOf, readLedger } from './store.ts'
 
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
 

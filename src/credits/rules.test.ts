@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   capPayment,
   dailyCaps,
+  earningDay,
   economicUsd,
   missionMultipliers,
   payChallenge,
@@ -44,4 +45,12 @@ test('a cap pays what room is left and says whose it is', () => {
   const crowded = { agent_hundredths: 0, network_hundredths: dailyCaps.network_hundredths }
   expect(capPayment(wanted, crowded)).toMatchObject({ paid: { credits_hundredths: 0 }, cut: 'network' })
   expect(capPayment(wanted, { agent_hundredths: 0, network_hundredths: 0 })).toEqual({ paid: wanted, cut: null })
+})
+
+test.each([
+  ['2026-11-02', '2026-11-01', 'a new day'],
+  ['2026-11-03', '2026-11-03', 'a clock a little behind that of another process'],
+  ['2026-11-02', '2026-11-04', 'a day written by a clock that was wrong'],
+])('an act counts for %s where %s was earned on before: %s', (counts, earned_day) => {
+  expect(earningDay({ earned_day, earned_hundredths: 100 }, '2026-11-02T23:59:59.000Z')).toBe(counts)
 })

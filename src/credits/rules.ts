@@ -1,5 +1,7 @@
 /** Every amount and multiplier of the service. Ledger amounts are whole hundredths of a credit. */
 
+import { dayAfter, dayOf } from '../days.ts'
+
 export type Payment = { kind: EntryKind; credits_hundredths: number; reputation_hundredths: number }
 export type EntryKind = 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
 
@@ -89,6 +91,21 @@ export function capPayment(wanted: Payment, today: EarnedToday): { paid: Payment
   const reputation_hundredths = Math.floor((wanted.reputation_hundredths * room) / wanted.credits_hundredths)
   return { paid: { ...wanted, credits_hundredths: room, reputation_hundredths }, cut: agentRoom <= networkRoom ? 'agent' : 'network' }
 }
+
+/** What was earned on the latest day on which anything was. */
+type Earned = { earned_day: string; earned_hundredths: number }
+
+/**
+ * The day an act counts for. A clock a little behind that of another process does not reopen the day before; a day further
+ * ahead was written by a clock that was wrong, and holds nobody to it.
+ */
+export function earningDay(held: Earned, now: string): string {
+  const day = dayOf(now)
+  const isBehind = held.earned_day > day && held.earned_day <= dayAfter(now)
+  return isBehind ? held.earned_day : day
+}
+
+export const earnedOn = ({ earned_day, earned_hundredths }: Earned, day: string) => (earned_day === day ? earned_hundredths : 0)
 
 export function cutMessage(cut: Cut): string {
   if (cut === null) return ''

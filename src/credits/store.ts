@@ -1,3 +1,4 @@
+import { dayAfter, dayOf } from '../days.ts'
 import { inList } from '../in-list.ts'
 import type { Queryable } from '../store.ts'
 import type { EntryKind } from './rules.ts'
@@ -23,9 +24,6 @@ export type Balance = {
 export type BalanceChange = { agent_identity_id: string } & Balance
 export type NetworkDay = { network: string; day: string; credits_hundredths: number }
 
-const dayMs = 24 * 3_600_000
-export const dayOf = (timestamp: string) => timestamp.slice(0, 10)
-const dayAfter = (timestamp: string) => dayOf(new Date(Date.parse(timestamp) + dayMs).toISOString())
 export const noBalance: Balance = {
   credits_hundredths: 0,
   reputation_hundredths: 0,
@@ -105,18 +103,6 @@ export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDa
     '(network, day) DO UPDATE SET credits_hundredths = network_days.credits_hundredths + excluded.credits_hundredths',
   )
 }
-
-/**
- * The day an act counts for. A clock a little behind that of another process does not reopen the day before; a day further
- * ahead was written by a clock that was wrong, and holds nobody to it.
- */
-export function earningDay(held: Balance, now: string): string {
-  const day = dayOf(now)
-  const isBehind = held.earned_day > day && held.earned_day <= dayAfter(now)
-  return isBehind ? held.earned_day : day
-}
-
-export const earnedOn = ({ earned_day, earned_hundredths }: Balance, day: string) => (earned_day === day ? earned_hundredths : 0)
 
 export type LedgerPage = { entries: LedgerEntry[]; total: number }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { unknownSkill } from '../catalog/rules.ts'
+import { dayMs, dayOf } from '../days.ts'
 import { slug } from '../fields.ts'
 import { operation } from '../operation.ts'
-import { scoreDayOf, scoreHistory } from '../routing/evidence/score-days-store.ts'
-
-const dayMs = 24 * 3_600_000
+import { scoreDayOf } from '../routing/evidence/score-day.ts'
+import { scoreHistory } from '../routing/evidence/score-days-store.ts'
 
 const point = z.object({
   day: z.iso.date(),
@@ -42,7 +42,7 @@ export const skillHistory = operation({
   async run({ store, catalog, learned, now }, { slug, days }) {
     if (!catalog.get(slug)) throw unknownSkill(slug, catalog.nearest(slug))
     const nowMs = now().getTime()
-    const since = new Date(nowMs - days * dayMs).toISOString().slice(0, 10)
+    const since = dayOf(new Date(nowMs - days * dayMs).toISOString())
     const today = scoreDayOf(learned.book, catalog, slug, nowMs)
     const before = (await scoreHistory(store, slug, since)).filter(({ day }) => day !== today?.day)
     return {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayMs, dayOf } from '../days.ts'
 import type { Metrics } from '../metrics.ts'
 import { operation } from '../operation.ts'
 import { unresolvedByCluster } from '../routing/store.ts'
@@ -13,7 +14,6 @@ declare module '../operation.ts' {
 
 const windowDays = 7
 const mostShown = 20
-const dayMs = 24 * 3_600_000
 
 const decided = z.object({ slug: z.string(), canonical_name: z.string(), reason: z.string().nullable() })
 
@@ -58,7 +58,7 @@ export const operatorOverview = operation({
     const since = new Date(now().getTime() - windowDays * dayMs).toISOString()
     const [unresolved, moved, requests, duration, classifications] = await Promise.all([
       unresolvedByCluster(store, since),
-      largestMovements(store, since.slice(0, 10), mostShown),
+      largestMovements(store, dayOf(since), mostShown),
       metrics.requests.get(),
       metrics.duration.get(),
       metrics.classifications.get(),

@@ -2,13 +2,14 @@ import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
 import { requirePlace } from '../catalog/rules.ts'
 import { findChallenge, nearestChallenges } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
+import { dayMs } from '../days.ts'
 import { ServiceError } from '../errors.ts'
 import { type Context, operation } from '../operation.ts'
 import { byRise, ranked, rankedScore, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
 import { readAgents, readEntries, readRises } from './store.ts'
 
-const weekMs = 7 * 24 * 3_600_000
+const weekMs = 7 * dayMs
 // Agents below this are in shadow mode and appear in no public ranking.
 const lowestTrust = newcomerTrustScore
 

@@ -1,30 +1,17 @@
 import { inList } from '../in-list.ts'
 import type { Queryable } from '../store.ts'
+import { type LinkableDecision, linkableMs } from './link.ts'
 
-export type Decision = {
-  decision_id: string
-  agent_identity_id: string | null
+export type Decision = LinkableDecision & {
   kind: 'route' | 'model'
   approach: string
   recommended_skill: string | null
-  recommended_model: string | null
-  tier: string
   task_type: string
   capability: string | null
-  cluster: string
   propensity: number
   explored: number
   fingerprint: string
-  decided_at: string
-  linked_at: string | null
 }
-
-export type LinkResult = 'linked' | 'unknown' | 'used' | 'foreign' | 'expired'
-export type LinkRequest = { decision_id: string; agent_identity_id: string | null; now: string }
-export type LinkableDecision = Pick<
-  Decision,
-  'decision_id' | 'agent_identity_id' | 'cluster' | 'tier' | 'recommended_model' | 'decided_at' | 'linked_at'
->
 
 /** Decisions are written a moment after they are answered; whoever must find some of them asks for them to be written first. */
 export type DecisionWriter = {
@@ -38,10 +25,8 @@ declare module '../operation.ts' {
   }
 }
 
-const linkableMs = 7 * 24 * 3_600_000
 /** Older decisions cannot be linked, give or take a clock: so only the latest months need to be searched. */
 const markableSince = (now: string) => new Date(Date.parse(now) - 2 * linkableMs).toISOString()
-const linkableSince = (now: string) => new Date(Date.parse(now) - linkableMs).toISOString()
 
 const columns = [
   'decision_id',
@@ -110,15 +95,6 @@ export async function markLinked(tx: Queryable, decisionIds: readonly string[], 
     markableSince(now),
     ...values,
   ])
-}
-
-/** A decision is linked once: only to the agent that received it, where either side may be anonymous, within seven days. */
-export function judgeLink(decision: LinkableDecision | undefined, { agent_identity_id, now }: LinkRequest): LinkResult {
-  if (!decision) return 'unknown'
-  const foreign = decision.agent_identity_id !== null && agent_identity_id !== null && decision.agent_identity_id !== agent_identity_id
-  if (foreign) return 'foreign'
-  if (decision.linked_at !== null) return 'used'
-  return decision.decided_at < linkableSince(now) ? 'expired' : 'linked'
 }
 
 /** Which of these agents are registered still. */

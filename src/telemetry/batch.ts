@@ -1,8 +1,8 @@
 import { highestTrustScore } from '../agents/rules.ts'
-import { capPayment, type Payment } from '../credits/rules.ts'
-import { type Balance, earnedOn, earningDay, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
+import { capPayment, earnedOn, earningDay, type Payment } from '../credits/rules.ts'
+import { type Balance, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
-import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/store.ts'
+import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/link.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import type { Act, NewOutcome, RecordResult, Terms } from './act.ts'
 import { healthEveryMs } from './rules.ts'
@@ -103,7 +103,7 @@ function decideAct(act: Act, agent: AgentState | null, working: Working): Record
 function decideLink(act: Act, { loaded, batch }: Working): LinkResult | null {
   if (act.decision_id === undefined) return null
   if (batch.linked.has(act.decision_id)) return 'used'
-  const link = judgeLink(loaded.decisions.get(act.decision_id), { ...act, decision_id: act.decision_id })
+  const link = judgeLink(loaded.decisions.get(act.decision_id), act)
   if (link === 'linked') batch.linked.set(act.decision_id, act.now)
   return link
 }
@@ -120,7 +120,7 @@ function followed(act: Act, link: LinkResult | null, { loaded }: Working): strin
   if (!decision || link === null) return null
   if (link === 'linked') return decision.decision_id
   const isOwn = decision.agent_identity_id === act.agent_identity_id
-  const inTime = judgeLink({ ...decision, linked_at: null }, { ...act, decision_id: decision.decision_id }) === 'linked'
+  const inTime = judgeLink({ ...decision, linked_at: null }, act) === 'linked'
   return link === 'used' && isOwn && inTime ? decision.decision_id : null
 }
 

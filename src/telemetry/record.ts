@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unknownAgent } from '../agents/store.ts'
-import { addToBalances, addToNetworkDays, dayOf, insertEntries, loadNetworkDays } from '../credits/store.ts'
+import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from '../credits/store.ts'
+import { dayOf } from '../days.ts'
 import { ServiceError } from '../errors.ts'
 import type { Context } from '../operation.ts'
 import { loadDecisions, markLinked } from '../routing/store.ts'

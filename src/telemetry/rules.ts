@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { decisionMultiplier } from '../credits/rules.ts'
-import type { LinkResult } from '../routing/store.ts'
+import { type LinkResult, linkableDays } from '../routing/link.ts'
 import type { NewOutcome } from './act.ts'
 
 export const toolOutcomes = ['success', 'partial_success', 'failure', 'error'] as const
@@ -74,7 +74,7 @@ const bonusReasons: Record<Exclude<LinkResult, 'linked'>, string> = {
   unknown: 'this decision_id is not known here',
   used: 'this decision was already reported',
   foreign: 'this decision was given to another agent',
-  expired: 'this decision is older than 7 days',
+  expired: `this decision is older than ${linkableDays} days`,
 }
 
 export function decisionBonus(link: LinkResult | null): string {

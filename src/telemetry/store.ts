@@ -1,5 +1,6 @@
 import { highestTrustScore } from '../agents/rules.ts'
 import type { Balance } from '../credits/store.ts'
+import { dayMs } from '../days.ts'
 import { inList } from '../in-list.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import type { Queryable } from '../store.ts'
@@ -151,7 +152,7 @@ export async function countContributions(
 }
 
 export const activityDays = 30
-const activityMs = activityDays * 24 * 3_600_000
+const activityMs = activityDays * dayMs
 export const activitySince = (now: Date) => new Date(now.getTime() - activityMs).toISOString()
 
 const mostJudged = 1000

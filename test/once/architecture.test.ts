@@ -26,6 +26,7 @@ const rooms = [
     'span',
     'overload',
     'store-watch',
+    'days',
     'months',
     'advisory-locks',
     'in-list',

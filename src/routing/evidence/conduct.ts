@@ -1,3 +1,5 @@
+import { dayMs } from '../../days.ts'
+
 /** How a voice has behaved: what its word weighs follows from this and not from its public trust score. */
 export type Conduct = {
   /** Empty where networks are not told apart, as on loopback. */
@@ -20,7 +22,6 @@ const anonymousWeight = 0.05
 export const establishedWeight = 0.3
 const daysThatCount = 5
 const daysToMature = 7
-const dayMs = 24 * 3_600_000
 const linkedThatCount = 10
 const unlinkedShare = 0.7
 

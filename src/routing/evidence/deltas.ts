@@ -1,3 +1,4 @@
+import { dayOf } from '../../days.ts'
 import type { AcceptedOutcome, Outcome } from '../evidence-sink.ts'
 import type { Delta } from './book.ts'
 import { addTally, tallyOf } from './tally.ts'
@@ -44,7 +45,7 @@ export function createGathering(eraAt: EraAt, networkOf: (network: string) => st
 
   function addConduct(voice: string, { network, reported_at, decision_id }: EvidenceOutcome): void {
     const linked = decision_id === null ? 0 : 1
-    const day = reported_at.slice(0, 10)
+    const day = dayOf(reported_at)
     const held = conducts.get(voice)
     if (!held) {
       conducts.set(voice, { voice, network: networkOf(network), first_at: reported_at, reports: 1, linked, days: [day] })

@@ -1,5 +1,6 @@
 import type { Queryable, Store } from '../../store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
+import { linkableMs } from '../link.ts'
 import type { TaskSketch } from './centroids.ts'
 import { voiceOf } from './deltas.ts'
 import {
@@ -44,7 +45,6 @@ const mostWaiting = 20_000
 const longestEncoded = 4000
 const gatherMs = 20
 const retryMs = 1000
-const linkableMs = 7 * 24 * 3_600_000
 const overlapMs = 60_000
 const nothing: Taught = { pulls: new Map(), strength: STRENGTHS[UNPROVEN] }
 

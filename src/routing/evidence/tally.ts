@@ -1,3 +1,4 @@
+import { dayMs } from '../../days.ts'
 import type { Outcome } from '../evidence-sink.ts'
 
 /**
@@ -40,7 +41,6 @@ export const emptyTally: Readonly<Tally> = {
 export const sums = Object.keys(emptyTally) as readonly (keyof Tally)[]
 
 const epochMs = Date.UTC(2026, 0, 1)
-const dayMs = 24 * 3_600_000
 export const halfLifeMs = 21 * dayMs
 // Doubling every three days, the sums stay within a double's range for eight years from the epoch above.
 export const recentHalfLifeMs = 3 * dayMs
