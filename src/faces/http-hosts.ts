@@ -22,10 +22,10 @@ export function createHostCheck(config: Config) {
     return known.has(name) || known.has('*') || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name))
   }
   return {
-    /** The address to hand out to whoever came under this Host; one that could not be a name is not repeated. */
+    /** The address to hand out to whoever came under this Host, whose form was checked. */
     addressUnder(host: string | undefined): string {
       if (config.PUBLIC_URL) return config.PUBLIC_URL
-      return host !== undefined && hostForm.test(host) ? `http://${host}` : listenerUrl(config.HOST, config.PORT)
+      return host ? `http://${host}` : listenerUrl(config.HOST, config.PORT)
     },
     /** What HTTP itself asks of every request, also of those that are answered under any name. */
     requireHostForm(host: string | undefined, httpVersion: string): void {

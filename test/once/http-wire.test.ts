@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Sends bytes that no HTTP client would send, and reads until the service hangs up. */
-function exchange(...parts: (string | Buffer)[]): Promise<{ status: number; head: string; body: any }> {
+function exchange(port: number, ...parts: (string | Buffer)[]): Promise<{ status: number; head: string; body: any }> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = []
     const socket = connect(port, '127.0.0.1')
@@ -32,18 +32,23 @@ const refusal = (code: string) => ({ error: expect.stringMatching(/\w/), code })
 
 describe('what no usual client sends is refused in the one error form', () => {
   test.each(['/api/skills', '/api/health', '/llms.txt'])('400 for HTTP/1.1 without a Host to %s', async (path) => {
-    const { status, body } = await exchange(lines(`GET ${path} HTTP/1.1`, 'Connection: close'))
+    const { status, body } = await exchange(port, lines(`GET ${path} HTTP/1.1`, 'Connection: close'))
     expect([status, body]).toEqual([400, refusal('invalid_input')])
   })
 
-  test('HTTP/1.0 has no need of a Host where every name is answered', async () => {
-    expect((await exchange(lines('GET /api/live HTTP/1.0'))).status).toBe(200)
+  test('HTTP/1.0 has no need of a Host where every name is answered, and is told the address of the listener', async () => {
+    expect((await exchange(port, lines('GET /api/live HTTP/1.0'))).status).toBe(200)
+    const anywhere = await testApp({ env: { HOST: '::' } })
+    const { port: open } = new URL(await anywhere.server.listen({ port: 0, host: '127.0.0.1' }))
+    const { body } = await exchange(Number(open), lines('GET /robots.txt HTTP/1.0'))
+    await anywhere.close()
+    expect(body).toContain('Sitemap: http://[::1]:8787/sitemap.xml')
   })
 
   test.each(['a"><x>&b.localhost', "a'b.localhost", 'a b.localhost', 'a/b.localhost', 'localhost:80x', 'user@localhost'])(
     '400 for the Host %s, which is no name',
     async (host) => {
-      const { status, body } = await exchange(lines('GET /llms.txt HTTP/1.1', `Host: ${host}`, 'Connection: close'))
+      const { status, body } = await exchange(port, lines('GET /llms.txt HTTP/1.1', `Host: ${host}`, 'Connection: close'))
       expect([status, body]).toEqual([400, refusal('invalid_input')])
     },
   )
@@ -51,20 +56,21 @@ describe('what no usual client sends is refused in the one error form', () => {
   test.each(['my_service.localhost:8787', 'localhost', '[::1]:8787', '127.0.0.1'])(
     '200 for the Host %s, repeated as it is',
     async (host) => {
-      const { status, body } = await exchange(lines('GET /robots.txt HTTP/1.1', `Host: ${host}`, 'Connection: close'))
+      const { status, body } = await exchange(port, lines('GET /robots.txt HTTP/1.1', `Host: ${host}`, 'Connection: close'))
       expect([status, body]).toEqual([200, expect.stringContaining(`http://${host}/sitemap.xml`)])
     },
   )
 
   test('417 for an expectation that is not known', async () => {
     const request = lines('POST /api/agents/register HTTP/1.1', 'Host: localhost', 'Expect: wonders', 'Content-Length: 2', ...json)
-    const { status, body } = await exchange(request, '{}')
+    const { status, body } = await exchange(port, request, '{}')
     expect([status, body]).toEqual([417, refusal('invalid_input')])
   })
 
   test.each(['/api/agents/register', '/api/mcp'])('415 for a compressed body to %s', async (path) => {
     const zipped = gzipSync('{"agent_name":"zipped"}')
     const { status, body } = await exchange(
+      port,
       lines(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Encoding: gzip', `Content-Length: ${zipped.length}`, ...json),
       zipped,
     )
@@ -79,7 +85,7 @@ describe('what no usual client sends is refused in the one error form', () => {
       'Content-Length: 21',
       ...json,
     )
-    expect((await exchange(request, '{"agent_name":"none"}')).status).toBe(200)
+    expect((await exchange(port, request, '{"agent_name":"none"}')).status).toBe(200)
   })
 
   test.each([
@@ -88,13 +94,13 @@ describe('what no usual client sends is refused in the one error form', () => {
     ['LOCK', '/api/mcp', 'get, post'],
     ['M-SEARCH', '/tools/stripe-mcp', 'get, head'],
   ])('405 with Allow for %s %s', async (method, path, allow) => {
-    const { status, head, body } = await exchange(lines(`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close'))
+    const { status, head, body } = await exchange(port, lines(`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close'))
     expect([status, body]).toEqual([405, refusal('method_not_allowed')])
     expect(head.split('\r\n')).toContain(`allow: ${allow}`)
   })
 
   test('404 for any method where there is nothing', async () => {
-    const { status, body } = await exchange(lines('PROPFIND /api/nothing HTTP/1.1', 'Host: localhost', 'Connection: close'))
+    const { status, body } = await exchange(port, lines('PROPFIND /api/nothing HTTP/1.1', 'Host: localhost', 'Connection: close'))
     expect([status, body]).toEqual([404, refusal('not_found')])
   })
 })
