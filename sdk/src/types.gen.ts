@@ -866,6 +866,13 @@ export type SearchSkillsOutput = {
     registry: string
     name: string
   }[]
+  /**
+   * Addresses at which it is served by its publisher
+   */
+  remotes: {
+    type: 'streamable-http' | 'sse'
+    url: string
+  }[]
   requires: string[]
   pricing: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
   /**
@@ -973,6 +980,13 @@ export interface CompareSkillsOutput {
       registry: string
       name: string
     }[]
+    /**
+     * Addresses at which it is served by its publisher
+     */
+    remotes: {
+      type: 'streamable-http' | 'sse'
+      url: string
+    }[]
     requires: string[]
     pricing: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
     /**
@@ -1055,6 +1069,13 @@ export interface GetSkillOutput {
   packages: {
     registry: string
     name: string
+  }[]
+  /**
+   * Addresses at which it is served by its publisher
+   */
+  remotes: {
+    type: 'streamable-http' | 'sse'
+    url: string
   }[]
   requires: string[]
   pricing: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
@@ -1264,6 +1285,13 @@ export interface AdminAddSkillInput {
     name: string
   }[]
   /**
+   * @maxItems 8
+   */
+  remotes?: {
+    type: 'streamable-http' | 'sse'
+    url: string
+  }[]
+  /**
    * @maxItems 24
    */
   aliases?: string[]
@@ -1341,6 +1369,13 @@ export interface AdminOverrideSkillInput {
   packages?: {
     registry: string
     name: string
+  }[]
+  /**
+   * @maxItems 8
+   */
+  remotes?: {
+    type: 'streamable-http' | 'sse'
+    url: string
   }[]
   /**
    * @maxItems 24
@@ -2292,6 +2327,10 @@ export interface RegistryListOutput {
           type: 'stdio'
         }
       }[]
+      remotes?: {
+        type: 'streamable-http' | 'sse'
+        url: string
+      }[]
     }
     _meta: {
       'io.modelcontextprotocol.registry/official': {
@@ -2377,6 +2416,10 @@ export interface RegistryGetOutput {
         type: 'stdio'
       }
     }[]
+    remotes?: {
+      type: 'streamable-http' | 'sse'
+      url: string
+    }[]
   }
   _meta: {
     'io.modelcontextprotocol.registry/official': {
@@ -2453,6 +2496,10 @@ export interface RegistryVersionsOutput {
         transport: {
           type: 'stdio'
         }
+      }[]
+      remotes?: {
+        type: 'streamable-http' | 'sse'
+        url: string
       }[]
     }
     _meta: {
@@ -2538,6 +2585,10 @@ export interface RegistryVersionOutput {
       transport: {
         type: 'stdio'
       }
+    }[]
+    remotes?: {
+      type: 'streamable-http' | 'sse'
+      url: string
     }[]
   }
   _meta: {

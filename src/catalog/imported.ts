@@ -4,8 +4,8 @@ import { ownerOf, repositoryKey, slugify } from './identity.ts'
 import { instructionIn } from './instruction-like.ts'
 import { tidyLicense } from './license.ts'
 import type { OutsideServer } from './outside.ts'
-import { cleanText, cleanUrl, hiddenText } from './sanitize.ts'
-import { type SkillFacts, type Taxonomy, transports } from './schema.ts'
+import { cleanEndpoint, cleanText, cleanUrl, hiddenText } from './sanitize.ts'
+import { remoteTypes, type SkillFacts, type Taxonomy, transports } from './schema.ts'
 
 export type Imported = {
   identity_key: string
@@ -22,6 +22,7 @@ export type Imported = {
 const longest = { name: 80, description: 600, tool: 300, word: 64, source_id: 200 }
 const mostTools = 64
 const mostPackages = 24
+const mostRemotes = 8
 const mostStars = 10_000_000
 const mostListings = 100
 
@@ -41,6 +42,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
   const identity_key = identityOf(server, repo_url)
   if (!identity_key) return { skip: 'has neither a repository nor a package nor an address' }
   const named = tools.filter((tool) => tool.name)
+  const remotes = remotesOf(server)
   const { official, github_stars, stars_as_of, listed_by } = isTrusted ? standingOf(server) : unknownStanding
   return {
     identity_key,
@@ -62,6 +64,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
         .filter(Boolean),
       transports: transportsOf(server.transports),
       packages: packagesOf(server),
+      ...(remotes.length > 0 ? { remotes } : {}),
       github_stars,
       stars_as_of,
       listed_by,
@@ -145,8 +148,19 @@ function packagesOf({ packages }: OutsideServer): SkillFacts['packages'] {
     .filter(({ registry, name }) => registry && name && !/\s/.test(name))
 }
 
+function remotesOf(server: OutsideServer): NonNullable<SkillFacts['remotes']> {
+  const usable = server.remotes.flatMap((remote) => {
+    const type = remoteTypes.find((one) => one === transportName(remote.type))
+    const url = cleanEndpoint(remote.url)
+    return type && url ? [{ type, url }] : []
+  })
+  return usable.slice(0, mostRemotes)
+}
+
+const transportName = (given: string) => (given === 'http' ? 'streamable-http' : given)
+
 function transportsOf(given: readonly string[]): SkillFacts['transports'] {
-  const known = given.map((one) => (one === 'http' ? 'streamable-http' : one))
+  const known = given.map(transportName)
   return transports.filter((transport) => known.includes(transport))
 }
 

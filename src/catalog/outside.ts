@@ -22,7 +22,7 @@ const packageDoc = z.object({
   environmentVariables: list(variable),
   environment_variables: list(variable),
 })
-const remoteDoc = z.object({ type: words, transport_type: words, url: words })
+const remoteDoc = z.object({ type: words, transport_type: words, url: words, headers: list(variable) })
 
 /** A server.json of the registry's several ages, and the lines of a compiled server list: whatever fits is taken, the rest is dropped. */
 const serverDoc = z.object({
@@ -62,6 +62,7 @@ export type OutsideServer = {
   subfolder: string
   url: string | undefined
   packages: { registry: string; name: string }[]
+  remotes: { type: string; url: string }[]
   transports: string[]
   tools: { name: string; description?: string | undefined }[]
   license: string | undefined
@@ -88,8 +89,11 @@ export function readOutside(doc: unknown): OutsideAnswer {
   if (!sourceId?.trim()) return { skip: 'has no name' }
   const latest = mark?.isLatest ?? mark?.is_latest ?? server.version_detail?.is_latest
   if (latest === false) return { skip: 'an older version' }
-  const remotes = server.remotes.flatMap((remote) => remote.type ?? remote.transport_type ?? [])
-  const secrets = server.packages.flatMap((one) => [...one.environmentVariables, ...one.environment_variables])
+  const remotes = server.remotes.map(({ type, transport_type, url }) => ({ type: type ?? transport_type ?? '', url: url ?? '' }))
+  const secrets = [
+    ...server.packages.flatMap((one) => [...one.environmentVariables, ...one.environment_variables]),
+    ...server.remotes.flatMap(({ headers }) => headers),
+  ]
   return {
     server: {
       source_id: sourceId,
@@ -99,7 +103,8 @@ export function readOutside(doc: unknown): OutsideAnswer {
       subfolder: server.repository?.subfolder ?? '',
       url: server.remotes[0]?.url ?? server.websiteUrl ?? server.website_url ?? server.url,
       packages: server.packages.flatMap(packageOf),
-      transports: [...server.transport, ...remotes, ...server.packages.flatMap((one) => one.transport?.type ?? [])],
+      remotes,
+      transports: [...server.transport, ...remotes.map(({ type }) => type), ...server.packages.flatMap((one) => one.transport?.type ?? [])],
       tools: server.tools,
       license: server.license,
       languages: server.languages,

@@ -125,6 +125,7 @@ export function skillOf(entry: CatalogEntry, scores: SkillScores): SkillOutput {
     license: entry.license,
     transports: entry.transports,
     packages: entry.packages,
+    remotes: entry.remotes ?? [],
     requires: entry.requires,
     pricing: entry.pricing,
     cost_usd_per_run: entry.cost_usd_per_run,

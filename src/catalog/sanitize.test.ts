@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importedOf } from './imported.ts'
 import { instructionIn } from './instruction-like.ts'
 import { readOutside } from './outside.ts'
-import { cleanText, cleanUrl } from './sanitize.ts'
+import { cleanEndpoint, cleanText, cleanUrl } from './sanitize.ts'
 
 const taxonomy = { verticals: [], workflows: [], capabilities: {} }
 const tags = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
@@ -130,6 +130,18 @@ test.each([
   ['http://localhost/x', null],
   ['https://x.example/?token=1#y', 'https://x.example'],
 ])('the address %s is read as %s', (given, wanted) => expect(cleanUrl(given)).toBe(wanted))
+
+test.each([
+  ['https://mcp.acme.com/mcp/', 'https://mcp.acme.com/mcp/'],
+  ['https://MCP.acme.com', 'https://mcp.acme.com/'],
+  ['http://mcp.acme.com/mcp', null],
+  ['https://user:pass@mcp.acme.com/mcp', null],
+  ['https://mcp.acme.com/mcp?key=1', null],
+  ['https://{tenant}.acme.com/mcp', null],
+  ["https://mcp.acme.com/mcp';curl", null],
+  ['https://localhost/mcp', null],
+  ['nowhere', null],
+])('the endpoint %s is read as %s', (given, wanted) => expect(cleanEndpoint(given)).toBe(wanted))
 
 test('the time to judge a hostile text does not grow with the square of its length', () => {
   const units = ['\n', ' ', '[', '![', '](', '[](']

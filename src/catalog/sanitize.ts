@@ -91,3 +91,14 @@ export function cleanUrl(raw: unknown, most = 512): string | null {
   const text = url.href.replace(/\.git\/?$/, '').replace(/\/+$/, '')
   return text.length <= most ? text : null
 }
+
+/**
+ * The address of a server that an agent may connect to as it stands: HTTPS, and nothing to fill in. One with a query is left out
+ * rather than cut, since the query may hold somebody's key and without it the address may be another.
+ */
+export function cleanEndpoint(raw: unknown, most = 512): string | null {
+  if (typeof raw !== 'string' || raw.length > most || /[{}<>\s'"\\]/.test(raw) || !URL.canParse(raw)) return null
+  const { protocol, username, password, hostname, search, hash, href } = new URL(raw)
+  const isPlain = protocol === 'https:' && !username && !password && !search && !hash && hostname.includes('.')
+  return isPlain && href.length <= most ? href : null
+}

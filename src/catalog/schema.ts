@@ -13,6 +13,14 @@ export const statuses = ['active', 'provisional', 'quarantined', 'banned'] as co
 
 export const toolLine = z.object({ name: text(128), description: z.string().max(400) })
 export const packageRef = z.object({ registry: text(32), name: text(256) })
+export const remoteTypes = ['streamable-http', 'sse'] as const
+export const remoteRef = z.object({
+  type: z.enum(remoteTypes),
+  url: z
+    .string()
+    .max(512)
+    .regex(/^https:\/\/[^\s@/?#'"\\]+(?:[/?#][^\s'"\\]*)?$/, 'must be an https address without a user name, a password or quotes'),
+})
 
 /** A tool server as data/skills.*.json holds it, and as an import or the operator brings it. */
 export const skillFacts = z.strictObject({
@@ -28,6 +36,7 @@ export const skillFacts = z.strictObject({
   languages: z.array(text(40)).max(16),
   transports: z.array(z.enum(transports)).max(3),
   packages: z.array(packageRef).max(24),
+  remotes: z.array(remoteRef).max(8).optional(),
   github_stars: z.int().min(0).nullable(),
   stars_as_of: z.string().max(10).nullable(),
   listed_by: z.int().min(0),
@@ -103,6 +112,7 @@ export const skillOutput = z.object({
   license: z.string().nullable(),
   transports: z.array(z.string()),
   packages: z.array(packageRef),
+  remotes: z.array(remoteRef).describe('Addresses at which it is served by its publisher'),
   requires: z.array(z.string()),
   pricing: z.enum(pricings),
   cost_usd_per_run: z.number().nullable().describe('Typical price of one run; null when unknown'),

@@ -31,6 +31,7 @@ export function registryEntry({ entry, scores }: Ranked): RegistryEntry {
       version: versionOf(entry),
       ...(entry.repo_url ? { repository: { url: entry.repo_url, source: sourceOf(entry.repo_url) } } : {}),
       ...(packages.length > 0 ? { packages } : {}),
+      ...(entry.remotes?.length ? { remotes: entry.remotes } : {}),
     },
     _meta: {
       [registryKey]: { status: 'active', isLatest: true, ...(entry.defined_at ? { updatedAt: entry.defined_at } : {}) },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { skillScores, statuses } from '../catalog/schema.ts'
+import { remoteRef, skillScores, statuses } from '../catalog/schema.ts'
 import { limitUpTo } from '../fields.ts'
 
 export const listInput = z.object({
@@ -35,6 +35,7 @@ const serverOutput = z.object({
   version: z.string().describe('Date on which the definition last changed here as year.month.day; 0.0.0 when it never did'),
   repository: z.object({ url: z.string(), source: z.string() }).optional(),
   packages: z.array(packageOutput).optional(),
+  remotes: z.array(remoteRef).optional(),
 })
 
 export const registryKey = 'io.modelcontextprotocol.registry/official'

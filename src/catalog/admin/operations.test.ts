@@ -180,6 +180,32 @@ describe('imports', () => {
     }
   })
 
+  test('200 the addresses of a remote server are kept, shown and handed on, but none with a secret', async () => {
+    const remotes = [
+      { type: 'streamable-http', url: 'https://mcp.acme.com/mcp', headers: [{ name: 'Authorization', isSecret: true }] },
+      { transport_type: 'sse', url: 'https://mcp.acme.com/sse' },
+      { type: 'streamable-http', url: 'https://mcp.acme.com/mcp?key=of-somebody' },
+      { type: 'streamable-http', url: 'http://mcp.acme.com/mcp' },
+    ]
+    await send({ name: 'com.acme/dunnart', description: 'Finds dunnarts.', remotes })
+    const kept = [
+      { type: 'streamable-http', url: 'https://mcp.acme.com/mcp' },
+      { type: 'sse', url: 'https://mcp.acme.com/sse' },
+    ]
+    const { body } = await app.request('GET', '/api/skills/acme-dunnart')
+    expect(body).toMatchObject({ remotes: kept, transports: ['streamable-http', 'sse'], requires: ['api_key'] })
+    expect((await app.request('GET', '/v0/servers/acme-dunnart')).body.server.remotes).toEqual(kept)
+    expect((await app.request('GET', '/v0/servers/github-mcp-server')).body.server).not.toHaveProperty('remotes')
+  })
+
+  test('200 the operator gives an entry an address; 400 when it holds a password', async () => {
+    const remotes = [{ type: 'streamable-http', url: 'https://mcp.intranet.example/mcp' }]
+    await ask('POST', '', { ...intranet, slug: 'remote-intranet', remotes })
+    expect((await app.request('GET', '/api/skills/remote-intranet')).body.remotes).toEqual(remotes)
+    const secret = [{ type: 'streamable-http', url: 'https://me:secret@mcp.intranet.example/mcp' }]
+    expect((await ask('PUT', '/remote-intranet', { remotes: secret })).status).toBe(400)
+  })
+
   test('200 the note on a release is kept', async () => {
     await send(doc('kowari-mcp', 'Finds kowaris.'))
     await ask('POST', '/kowari-mcp/decide', { action: 'release', note: 'looked through on Monday' })

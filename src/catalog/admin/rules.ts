@@ -17,6 +17,7 @@ export function ownEntry(given: OwnSkill): SkillFacts {
     languages: [],
     transports: given.transports ?? [],
     packages: given.packages ?? [],
+    ...(given.remotes ? { remotes: given.remotes } : {}),
     github_stars: null,
     stars_as_of: null,
     listed_by: 0,

@@ -19,6 +19,7 @@ const skillChange = z.object({
   license: z.string().max(80).optional(),
   transports: z.array(z.enum(transports)).max(3).optional(),
   packages: z.array(packageRef).max(24).optional(),
+  remotes: shape.remotes,
   aliases: shape.aliases.optional(),
   capabilities: shape.capabilities.optional(),
   tools: z.array(toolLine).max(64).optional(),

@@ -5,13 +5,17 @@ import { Tabs } from './tabs.tsx'
 
 type Skill = Output<'get_skill'>
 
-/** How each client is told about a server, from the packages the catalog knows. */
+type Remote = Skill['remotes'][number]
+
+/** How each client is told about a server, from the packages and addresses the catalog knows. */
 export function Install({ skill }: { skill: Skill }) {
   const launch = launchOf(skill)
+  const [remote] = skill.remotes
+  if (!launch && remote) return <Connect skill={skill} remote={remote} />
   if (!launch) {
     return (
       <p>
-        The catalog has no package for it.{' '}
+        The catalog has neither a package nor an address for it.{' '}
         {skill.repo_url ? (
           <>
             See <a href={skill.repo_url}>its repository</a>.
@@ -40,6 +44,31 @@ export function Install({ skill }: { skill: Skill }) {
       )}
     </>
   )
+}
+
+function Connect({ skill, remote }: { skill: Skill; remote: Remote }) {
+  return (
+    <>
+      <Tabs
+        label="Clients"
+        tabs={connectionsOf(skill.slug, remote).map(([label, text]) => ({
+          label,
+          content: <Copyable text={text} label={`${label} snippet`} />,
+        }))}
+      />
+      {skill.requires.includes('api_key') && <p class="quiet">It needs an API key: its publisher says in which header to send it.</p>}
+    </>
+  )
+}
+
+function connectionsOf(slug: string, { type, url }: Remote): [string, string][] {
+  const transport = type === 'sse' ? 'sse' : 'http'
+  return [
+    ['Claude Code', `claude mcp add --transport ${transport} ${slug} '${url}'`],
+    ['Cursor', JSON.stringify({ mcpServers: { [slug]: { url } } }, null, 2)],
+    ['VS Code', JSON.stringify({ servers: { [slug]: { type: transport, url } } }, null, 2)],
+    ...(type === 'sse' ? [] : [['Codex', `[mcp_servers.${slug}]\nurl = "${url}"`] as [string, string]]),
+  ]
 }
 
 const keyVariable = 'NAME_OF_API_KEY'
