@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PROFILES, PROVIDERS } from '../catalog/models.ts'
+import { PROFILES, providerName } from '../catalog/models.ts'
 import { agentId } from '../fields.ts'
 import { urlProblem } from '../outbound.ts'
 
@@ -14,12 +14,6 @@ export const shownTier = z
   .enum([...trustTiers, 'verified'])
   .describe('verified once a verification was approved, whatever the trust score; else the tier of that score')
 const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
-
-const providerName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine((name): name is (typeof PROVIDERS)[number] => PROVIDERS.some((known) => known === name), `must be one of ${PROVIDERS.join(', ')}`)
 
 export const preferences = z.object({
   allow_china: z.boolean().optional(),

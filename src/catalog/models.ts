@@ -25,6 +25,13 @@ export type Complexity = (typeof COMPLEXITIES)[number]
 export const PROVIDERS = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'meta'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
+export const isProvider = (name: string): name is Provider => PROVIDERS.some((known) => known === name)
+export const providerName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isProvider, `must be one of ${PROVIDERS.join(', ')}`)
+
 export const TIERS = [
   'cheap_chat',
   'cheap_structured',

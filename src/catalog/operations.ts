@@ -4,7 +4,7 @@ import { limitUpTo, offset, slug } from '../fields.ts'
 import { type Context, operation, stepTo } from '../operation.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
-import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
+import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, providerName, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
 import { type Ranked, requirePlace, skillOf, unknownSkill } from './rules.ts'
 import { type CatalogEntry, components, placeSlug, skillOutput } from './schema.ts'
 
@@ -153,7 +153,7 @@ const listModels = operation({
   summary: 'The language models with their tiers, prices and abilities',
   effect: 'read',
   input: z.object({
-    provider: z.string().trim().toLowerCase().pipe(z.enum(PROVIDERS)).optional().meta({ type: 'string', enum: PROVIDERS }),
+    provider: providerName.optional().meta({ type: 'string', enum: PROVIDERS }),
     tier: z.enum(TIERS).optional(),
   }),
   output: z.object({ models: z.array(modelOutput), total: z.int(), tiers: z.array(tierOutput), profiles: z.array(profileOutput) }),

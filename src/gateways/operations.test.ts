@@ -27,7 +27,7 @@ test('200 lists every tier as a model, with the model it stands for', async () =
 })
 
 test('profile and providers hold for the model and every fallback', async () => {
-  const { body } = await app.request('GET', '/v1/models?profile=regulated&providers=openai,mistral')
+  const { body } = await app.request('GET', '/v1/models?profile=regulated&providers=OpenAI,mistral')
   const { body: models } = await app.request('GET', '/api/models')
   const providers = new Map(models.models.map(({ slug, provider }: { slug: string; provider: string }) => [slug, provider]))
   for (const { resolves_to, fallbacks } of body.data as Alias[]) {

@@ -1,4 +1,4 @@
-import { type Model, PROVIDERS, type Profile, type Signals, TIERS, type Tier } from '../catalog/models.ts'
+import { isProvider, type Model, type Profile, type Signals, TIERS, type Tier } from '../catalog/models.ts'
 import type { RouteParts } from '../routing/engine.ts'
 import { chooseModel } from '../routing/model-choice.ts'
 import { estimateTokens } from '../routing/model-cost.ts'
@@ -40,7 +40,9 @@ export function resolveTiers(parts: ModelParts, { profile, providers }: Limits):
 }
 
 export function providersIn(text: string): { known: string[]; unknown: string[] } {
-  const named = text.split(',').flatMap((part) => part.trim() || [])
-  const known = new Set<string>(PROVIDERS)
-  return { known: named.filter((name) => known.has(name)), unknown: named.filter((name) => !known.has(name)) }
+  const named = text
+    .toLowerCase()
+    .split(',')
+    .flatMap((part) => part.trim() || [])
+  return { known: named.filter(isProvider), unknown: named.filter((name) => !isProvider(name)) }
 }

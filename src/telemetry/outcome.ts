@@ -1,5 +1,6 @@
 import type { Model } from '../catalog/models.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
+import { clusterKey } from '../routing/cluster.ts'
 import type { NewOutcome } from './act.ts'
 import { type modelOutcomes, successOf, type toolOutcomes } from './rules.ts'
 
@@ -26,7 +27,7 @@ export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, 
     ...measuresOf(run),
     input_tokens: null,
     output_tokens: null,
-    cluster: `tool_agent:${capabilities[0] ?? 'general'}`,
+    cluster: clusterKey('tool_agent', capabilities[0] ?? 'general'),
     source,
     task_fingerprint: run.task_fingerprint,
   }
@@ -49,7 +50,7 @@ export function modelOutcomeOf(outcome_id: string, model: Pick<Model, 'tiers'> |
     ...measuresOf(run),
     input_tokens: run.input_tokens ?? null,
     output_tokens: run.output_tokens ?? null,
-    cluster: `${model?.tiers[0] ?? 'uncatalogued'}:general`,
+    cluster: clusterKey(model?.tiers[0] ?? 'uncatalogued', 'general'),
     source: 'model_report',
   }
 }
