@@ -80,6 +80,25 @@ test('a service that is away gives a fallback, or throws when asked to', async (
   await expect(createWaymark({ ...away, throws: true }).route('anything')).rejects.toBeInstanceOf(WaymarkError)
 })
 
+test('a report or a balance that failed holds the reason and no recommendation', async () => {
+  const away = createWaymark({ baseUrl: 'http://127.0.0.1:9', retries: 0, agentName: 'sdk-away' })
+  const report = await away.report({ skill_slug: 'exa-mcp-server', outcome: 'success' })
+  const balance = await away.balance()
+  expect([Object.keys(report), Object.keys(balance)]).toEqual([
+    ['available', 'error'],
+    ['available', 'error'],
+  ])
+  expect([report, balance]).toMatchObject([{ error: { code: 'unreachable' } }, { error: { code: 'unreachable' } }])
+})
+
+test('without a name, what is about an agent says which option to set', async () => {
+  const nameless = createWaymark({ baseUrl, timeoutMs: 30_000 })
+  const said = { available: false, error: { message: expect.stringContaining('Set agentName') } }
+  expect(await nameless.balance()).toMatchObject(said)
+  expect(await nameless.register()).toMatchObject(said)
+  await expect(createWaymark({ baseUrl, throws: true }).balance()).rejects.toThrow('Set agentName')
+})
+
 /** A server of our own making in place of Waymark. */
 async function standIn(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(answer).listen(0, '127.0.0.1')

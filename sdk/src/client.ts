@@ -1,8 +1,8 @@
 import { type Input, type OperationName, type Output, send, type TransportOptions, WaymarkError } from './transport.ts'
-import { asWaymarkError, type Unavailable, unavailable } from './unavailable.ts'
+import { asWaymarkError, type Failed, failed, type Unavailable, unavailable } from './unavailable.ts'
 
 export type { Operations } from './types.gen.ts'
-export type { Unavailable } from './unavailable.ts'
+export type { Failed, Unavailable } from './unavailable.ts'
 export { type Recommendation, type Told, type Work, withWaymark } from './wrap.ts'
 export { WaymarkError }
 
@@ -15,7 +15,8 @@ export type WaymarkOptions = Partial<Omit<TransportOptions, 'bearer'>> & {
 }
 
 export type Available<T> = T & { available: true }
-export type Answer<N extends OperationName> = Available<Output<N>> | Unavailable
+type Question = 'route' | 'route_model'
+export type Answer<N extends OperationName> = Available<Output<N>> | (N extends Question ? Unavailable : Failed)
 
 export type RouteRequest = string | Omit<Input<'route'>, 'agent_identity_id'>
 export type ModelRequest = string | Omit<Input<'route_model'>, 'agent_identity_id'>
@@ -44,18 +45,22 @@ const usual = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 3000, retries: 2, t
 const isUnknownAgent = (error: unknown) =>
   error instanceof WaymarkError && error.status === 404 && error.docs?.endsWith('#register_agent') === true
 
+const nameless = () => new WaymarkError('Set agentName (or agentIdentityId) in the options: this is about one agent.', 'invalid_input')
+
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...given }
   let agentIdentityId = given.agentIdentityId
   let registering: Promise<Output<'register_agent'>> | undefined
+  let refusal: unknown
 
   function call<N extends OperationName>(name: N, input: Input<N>, timeoutMs = options.timeoutMs): Promise<Output<N>> {
     return send(name, input, { ...options, timeoutMs, bearer: agentIdentityId })
   }
 
   /** Calls that come while a registration is under way share it. */
-  function register(): Promise<Output<'register_agent'>> {
-    registering ??= call('register_agent', { agent_name: options.agentName ?? '' })
+  async function register(): Promise<Output<'register_agent'>> {
+    if (!options.agentName) throw nameless()
+    registering ??= call('register_agent', { agent_name: options.agentName })
       .then((answer) => {
         agentIdentityId ??= answer.agent_identity_id
         return answer
@@ -72,25 +77,27 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
       return (await register()).agent_identity_id
     } catch (error) {
       if (options.throws) throw error
+      refusal = error
       return undefined
     }
   }
 
-  async function answered<N extends OperationName>(work: () => Promise<Output<N>>): Promise<Answer<N>> {
+  async function answered<N extends OperationName>(name: N, work: () => Promise<Output<N>>): Promise<Answer<N>> {
     try {
       const value: unknown = await work()
       if (typeof value !== 'object' || value === null) throw new WaymarkError('The server that answered is not Waymark.', 'unreachable')
-      return { ...value, available: true } as Available<Output<N>>
+      return { ...value, available: true } as Answer<N>
     } catch (thrown) {
       if (options.throws) throw asWaymarkError(thrown)
-      return unavailable(thrown)
+      const isQuestion = name === 'route' || name === 'route_model'
+      return (isQuestion ? unavailable(thrown) : failed(thrown)) as Answer<N>
     }
   }
 
   function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
     const deadline = Date.now() + options.timeoutMs
     const ask = (id: string | undefined) => call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
-    return answered<N>(async () => {
+    return answered(name, async () => {
       const id = await identity()
       try {
         return await ask(id)
@@ -109,8 +116,12 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
       safely('route_model', (agent) => ({ ...(typeof request === 'string' ? { task: request } : request), ...agent })),
     report: (report) => safely('report', (agent) => ({ ...report, ...agent })),
     reportModel: (report) => safely('report_model', (agent) => ({ ...report, ...agent })),
-    balance: () => safely('balance', ({ agent_identity_id = '' }) => ({ agent_identity_id })),
-    register: () => answered<'register_agent'>(register),
+    balance: () =>
+      safely('balance', ({ agent_identity_id }) => {
+        if (agent_identity_id) return { agent_identity_id }
+        throw refusal ?? nameless()
+      }),
+    register: () => answered('register_agent', register),
     call: (name, input) => call(name, input),
     identity,
   }

@@ -1,21 +1,23 @@
 import { WaymarkError } from './transport.ts'
 
+/** A call that was not answered, and why. */
+export type Failed = { available: false; error: WaymarkError }
+
 /** What the agent goes on with when Waymark is away: no recommendation, and the reason. */
-export type Unavailable = {
-  available: false
+export type Unavailable = Failed & {
   approach: 'direct_llm'
   recommended_skill: null
   recommended_model: null
-  error: WaymarkError
 }
 
 export const asWaymarkError = (thrown: unknown): WaymarkError =>
   thrown instanceof WaymarkError ? thrown : new WaymarkError(String(thrown), 'unknown')
 
+export const failed = (thrown: unknown): Failed => ({ available: false, error: asWaymarkError(thrown) })
+
 export const unavailable = (thrown: unknown): Unavailable => ({
-  available: false,
   approach: 'direct_llm',
   recommended_skill: null,
   recommended_model: null,
-  error: asWaymarkError(thrown),
+  ...failed(thrown),
 })

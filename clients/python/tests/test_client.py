@@ -92,6 +92,15 @@ class AgainstTheService(unittest.TestCase):
 
 
 class WithoutTheService(unittest.TestCase):
+    def test_a_report_or_a_balance_that_failed_holds_the_reason_and_no_recommendation(self):
+        waymark = Waymark(AWAY, "away", retries=0)
+        for answer in (waymark.report("stripe-mcp", "success"), waymark.balance()):
+            self.assertEqual((sorted(answer), answer["error"]["code"]), (["available", "error"], "unreachable"))
+
+    def test_without_a_name_what_is_about_an_agent_says_what_to_set(self):
+        for answer in (Waymark(AWAY).balance(), Waymark(AWAY).register()):
+            self.assertIn("Set agent_name", answer["error"]["message"])
+
     def test_a_service_that_is_away_gives_a_fallback(self):
         answer = Waymark(AWAY, "away", retries=0).route("anything")
         self.assertEqual((answer["available"], answer["approach"], answer["recommended_skill"]), (False, "direct_llm", None))

@@ -14,7 +14,7 @@ class Waymark:
     """Asks Waymark before a task and reports after it.
 
     Unless `raises` is true, nothing here raises into the agent's work: a failed call gives a dict with
-    `available: False`, the reason under `error`, and no recommendation. `call` always raises.
+    `available: False` and the reason under `error`, for a question also with no recommendation. `call` always raises.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class Waymark:
         self.raises = raises
         self._transport = Transport(base_url, timeout, retries, telemetry, agent_identity_id)
         self._registering = threading.Lock()
+        self._refusal: Optional[WaymarkError] = None
 
     @property
     def agent_identity_id(self) -> Optional[str]:
@@ -43,7 +44,7 @@ class Waymark:
 
     def register(self, **facts: Any) -> Json:
         """Registers the agent's name; the same name always has the same identity."""
-        return self._safely("register_agent", {"agent_name": self.agent_name or "", **facts}, identify=False)
+        return self._safely("register_agent", {"agent_name": self.agent_name, **facts}, identify=False)
 
     def route(self, task: str, constraints: Optional[Mapping[str, Any]] = None, **more: Any) -> Json:
         """Which tool server and model to use for a task."""
@@ -82,6 +83,8 @@ class Waymark:
     def _safely(self, name: str, values: Dict[str, Any], identify: bool = True) -> Json:
         deadline = time.monotonic() + self._transport.timeout
         try:
+            if name == "register_agent" and not values["agent_name"]:
+                raise _nameless()
             answer: Json = self._identified(name, values, deadline) if identify else self._call(name, values, deadline)
             if name == "register_agent":
                 self._transport.bearer = answer["agent_identity_id"]
@@ -90,10 +93,12 @@ class Waymark:
             error = thrown if isinstance(thrown, WaymarkError) else WaymarkError(str(thrown), "unknown")
             if self.raises:
                 raise error from None
-            return unavailable(error)
+            return unavailable(error) if name in ("route", "route_model") else failed(error)
 
     def _identified(self, name: str, values: Mapping[str, Any], deadline: float) -> Any:
         identity = self._identity_or_none()
+        if name == "balance" and identity is None:
+            raise self._refusal or _nameless()
         try:
             return self._call(name, {"agent_identity_id": identity, **values}, deadline)
         except WaymarkError as error:
@@ -107,9 +112,10 @@ class Waymark:
     def _identity_or_none(self) -> Optional[str]:
         try:
             return self.identity()
-        except WaymarkError:
+        except WaymarkError as error:
             if self.raises:
                 raise
+            self._refusal = error
             return None
 
 
@@ -118,12 +124,20 @@ def _is_unknown_agent(error: WaymarkError) -> bool:
     return error.status == 404 and (error.docs or "").endswith("#register_agent")
 
 
+def _nameless() -> WaymarkError:
+    return WaymarkError("Set agent_name (or agent_identity_id): this is about one agent.", "invalid_input")
+
+
+def failed(error: WaymarkError) -> Json:
+    reason = {"message": str(error), "code": error.code, "status": error.status, "details": error.details}
+    return {"available": False, "error": reason}
+
+
 def unavailable(error: WaymarkError) -> Json:
     return {
-        "available": False,
         "approach": "direct_llm",
         "recommended_skill": None,
         "recommended_model": None,
         "routing_metadata": {"decision_id": None},
-        "error": {"message": str(error), "code": error.code, "status": error.status, "details": error.details},
+        **failed(error),
     }
