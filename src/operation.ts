@@ -4,6 +4,7 @@ import { type AbsentPlan, dropAbsent, planAbsent } from './absent.ts'
 import type { Config } from './config.ts'
 import { type FieldProblem, type NextStep, ServiceError } from './errors.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
+import { present } from './present.ts'
 import { problemWords } from './problem-words.ts'
 import type { Store } from './store.ts'
 import { type FieldPlan, ignoredFields, planFields } from './unknown-fields.ts'
@@ -68,7 +69,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 
 /** A step with those of its arguments that are known. */
 export function stepTo(tool: string, known: Record<string, unknown>, why: string): NextStep {
-  return { tool, arguments: Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)), why }
+  return { tool, arguments: present(known), why }
 }
 
 /** Keeps the types of one row together; the table then holds rows of different types. */

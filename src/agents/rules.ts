@@ -1,4 +1,5 @@
 import type { Profile } from '../catalog/models.ts'
+import { present } from '../present.ts'
 import type { Agent, Preferences, ShownTier, TrustTier } from './schema.ts'
 
 /** The trust score from which an agent has each tier. */
@@ -39,6 +40,5 @@ export const webhookKey = (secret: string) => Buffer.from(secret.slice(secretPre
 
 /** Fields that are present overwrite, also with an empty list; absent ones keep their value. */
 export function overwrite<T extends object>(current: T, change: { [K in keyof T]?: T[K] | undefined }): T {
-  const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return { ...current, ...present }
+  return { ...current, ...present(change) }
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../markup.ts'
 import { textWidth } from './text-width.ts'
 
 export type BadgeText = { label: string; message: string; colour: string; title: string }
@@ -56,8 +57,6 @@ function clean(text: string): string {
     .trim()
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 export function escapeXml(text: string): string {
-  return clean(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  return escapeMarkup(clean(text))
 }

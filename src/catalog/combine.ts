@@ -1,5 +1,6 @@
+import { present } from '../present.ts'
 import { skillId } from './rules.ts'
-import type { CatalogEntry, SkillFacts } from './schema.ts'
+import type { CatalogEntry } from './schema.ts'
 import type { Decision, StoredSkill } from './store.ts'
 
 /** One slug as the service shows it: shipped or stored, then what the operator decided about it. */
@@ -18,8 +19,4 @@ export function combine(
 
 function storedEntry({ slug, entry, origin, status, status_reason, defined_at }: StoredSkill): CatalogEntry {
   return { ...entry, id: skillId(slug), origin, status, status_reason, pinned: false, defined_at }
-}
-
-function present(override: Partial<SkillFacts>): Partial<SkillFacts> {
-  return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== undefined))
 }

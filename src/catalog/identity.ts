@@ -23,6 +23,8 @@ export function ownerOf(repoUrl: string | null): string | null {
 }
 
 const longestSlug = 100
+/** GET /api/skills/compare compares, so that no entry can have this address. */
+export const reservedSlug = 'compare'
 
 export function slugify(text: string): string {
   const slug = text

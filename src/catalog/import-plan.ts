@@ -1,4 +1,4 @@
-import { slugChoices } from './identity.ts'
+import { reservedSlug, slugChoices } from './identity.ts'
 import { type Imported, importedOf } from './imported.ts'
 import { readOutside } from './outside.ts'
 import type { Status, Taxonomy } from './schema.ts'
@@ -113,7 +113,7 @@ function freeSlug(
   taken: ReadonlyMap<string, string>,
 ): string {
   const choices = slugChoices(wanted_slug, entry.publisher, identity_key)
-  const isFree = (slug: string) => slug !== 'compare' && !seedSlugs.has(slug) && (taken.get(slug) ?? identity_key) === identity_key
+  const isFree = (slug: string) => slug !== reservedSlug && !seedSlugs.has(slug) && (taken.get(slug) ?? identity_key) === identity_key
   return choices.find(isFree) ?? choices.at(-1)!
 }
 

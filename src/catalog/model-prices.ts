@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { present } from '../present.ts'
 import type { Model } from './models.ts'
 
 /** What a price file may change of a model that we know. */
@@ -88,10 +89,6 @@ function fromLiteLlm(key: string, value: unknown): PriceRow[] {
       }),
     },
   ]
-}
-
-function present(change: { [K in keyof PriceChange]: number | undefined }): PriceChange {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
 /** Matches rows to our models by provider (or the host that serves it) and id. Models we do not know are counted, never added: a tier is a reviewed choice. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { type Command, given, textOption, UsageError } from './command.ts'
+import { present } from '../present.ts'
+import { type Command, textOption, UsageError } from './command.ts'
 import { openService, requireIdentity, serviceOptions, serviceUsage } from './service.ts'
 import { paintFor, shorten, tableOf } from './text.ts'
 
@@ -34,7 +35,7 @@ export const command: Command = {
     }
     // Passed on as given: the service knows which words it takes, and says so.
     const filters = { category: textOption(args, 'category'), difficulty: textOption(args, 'difficulty') } as Listed
-    const answer = await service.waymark.call('list_challenges', given(filters))
+    const answer = await service.waymark.call('list_challenges', present(filters))
     const rows = answer.challenges.map(({ slug, difficulty, category, par, title }) => [
       slug,
       difficulty,

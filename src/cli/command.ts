@@ -42,9 +42,3 @@ export function numberOption(args: Arguments, name: string): number | undefined 
   if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} must be a number, not "${text}".`)
   return value
 }
-
-/** Leaves out what was not given, so that the service's own defaults hold. */
-export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only keys whose value is undefined are dropped, which is what the type says.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
-}

@@ -1,5 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { type Arguments, given, numberOption, textOption } from './command.ts'
+import { present } from '../present.ts'
+import { type Arguments, numberOption, textOption } from './command.ts'
 
 /** The limits a routing question may carry, under the names of the command line. */
 export const constraintOptions = {
@@ -18,7 +19,7 @@ type Constraints = NonNullable<Operations['route']['input']['constraints']>
 
 /** Words are passed on as they are: the service knows which it takes, and says so. */
 export function constraintsOf(args: Arguments): Constraints {
-  return given({
+  return present({
     priority: textOption(args, 'priority') as Constraints['priority'],
     max_cost_usd: numberOption(args, 'max-cost-usd'),
     max_cost_per_mtok: numberOption(args, 'max-cost-per-mtok'),

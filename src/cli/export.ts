@@ -1,4 +1,5 @@
-import { type Arguments, type Command, given, type Io, textOption, UsageError } from './command.ts'
+import { present } from '../present.ts'
+import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
 import { openService, requireIdentity, type Service, serviceOptions, serviceUsage } from './service.ts'
 
 type Profile = 'standard' | 'unregulated' | 'regulated'
@@ -45,7 +46,7 @@ async function agentData(service: Service) {
 async function catalogLines({ waymark }: Service, io: Io): Promise<void> {
   let cursor: string | undefined
   do {
-    const { servers, metadata } = await waymark.call('registry_list', { limit: 100, ...given({ cursor }) })
+    const { servers, metadata } = await waymark.call('registry_list', { limit: 100, ...present({ cursor }) })
     for (const server of servers) io.out(JSON.stringify(server))
     cursor = metadata.nextCursor
   } while (cursor)
@@ -53,7 +54,7 @@ async function catalogLines({ waymark }: Service, io: Io): Promise<void> {
 
 async function gatewayText({ waymark }: Service, isLitellm: boolean, args: Arguments): Promise<string> {
   // Passed on as given: the service knows which words it takes, and says so.
-  const limits = given({ profile: textOption(args, 'profile') as Profile | undefined, providers: textOption(args, 'providers') })
+  const limits = present({ profile: textOption(args, 'profile') as Profile | undefined, providers: textOption(args, 'providers') })
   if (!isLitellm) return JSON.stringify(await waymark.call('export_openrouter', limits), null, args.options.json ? 0 : 2)
   const config: unknown = await waymark.call('export_litellm', { ...limits, format: args.options.json ? 'json' : 'yaml' })
   return typeof config === 'string' ? config.trimEnd() : JSON.stringify(config)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { type Arguments, type Command, given, type Io, numberOption, textOption, UsageError } from './command.ts'
+import { present } from '../present.ts'
+import { type Arguments, type Command, type Io, numberOption, textOption, UsageError } from './command.ts'
 import { openService, requireIdentity, type Service, serviceOptions, serviceUsage } from './service.ts'
 import { paintFor, shorten, tableOf } from './text.ts'
 
@@ -33,7 +34,7 @@ export const command: Command = {
 async function list({ waymark }: Service, args: Arguments, io: Io): Promise<number> {
   // Passed on as given: the service knows which events there are, and says so.
   const event = textOption(args, 'event') as Event | undefined
-  const answer = await waymark.call('list_missions', given({ event, limit: numberOption(args, 'limit') }))
+  const answer = await waymark.call('list_missions', present({ event, limit: numberOption(args, 'limit') }))
   const rows = answer.missions.map(({ id, title, reward_multiplier, claimed_count, max_claims }) => [
     id,
     `${reward_multiplier}x`,
@@ -58,7 +59,7 @@ async function complete(service: Service, claim_id: string, args: Arguments, io:
   const file = textOption(args, 'results')
   if (!file) throw new UsageError('Name the file with the results: --results <file.json>, a list of runs.')
   const results = JSON.parse(readFileSync(file, 'utf8')) as Results
-  const answer = await service.waymark.call('complete_mission', { claim_id, results, ...given({ agent_identity_id: service.identity }) })
+  const answer = await service.waymark.call('complete_mission', { claim_id, results, ...present({ agent_identity_id: service.identity }) })
   const { routing_credits, reputation_points } = answer.rewards
   io.out(
     args.options.json

@@ -1,4 +1,5 @@
-import { type Command, given, UsageError } from './command.ts'
+import { present } from '../present.ts'
+import { type Command, UsageError } from './command.ts'
 import { constraintOptions, constraintsOf, constraintUsage } from './constraints.ts'
 import { openService, serviceOptions, serviceUsage } from './service.ts'
 import { factsOf, paintFor } from './text.ts'
@@ -14,7 +15,11 @@ export const command: Command = {
     const task = args.positionals.join(' ').trim()
     if (!task) throw new UsageError('Say what the task is.')
     const { waymark, identity } = await openService(args, io)
-    const answer = await waymark.call('route_model', { task, constraints: constraintsOf(args), ...given({ agent_identity_id: identity }) })
+    const answer = await waymark.call('route_model', {
+      task,
+      constraints: constraintsOf(args),
+      ...present({ agent_identity_id: identity }),
+    })
     if (args.options.json) {
       io.out(JSON.stringify(answer))
       return 0

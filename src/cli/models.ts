@@ -5,9 +5,10 @@ import { loadShippedModels, type Model } from '../catalog/models.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
 import { modelChanges, saveModelChange } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
+import { present } from '../present.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
-import { type Arguments, type Command, given, type Io, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
 import { openService, serviceOptions } from './service.ts'
 import { paintFor, tableOf } from './text.ts'
 
@@ -43,7 +44,7 @@ async function list(args: Arguments, io: Io): Promise<number> {
   const { waymark } = await openService(args, io)
   // Passed on as given: the service knows which words it takes, and says so.
   const filters = { tier: textOption(args, 'tier'), provider: textOption(args, 'provider') } as Listed
-  const answer = await waymark.call('list_models', given(filters))
+  const answer = await waymark.call('list_models', present(filters))
   const price = (usd: number | null) => (usd === null ? '?' : `$${usd}`)
   const rows = answer.models.map(({ slug, provider, input_cost_per_mtok, output_cost_per_mtok, context_tokens, tiers }) => [
     slug,

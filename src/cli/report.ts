@@ -1,5 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { type Arguments, type Command, given, numberOption, textOption, UsageError } from './command.ts'
+import { present } from '../present.ts'
+import { type Arguments, type Command, numberOption, textOption, UsageError } from './command.ts'
 import { openService, type Service, serviceOptions, serviceUsage } from './service.ts'
 
 /** Tells a running service how a tool server or a model did. */
@@ -34,7 +35,7 @@ export const command: Command = {
 }
 
 function measured(args: Arguments, { identity }: Service) {
-  return given({
+  return present({
     latency_ms: numberOption(args, 'latency-ms'),
     cost_usd: numberOption(args, 'cost-usd'),
     quality_rating: numberOption(args, 'quality'),
@@ -51,6 +52,6 @@ function reportTool(service: Service, args: Arguments, skill_slug: string, outco
 
 function reportModel(service: Service, args: Arguments, model_slug: string, outcome: string) {
   type Outcome = Operations['report_model']['input']['outcome_status']
-  const tokens = given({ input_tokens: numberOption(args, 'input-tokens'), output_tokens: numberOption(args, 'output-tokens') })
+  const tokens = present({ input_tokens: numberOption(args, 'input-tokens'), output_tokens: numberOption(args, 'output-tokens') })
   return service.waymark.call('report_model', { model_slug, outcome_status: outcome as Outcome, ...tokens, ...measured(args, service) })
 }

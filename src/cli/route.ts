@@ -1,5 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { type Command, given, textOption, UsageError } from './command.ts'
+import { present } from '../present.ts'
+import { type Command, textOption, UsageError } from './command.ts'
 import { constraintOptions, constraintsOf, constraintUsage } from './constraints.ts'
 import { openService, serviceOptions, serviceUsage } from './service.ts'
 import { factsOf, type Paint, paintFor, tableOf } from './text.ts'
@@ -21,7 +22,7 @@ export const command: Command = {
     if (!task && !workflow_slug) throw new UsageError('Give a task or --workflow <slug>.')
     const { waymark, identity } = await openService(args, io)
     const places = { task: task || undefined, workflow_slug, vertical_slug: textOption(args, 'vertical'), agent_identity_id: identity }
-    const answer = await waymark.call('route', { ...given(places), constraints: constraintsOf(args) })
+    const answer = await waymark.call('route', { ...present(places), constraints: constraintsOf(args) })
     io.out(args.options.json ? JSON.stringify(answer) : shown(answer, paintFor(io.colours)))
     return 0
   },

@@ -1,5 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { type Command, given, numberOption, textOption } from './command.ts'
+import { present } from '../present.ts'
+import { type Command, numberOption, textOption } from './command.ts'
 import { openService, serviceOptions, serviceUsage } from './service.ts'
 import { paintFor, shorten, tableOf } from './text.ts'
 
@@ -23,7 +24,7 @@ export const command: Command = {
     const { waymark } = await openService(args, io)
     const skills = await waymark.call(
       'search_skills',
-      given({
+      present({
         q: args.positionals.join(' ').trim() || undefined,
         workflow: textOption(args, 'workflow'),
         vertical: textOption(args, 'vertical'),

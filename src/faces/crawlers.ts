@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { escapeMarkup } from '../markup.ts'
 import type { Operation } from '../operation.ts'
 import { type FaceParts, routesOf } from './face.ts'
 import { onlyRead, refuseOtherMethods } from './http.ts'
@@ -56,12 +57,9 @@ const rules = (site: string) =>
   `User-agent: *\nDisallow: /api/\nAllow: /api/badge/\nDisallow: /agents/\nDisallow: /operator\n\nSitemap: ${site}/sitemap.xml\n`
 
 function sitemap(site: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<url><loc>${escaped(site + path)}</loc></url>`)
+  const entries = paths.map((path) => `<url><loc>${escapeMarkup(site + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escaped = (address: string) => address.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 const found = z.object({ skills: z.array(z.object({ slug: z.string() })), total: z.int() })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeMarkup } from '../markup.ts'
 import { type FaceParts, offeredRows } from './face.ts'
 import { onlyRead, refuseOtherMethods, sendJson } from './http.ts'
 import { pageHeaders } from './http-guard.ts'
@@ -25,9 +26,6 @@ function made<T>(make: () => T): () => T {
   }
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
-
 function referencePage(entries: ReferenceEntry[]): string {
   const groups = [...Map.groupBy(entries, ({ group }) => group)]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,23 +38,25 @@ ${entries.map(section).join('\n')}</main></body></html>`
 }
 
 function indexOf(group: string, rows: readonly ReferenceEntry[]): string {
-  const links = rows.map(({ name, summary }) => `<li><a href="#${name}">${escaped(name)}</a> <span>${escaped(summary)}</span></li>`)
-  return `<div><h2>${escaped(group)}</h2><ul>${links.join('')}</ul></div>`
+  const links = rows.map(
+    ({ name, summary }) => `<li><a href="#${name}">${escapeMarkup(name)}</a> <span>${escapeMarkup(summary)}</span></li>`,
+  )
+  return `<div><h2>${escapeMarkup(group)}</h2><ul>${links.join('')}</ul></div>`
 }
 
 function section(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · tool <code>${entry.tool}</code>` : ''
-  const media = entry.media ? `<p>Answers with ${entry.media.map((type) => `<code>${escaped(type)}</code>`).join(' or ')}.</p>` : ''
-  return `<section id="${entry.name}"><h2>${escaped(entry.name)}</h2><p>${escaped(entry.summary)}.</p>
-<p>${entry.routes.map((route) => `<code>${escaped(route)}</code>`).join(' ')}${tool}</p>
-${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escaped(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}</section>`
+  const media = entry.media ? `<p>Answers with ${entry.media.map((type) => `<code>${escapeMarkup(type)}</code>`).join(' or ')}.</p>` : ''
+  return `<section id="${entry.name}"><h2>${escapeMarkup(entry.name)}</h2><p>${escapeMarkup(entry.summary)}.</p>
+<p>${entry.routes.map((route) => `<code>${escapeMarkup(route)}</code>`).join(' ')}${tool}</p>
+${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escapeMarkup(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}</section>`
 }
 
 function fieldTable(title: string, fields: Field[]): string {
   if (fields.length === 0) return ''
   const rows = fields.map(
     ({ name, type, required, notes }) =>
-      `<tr><td><code>${escaped(name)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${escaped(type)}</td><td>${escaped(notes)}</td></tr>`,
+      `<tr><td><code>${escapeMarkup(name)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${escapeMarkup(type)}</td><td>${escapeMarkup(notes)}</td></tr>`,
   )
   return `<div class="table"><table><thead><tr><th>${title}</th><th>Type</th><th>Notes</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { escapeMarkup } from '../markup.ts'
 
 export const toolPath = '/tools/:slug'
 export const toolCardSchema = z.object({ canonical_name: z.string(), description: z.string() })
@@ -25,19 +26,16 @@ export const pagePaths = pages.map(({ path }) => path)
 /** Pages that anyone may come to without knowing a name. */
 export const fixedPages = pagePaths.filter((path) => !path.includes(':') && path !== '/operator')
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
-
 const nowhere = { path: '', title: 'No such page', description: 'Nothing is marked here.' }
 
 /** The head of one page: title, description and the card that chat programs show for a link. */
 export function describePage(path: string, publicUrl: string | undefined, tool?: ToolCard): string {
   const page = pages.find((candidate) => matches(candidate.path, path)) ?? nowhere
-  const title = escaped(
+  const title = escapeMarkup(
     page.path === '/' ? 'Waymark: the right tool and model for a task' : `${tool?.canonical_name ?? page.title} · Waymark`,
   )
-  const description = escaped(tool?.description ?? page.description)
-  const url = publicUrl ? `<meta property="og:url" content="${escaped(publicUrl + path)}">` : ''
+  const description = escapeMarkup(tool?.description ?? page.description)
+  const url = publicUrl ? `<meta property="og:url" content="${escapeMarkup(publicUrl + path)}">` : ''
   return `<title>${title}</title>
     <meta name="description" content="${description}">
     <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta name="twitter:card" content="summary">${url}`

@@ -1,3 +1,4 @@
+import { repositoryKey } from '../catalog/identity.ts'
 import type { Ranked } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { type RegistryEntry, registryKey, scoresKey } from './schema.ts'
@@ -92,11 +93,6 @@ export function findByName(name: string, entries: readonly CatalogEntry[]): Cata
   const [, owner, repository] = /^io\.github\.([^/]+)\/(.+)$/i.exec(name) ?? []
   if (!owner) return entries.find((entry) => entry.slug === slug)
   const wanted = `github.com/${owner}/${repository}`.toLowerCase()
-  const found = entries.filter(({ repo_url }) => repo_url && repositoryOf(repo_url) === wanted)
+  const found = entries.filter(({ repo_url }) => repo_url && repositoryKey(repo_url) === wanted)
   return found.length === 1 ? found[0] : undefined
-}
-
-function repositoryOf(repoUrl: string): string {
-  const { hostname, pathname } = new URL(repoUrl)
-  return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/$|\.git$/g, '')}`.toLowerCase()
 }

@@ -8,6 +8,8 @@ const rooms = [
     'store',
     'operation',
     'absent',
+    'present',
+    'markup',
     'problem-words',
     'edit-distance',
     'unknown-fields',

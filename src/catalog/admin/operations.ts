@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../errors.ts'
 import { limitUpTo, offset, slug } from '../../fields.ts'
 import { type Context, operation } from '../../operation.ts'
+import { present } from '../../present.ts'
 import { repositoryKey } from '../identity.ts'
 import { emptyReport } from '../import-plan.ts'
 import { definitionHash } from '../imported.ts'
@@ -19,7 +20,7 @@ import {
   skillsByIdentity,
   skillsBySlug,
 } from '../store.ts'
-import { ownEntry, presentFields } from './rules.ts'
+import { ownEntry } from './rules.ts'
 import { adminEntry, decideInput, importInput, importOutput, overrideInput, ownSkillInput } from './schema.ts'
 
 const group = 'operator'
@@ -151,7 +152,7 @@ const overrideEntry = operation({
     await decide(context, wanted, (decision) => ({
       ...decision,
       note: note ?? decision.note,
-      override: { ...decision.override, ...presentFields(change) },
+      override: { ...decision.override, ...present(change) },
     }))
     return shown(requireEntry(context, wanted))
   },

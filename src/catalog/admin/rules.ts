@@ -34,8 +34,3 @@ export function ownEntry(given: OwnSkill): SkillFacts {
     examples: given.examples ?? [],
   }
 }
-
-/** The fields that were given, as an override to keep. */
-export function presentFields(change: SkillChange): Partial<SkillFacts> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { slug } from '../../fields.ts'
+import { reservedSlug } from '../identity.ts'
 import { origins, packageRef, pricings, requirements, skillFacts, slugText, statuses, toolLine, transports } from '../schema.ts'
 
 const { shape } = skillFacts
@@ -33,7 +34,7 @@ const skillChange = z.object({
 export type SkillChange = z.output<typeof skillChange>
 
 export const ownSkillInput = skillChange.required({ canonical_name: true, description: true }).extend({
-  slug: slugText.refine((given) => given !== 'compare', 'must be another one: /api/skills/compare compares'),
+  slug: slugText.refine((given) => given !== reservedSlug, `must be another one: /api/skills/${reservedSlug} compares`),
 })
 export const overrideInput = skillChange.extend({ slug, note: z.string().max(500).optional() })
 
