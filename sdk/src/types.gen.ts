@@ -285,6 +285,10 @@ export interface RouteOutput {
     }
     candidates_considered: number
     constraints_applied: string[]
+    /**
+     * Present where nothing is left to recommend: without these constraints something may be
+     */
+    blocked_by?: string[]
     latency_ms: number
     reasons: (
       | 'no_tool_needed'
@@ -478,6 +482,10 @@ export interface RouteModelOutput {
     }
     candidates_considered: number
     constraints_applied: string[]
+    /**
+     * Present where nothing is left to recommend: without these constraints something may be
+     */
+    blocked_by?: string[]
     latency_ms: number
     reasons: (
       | 'no_tool_needed'

@@ -20,8 +20,8 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
     recommended_model: modelOf(decision.model),
     confidence: decision.confidence,
     reasoning: explainRoute(decision),
-    ...costOf(decision.model),
-    routing_metadata: metadataOf(decision, leadOf(decision), facts),
+    ...costOf(decision.model, decision.approach === 'mcp_server' && !decision.pick),
+    routing_metadata: { ...metadataOf(decision, leadOf(decision), facts), ...blockedBy(blockingCaps(decision)) },
   }
   if (decision.approach === 'direct_llm') return { approach: 'direct_llm', ...shared }
   const rest = {
@@ -38,10 +38,25 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
 }
 
 /** The contract has a cost_insight in every answer, so there is one where nothing is left that could cost anything. */
-function costOf(choice: ModelChoice): { cost_insight: string; message?: string } {
+function costOf(choice: ModelChoice, lacksTool = false): { cost_insight: string; message?: string } {
+  if (choice.kind !== 'none' && lacksTool)
+    return { cost_insight: 'No tool was found for this, so there is no run whose cost could be compared.' }
   if (choice.kind !== 'none') return { cost_insight: choice.cost_insight }
   return { cost_insight: 'No model is left under these constraints, so there is no cost to compare.', message: choice.message }
 }
+
+/** The constraints without which there may be an answer where now there is none. */
+function blockingCaps({ approach, pick, excluded, model }: RouteDecision): string[] {
+  const ofTools = approach === 'mcp_server' && !pick ? Object.keys(excluded) : []
+  return [...new Set([...ofTools, ...modelBlocks(model)])]
+}
+
+function modelBlocks(choice: ModelChoice): string[] {
+  if (choice.kind !== 'none') return []
+  return choice.relaxable.length > 0 ? [...choice.relaxable] : [choice.emptied_by]
+}
+
+const blockedBy = (blocked_by: string[]) => (blocked_by.length > 0 ? { blocked_by } : {})
 
 function toolFields(pick: ToolPick | null) {
   if (!pick) {
@@ -175,7 +190,7 @@ export function modelAnswer(decision: ModelDecision, facts: ModelFacts): ModelRo
     tier: choice.tier,
     tier_description: facts.tier_description,
     signals: classification.signals,
-    routing_metadata: metadataOf(decision, modelLead(choice), facts),
+    routing_metadata: { ...metadataOf(decision, modelLead(choice), facts), ...blockedBy(modelBlocks(choice)) },
   }
   if (choice.kind === 'none') {
     const estimated_cost = { estimated_usd: null, ...decision.tokens }

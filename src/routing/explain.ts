@@ -10,8 +10,14 @@ function approachSentence(decision: RouteDecision): string {
   if (decision.approach === 'direct_llm') return 'A language model can do this by itself: nothing outside has to be read or changed.'
   if (decision.approach === 'multi_tool') return stepsSentence(decision)
   if (!decision.pick && decision.reasons.includes('work_for_hands')) return 'This looks like physical work that no tool server can do.'
-  if (!decision.pick) return 'The task needs a tool, but nothing in the catalog fits it well enough to name.'
+  if (!decision.pick) return unresolvedSentence(decision)
   return toolSentence(decision.pick, decision)
+}
+
+function unresolvedSentence({ excluded }: RouteDecision): string {
+  const broken = Object.keys(excluded)
+  if (broken.length === 0) return 'The task needs a tool, but nothing in the catalog fits it well enough to name.'
+  return `The task needs a tool, but nothing within ${joined(broken)} fits it well enough to name.`
 }
 
 function stepsSentence({ steps }: RouteDecision): string {
@@ -36,8 +42,9 @@ function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_e
   return why + removed + close + backing + spare
 }
 
-function modelSentence({ model }: RouteDecision): string[] {
+function modelSentence({ approach, pick, model }: RouteDecision): string[] {
   if (model.kind === 'none') return [model.message]
+  if (approach === 'mcp_server' && !pick) return [`${model.primary.display_name} could only draft or plan it.`]
   return [`${model.primary.display_name} drives it, from the ${model.tier} tier.`]
 }
 

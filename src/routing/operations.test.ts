@@ -205,6 +205,27 @@ test('200 an agent gets what served it best before, among near equals', async ()
   expect(routing_metadata.reasons).toContain('agent_memory')
 })
 
+test('200 where nothing fits the answer does not read like one', async () => {
+  const { body } = await route({ task: 'book a table for two tonight in Rome' })
+  expect(body).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
+  expect(body.cost_insight).not.toMatch(/\$|saved/)
+  expect(body.reasoning).not.toContain('drives it')
+  expect(body.suggestions.join(' ')).not.toMatch(/database/)
+  expect(body.routing_metadata.blocked_by).toBeUndefined()
+})
+
+test.each([
+  [{ task: 'Translate this letter into French', constraints: { max_cost_usd: 0 } }, ['max_cost_usd']],
+  [{ task: 'Refund the last payment in Stripe', constraints: { trust_floor: 10 } }, ['trust_floor']],
+])('200 for %j the next step asks again without the cap that stood in the way', async (args, blocked_by) => {
+  const { value } = await app.tool('service_route', args)
+  expect(value.routing_metadata.blocked_by).toEqual(blocked_by)
+  expect(value.next_step).toMatchObject({ tool: 'service_route', arguments: { task: args.task } })
+  expect(value.next_step.arguments.constraints).toBeUndefined()
+  const { recommended_skill, recommended_model } = (await app.tool('service_route', value.next_step.arguments)).value
+  expect(recommended_skill ?? recommended_model).not.toBeNull()
+})
+
 test('the tools give the same answers as REST', async () => {
   const plain = ({ next_step: _, routing_metadata: { decision_id: __, ...metadata }, ...rest }: any) => ({
     ...rest,

@@ -14,7 +14,7 @@ import { firstAtBits } from './evidence/wording-strength.ts'
 import { readPart } from './long-task.ts'
 import { decideModel } from './model-engine.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
-import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
+import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput, usualPriority } from './schema.ts'
 import type { Decision } from './store.ts'
 import type { Understanding } from './understand/types.ts'
 
@@ -35,11 +35,13 @@ const route = operation({
   input: routeInput,
   output: routeOutput,
   example: { task: 'Refund the last payment of customer ACME in Stripe', constraints: { priority: 'best_value', trust_floor: 3 } },
-  next: ({ task, agent_identity_id }, { recommended_skill, recommended_combo, recommended_model, approach, routing_metadata }) => {
+  next: (input, { recommended_skill, recommended_combo, recommended_model, approach, routing_metadata }) => {
+    const { task, agent_identity_id } = input
     const skill_slug = recommended_skill ?? recommended_combo?.[0]
     const made = { decision_id: routing_metadata.decision_id ?? undefined, agent_identity_id }
     if (skill_slug !== undefined) return reportStep(skill_slug, made)
     if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
+    if (routing_metadata.blocked_by) return askWithout(routing_metadata.blocked_by, 'service_route', input)
     return stepTo('service_search', { q: task }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
   },
   async run(context, input) {
@@ -94,10 +96,10 @@ const routeModel = operation({
   input: modelRouteInput,
   output: modelRouteOutput,
   example: { task: 'Summarise a 20-page contract into five bullet points', constraints: { max_cost_per_mtok: 1 } },
-  next: ({ task, agent_identity_id }, { model_details, routing_metadata: { decision_id } }) =>
+  next: (input, { model_details, routing_metadata: { decision_id, blocked_by = [] } }) =>
     model_details
-      ? modelReportStep(model_details.slug, { decision_id: decision_id ?? undefined, agent_identity_id })
-      : stepTo('service_model_route', { task, agent_identity_id }, 'No model is left under these constraints; ask with fewer of them.'),
+      ? modelReportStep(model_details.slug, { decision_id: decision_id ?? undefined, agent_identity_id: input.agent_identity_id })
+      : askWithout(blocked_by, 'service_model_route', input),
   async run(context, input) {
     const startedMs = context.now().getTime()
     const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
@@ -121,6 +123,16 @@ const routeModel = operation({
     return modelAnswer(decision, { decision_id, tier_description, ...factsOf(context, startedMs) })
   },
 })
+
+/** The same question without what stood in the way of an answer; what an agent's preferences rule out stays ruled out. */
+function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
+  const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
+  const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))
+  const why = blocked.some((name) => name in constraints)
+    ? `Nothing is left under ${blocked.join(' and ')}; ask without it if you can.`
+    : `Your preferences leave nothing (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
+  return stepTo(tool, { ...asked, ...(Object.keys(kept).length > 0 ? { constraints: kept } : {}) }, why)
+}
 
 type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
 

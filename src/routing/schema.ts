@@ -19,9 +19,11 @@ const providerName = z
   .refine((name) => PROVIDERS.some((known) => known === name), `must be one of ${PROVIDERS.join(', ')}`)
   .describe(`Only models of this provider: ${PROVIDERS.join(', ')}`)
 
+export const usualPriority = 'best_value'
+
 /** Both endpoints take the same constraints; each is a hard limit on everything the answer names. */
 const constraints = z.object({
-  priority: z.enum(PRIORITY_WORDS).default('best_value').describe('What to prefer among what fits'),
+  priority: z.enum(PRIORITY_WORDS).default(usualPriority).describe('What to prefer among what fits'),
   max_cost_usd: costUsd.optional().describe('The most one run may cost, tool and model together; what has no known price is left out'),
   max_cost_per_mtok: z
     .number()
@@ -72,6 +74,10 @@ const metadata = z.object({
   classification: signals.extend({ source: z.enum(['built_in', 'llm']) }),
   candidates_considered: z.int(),
   constraints_applied: z.array(z.string()),
+  blocked_by: z
+    .array(z.string())
+    .optional()
+    .describe('Present where nothing is left to recommend: without these constraints something may be'),
   latency_ms: z.number(),
   reasons: z.array(z.enum(ROUTE_REASONS)),
   runner_up: z.string().nullable(),

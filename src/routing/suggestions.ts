@@ -1,6 +1,8 @@
 import type { Ranking } from './rank.ts'
 
 const nearestShown = 3
+/** Below this, what stands first is only the least far: the likeness that tasks without any kin in the catalog reach too. */
+const leastLikeness = 0.38
 
 /** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
 export function suggestionsFor(
@@ -11,7 +13,8 @@ export function suggestionsFor(
   const suggestions = lacking.map((product) => `The catalog has no server for ${product}; a server for another product would not reach it.`)
   const broken = Object.keys(excluded)
   if (broken.length > 0) suggestions.push(`Relax ${broken.join(' or ')}: servers that may fit were ruled out by it.`)
-  const near = [...new Set(ranked.slice(0, 8).flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
+  const alike = ranked.slice(0, 8).filter(({ cosine }) => cosine >= leastLikeness)
+  const near = [...new Set(alike.flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
   if (near.length > 0) {
     const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)
     suggestions.push(`The nearest capabilities in the catalog are ${named.join(', ')}; search them with GET /api/skills?q=.`)

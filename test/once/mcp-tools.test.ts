@@ -61,9 +61,15 @@ test.each<[string, object, object, object]>([
     found('service_model_report', { model_slug: 'm', decision_id: 'decision-1', agent_identity_id: 'me' }),
   ],
   [
+    'service_route',
+    { task: 'odd', constraints: { priority: 'lowest_cost', max_cost_usd: 0, trust_floor: 3 } },
+    { approach: 'direct_llm', recommended_model: null, routing_metadata: { ...routing_metadata, blocked_by: ['max_cost_usd'] } },
+    found('service_route', { task: 'odd', constraints: { priority: 'lowest_cost', trust_floor: 3 }, agent_identity_id: 'me' }),
+  ],
+  [
     'service_model_route',
-    { task: 'odd' },
-    { model_details: null, routing_metadata },
+    { task: 'odd', constraints: { priority: 'best_value', max_cost_per_mtok: 0 } },
+    { model_details: null, routing_metadata: { ...routing_metadata, blocked_by: ['max_cost_per_mtok'] } },
     found('service_model_route', { task: 'odd', agent_identity_id: 'me' }),
   ],
 ])('%s after %j and %j', (tool, input, output, next) => {
