@@ -16,7 +16,9 @@ const trimAfterMs = 2000
 /** Opens the configured store with its schema up to date. */
 export async function openStore(config: Config, onError: (error: Error) => void = () => {}): Promise<Store> {
   const store = config.DATABASE_URL
-    ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError })
+    ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError }).catch((error: Error) => {
+        throw new ConfigError(`DATABASE_URL: ${error.message}`)
+      })
     : await openSqlite(config.DATA_DIR)
   try {
     await migrate(store)
@@ -36,7 +38,6 @@ export async function serve(config: Config): Promise<void> {
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
   const app = await createApp({ config, store, log, warm: true, ...(cluster.isWorker ? { shareMetrics } : {}) })
   const address = await listen(app, config)
-  if (cluster.isPrimary) announce(config, address)
   setTimeout(giveMemoryBack, trimAfterMs).unref()
 
   let stopping = false
@@ -56,6 +57,8 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Last, since whoever reads it may tell the service to stop at once.
+  if (cluster.isPrimary) announce(config, address)
 }
 
 /** Whoever cannot listen lets go of the store, and says which setting is to blame. */

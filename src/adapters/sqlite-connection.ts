@@ -5,21 +5,26 @@ import type { Row, SqlValue, Transaction } from '../store.ts'
 import type { WorkerOptions, WorkerReply, WorkerRequest } from './sqlite-worker.ts'
 
 const diskFull = 13
+const corrupt = 11
+const notADatabase = 26
+type SqliteFailure = { message: string; errcode?: number }
 type Waiting = { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }
 
 /** One database connection in a worker thread; requests made in the same turn travel as one message. */
 export class SqliteConnection implements Transaction {
   private readonly worker: Worker
+  private readonly file: string
   private readonly waiting = new Map<number, Waiting>()
   private outbox: WorkerRequest[] = []
   private nextId = 1
   private dead: Error | undefined
 
   constructor(options: WorkerOptions) {
+    this.file = options.file
     // The published package holds JavaScript where the repository holds TypeScript.
     this.worker = new Worker(new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url), { workerData: options })
     this.worker.on('message', (replies: WorkerReply[]) => this.settle(replies))
-    this.worker.on('error', (error) => this.fail(error))
+    this.worker.on('error', (error) => this.fail(explain(error as SqliteFailure, this.file)))
     this.worker.on('exit', () => this.fail(new Error('The embedded store was closed.')))
   }
 
@@ -72,7 +77,7 @@ export class SqliteConnection implements Transaction {
     for (const reply of replies) {
       const waiting = this.waiting.get(reply.id)
       this.waiting.delete(reply.id)
-      if (reply.error) waiting?.reject(explain(reply.error))
+      if (reply.error) waiting?.reject(explain(reply.error, this.file))
       else waiting?.resolve(reply)
     }
   }
@@ -94,8 +99,17 @@ function toSqlite(text: string): string {
   return rewritten
 }
 
-function explain({ message, errcode }: { message: string; errcode: number }): Error {
-  if ((errcode & 0xff) === diskFull)
+/** The first byte is the kind of failure; the rest of the code only says more about it. */
+export const kindOf = ({ errcode = 0 }: SqliteFailure) => errcode & 0xff
+
+export function isDamage(failure: SqliteFailure): boolean {
+  return kindOf(failure) === corrupt || kindOf(failure) === notADatabase
+}
+
+function explain(failure: SqliteFailure, file: string): Error {
+  const { message, errcode } = failure
+  if (kindOf(failure) === diskFull)
     return new ServiceError('unavailable', 'The disk is full; nothing was stored.', { retry_after_seconds: 30 })
-  return Object.assign(new Error(message), { errcode })
+  const advice = 'Stop Waymark, move its folder aside and use: waymark restore <backup>'
+  return Object.assign(new Error(isDamage(failure) ? `The store ${file} is damaged (${message}). ${advice}` : message), { errcode })
 }

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Store, Transaction } from '../store.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
+import { isDamage, kindOf, SqliteConnection } from './sqlite-connection.ts'
 
 const mostActsPerCommit = 128
 type Act = { work: (tx: Transaction) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
@@ -18,7 +18,10 @@ export async function openSqlite(
   const file = join(dataDir, 'waymark.sqlite')
   makePrivateFile(file)
   const writer = new SqliteConnection({ file, readOnly: false, synchronous })
-  await writer.query('SELECT 1')
+  await writer.query('SELECT 1').catch((error) => {
+    release()
+    throw error
+  })
   const reader = new SqliteConnection({ file, readOnly: true, synchronous })
   const bus = new EventEmitter().setMaxListeners(0)
   const acts = new GroupCommit(writer)
@@ -124,16 +127,25 @@ export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
+const busy = 5
+
 /** An exclusive lock that the operating system drops with the process, whatever ends it. */
 function lockFolder(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  const file = join(dataDir, 'lock.sqlite')
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
-  } catch {
-    lock.close()
-    throw new Error(
-      `Another Waymark process already uses the data folder ${dataDir}. Stop it, set DATA_DIR to another folder, or use DATABASE_URL.`,
-    )
+  } catch (error) {
+    lock?.close()
+    throw new Error(whyNotLocked(dataDir, file, error as Error))
   }
   return () => lock.close()
+}
+
+function whyNotLocked(dataDir: string, file: string, failure: Error): string {
+  if (kindOf(failure) === busy)
+    return `Another Waymark process already uses the data folder ${dataDir}. Stop it, set DATA_DIR to another folder, or use DATABASE_URL.`
+  if (isDamage(failure)) return `The lock file ${file} is damaged (${failure.message}). It holds no data: delete it and start again.`
+  return `DATA_DIR: the folder ${dataDir} cannot be locked (${failure.message}). Set one that this user may write to.`
 }

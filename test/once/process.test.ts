@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -30,6 +30,25 @@ test('a second process on the same data folder is refused with the reason', asyn
   await expect(startService({}, service.folder)).rejects.toThrow(/already uses the data folder/)
 })
 
+test('a damaged file is named with what to do about it, and is not taken for another process', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-damaged-'))
+  const files = { lock: join(folder, 'lock.sqlite'), store: join(folder, 'waymark.sqlite') }
+  const started = await startService({}, folder)
+  expect(await started.end('SIGTERM')).toBe(0)
+  const noDatabase = 'no database '.repeat(100)
+
+  writeFileSync(files.lock, noDatabase)
+  await expect(startService({}, folder)).rejects.toThrow(/lock\.sqlite is damaged \(file is not a database\)\. It holds no data: delete it/)
+  rmSync(files.lock)
+
+  const store = readFileSync(files.store)
+  writeFileSync(files.store, Buffer.concat([store.subarray(0, 4096), Buffer.alloc(store.length - 4096, 7)]))
+  await expect(startService({}, folder)).rejects.toThrow(/waymark\.sqlite is damaged \(.*malformed\)\. .*waymark restore/)
+  writeFileSync(files.store, noDatabase)
+  await expect(startService({}, folder)).rejects.toThrow(/waymark\.sqlite is damaged \(file is not a database\)\. .*waymark restore/)
+  rmSync(folder, { recursive: true })
+})
+
 test('bad settings are named, one line each', async () => {
   await expect(startService({ PORT: 'many', ADMIN_SECRET: 'short' })).rejects.toThrow(/PORT[\s\S]*ADMIN_SECRET/)
 })
@@ -40,6 +59,9 @@ test('a port, an address or a folder that cannot be had ends the process with th
   await expect(startService({ PORT: port }, undefined, ['bin/waymark.mjs', 'serve'])).rejects.toThrow(/PORT: \d+ is taken/)
   await expect(startService({ HOST: '203.0.113.7' })).rejects.toThrow(/HOST: Waymark cannot listen on 203.0.113.7/)
   await expect(startService({}, '/dev/null/x')).rejects.toThrow(/DATA_DIR: the folder \/dev\/null\/x/)
+  const away = startService({ DATABASE_URL: 'postgres://me:hush-hush@127.0.0.1:1/waymark' })
+  await expect(away).rejects.toThrow(/DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED/)
+  await expect(away).rejects.not.toThrow(/hush-hush/)
 })
 
 test('2,000 slow half-open sockets do not keep others from being answered', async () => {
