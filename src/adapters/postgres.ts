@@ -38,7 +38,10 @@ export async function openPostgres({
   pool.on('connect', (client) => client.on('error', () => {}))
   const bus = new EventEmitter().setMaxListeners(0)
   const listening = startListening(url, bus, onError)
-  await explained(() => pool.query('SELECT 1'))
+  await pool.query('SELECT 1').catch(async (error) => {
+    await pool.end()
+    throw new Error(whyNot(url, error))
+  })
   const direct = onClient(pool)
   return {
     kind: 'postgres',
@@ -60,6 +63,11 @@ export async function openPostgres({
       await pool.end()
     },
   }
+}
+
+/** Names the place and the cause, and nothing of the user and password that the address holds. */
+function whyNot(url: string, { message, code }: { message?: string; code?: string }): string {
+  return `PostgreSQL at ${new URL(url).host || 'the local socket'} cannot be used: ${message || code || 'it gave no reason'}.`
 }
 
 async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -35,7 +35,8 @@ export function checkSettings(config: Config): Finding[] {
       found.push({ check, state: 'warning', says: `${name}_URL is set without ${name}_MODEL and is not used.`, fix: `Set ${name}_MODEL.` })
     }
   }
-  if (!config.ADMIN_SECRET) found.push({ check, state: 'note', says: 'ADMIN_SECRET is not set: there is no operator face.' })
+  if (!config.ADMIN_SECRET)
+    found.push({ check, state: 'note', says: 'ADMIN_SECRET is not set: the operator has no API, and its page can do nothing.' })
   return found.some(({ state }) => state === 'warning') ? found : [{ check, state: 'ok', says: 'All settings are valid.' }, ...found]
 }
 

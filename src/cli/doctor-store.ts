@@ -55,7 +55,7 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
     }
   } catch (error) {
     const fix = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
-    return [{ check: 'store', state: 'failed', says: `PostgreSQL cannot be used: ${(error as Error).message}`, fix }]
+    return [{ check: 'store', state: 'failed', says: (error as Error).message, fix }]
   }
 }
 
