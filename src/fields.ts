@@ -5,8 +5,10 @@ export const agentId = z.string().trim().min(1).max(64).describe('Identity from 
 export const creditedAgentId = agentId.optional().describe('Identity from registration. Passing it doubles credits.')
 export const slug = z.string().trim().min(1).max(128)
 export const quality = z.number().min(0).max(10).meta({ clamp_above_to: 9.99, description: 'Quality of the output, 0 to 10' })
-export const latencyMs = z.number().min(0).max(86_400_000).describe('How long it took, in milliseconds')
-export const costUsd = z.number().min(0).max(100_000).describe('What it cost, in US dollars')
+export const longestLatencyMs = 86_400_000
+export const highestCostUsd = 100_000
+export const latencyMs = z.number().min(0).max(longestLatencyMs).describe('How long it took, in milliseconds')
+export const costUsd = z.number().min(0).max(highestCostUsd).describe('What it cost, in US dollars')
 export const tokenCount = z.int().min(0).max(1_000_000_000)
 export const timestamp = z.iso.datetime()
 export const limitUpTo = (most: number, usual: number) => z.int().min(1).max(most).default(usual)

@@ -400,7 +400,7 @@ export interface RouteModelInput {
 
 export interface RouteModelOutput {
   /**
-   * Alias of the form waymark/<tier>; null when no model satisfies every constraint
+   * Alias of the form waymark/<tier>; for this task it stands for model_details.slug, which is the one to call and report. Null when no model satisfies every constraint
    */
   recommended_model: string | null
   model_details: {
@@ -2733,7 +2733,7 @@ export interface ListModelAliasesOutput {
     owned_by: 'waymark'
     description: string
     /**
-     * What this tier stands for now
+     * What this tier stands for in its usual work, at the priority best_value; for a task of its own, ask /api/route/model and use model_details.slug
      */
     resolves_to: {
       slug: string
@@ -2770,7 +2770,7 @@ export interface GetModelAliasOutput {
   owned_by: 'waymark'
   description: string
   /**
-   * What this tier stands for now
+   * What this tier stands for in its usual work, at the priority best_value; for a task of its own, ask /api/route/model and use model_details.slug
    */
   resolves_to: {
     slug: string

@@ -53,7 +53,9 @@ const modelObject = z.object({
       input_cost_per_mtok: z.number().nullable(),
       output_cost_per_mtok: z.number().nullable(),
     })
-    .describe('What this tier stands for now'),
+    .describe(
+      'What this tier stands for in its usual work, at the priority best_value; for a task of its own, ask /api/route/model and use model_details.slug',
+    ),
   fallbacks: z.array(z.string()),
 })
 export type ModelObject = z.output<typeof modelObject>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COMPLEXITIES, LATENCY_LEVELS, PROVIDERS, TASK_TYPES, TIERS } from '../catalog/models.ts'
+import { COMPLEXITIES, LATENCY_LEVELS, PROVIDERS, providerName, TASK_TYPES, TIERS } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
 import { costUsd, creditedAgentId } from '../fields.ts'
 import { APPROACHES, MATCH_METHODS } from './decision.ts'
@@ -11,13 +11,6 @@ const taskText = z
   .trim()
   .min(1, 'must not be empty')
   .describe('The task in plain words, in any language; of a long one the beginning and the end are read')
-
-const providerName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine((name) => PROVIDERS.some((known) => known === name), `must be one of ${PROVIDERS.join(', ')}`)
-  .describe(`Only models of this provider: ${PROVIDERS.join(', ')}`)
 
 export const usualPriority = 'best_value'
 
@@ -33,7 +26,7 @@ const constraints = z.object({
     .describe('The most a model may cost, in US dollars per million input tokens'),
   latency_preference: z.enum(LATENCY_LEVELS).optional().describe('The slowest acceptable: low, medium or high latency'),
   trust_floor: z.number().min(0).max(10).optional().describe('The least trust score of a tool server, 0 to 10'),
-  preferred_provider: providerName.optional(),
+  preferred_provider: providerName.optional().describe(`Only models of this provider: ${PROVIDERS.join(', ')}`),
 })
 export type Constraints = z.output<typeof constraints>
 
@@ -145,7 +138,12 @@ const modelDetails = z.object({
 })
 
 export const modelRouteOutput = z.object({
-  recommended_model: z.string().nullable().describe('Alias of the form waymark/<tier>; null when no model satisfies every constraint'),
+  recommended_model: z
+    .string()
+    .nullable()
+    .describe(
+      'Alias of the form waymark/<tier>; for this task it stands for model_details.slug, which is the one to call and report. Null when no model satisfies every constraint',
+    ),
   model_details: modelDetails.nullable(),
   tier,
   tier_description: z.string(),

@@ -49,7 +49,7 @@ const verifyAgent = operation({
   tool: 'service_verify_agent',
   summary: 'Ask for verification after posting about Waymark',
   tool_description:
-    'Asks for the verified mark. First post about Waymark on your social account, then call this with your agent_name and x_handle. A person reviews it within 24 hours; approval makes you at least trusted.',
+    'Asks for the verified mark. First post about Waymark on your social account, then call this with your agent_name and x_handle. An operator reviews it within 24 hours; approval makes you at least trusted.',
   effect: 'idempotent_write',
   input: verifyInput,
   output: verifyOutput,

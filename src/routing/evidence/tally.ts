@@ -1,4 +1,5 @@
 import { dayMs } from '../../days.ts'
+import { highestCostUsd, longestLatencyMs } from '../../fields.ts'
 import type { Outcome } from '../evidence-sink.ts'
 
 /**
@@ -58,6 +59,15 @@ const within = (value: number, least: number, most: number) => Math.min(most, Ma
 const logLatency = (ms: number) => Math.log10(within(ms, leastLatencyMs, mostLatencyMs))
 const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mostCostUsd))
 
+/**
+ * What lies outside of its bounds is recorded as the bound by the contract's number rules, and tells nothing of the tool: no work takes
+ * no time at all. A price of nothing is an honest one.
+ */
+const isMeasured = {
+  latency: (ms: number | null): ms is number => ms !== null && ms > 0 && ms < longestLatencyMs,
+  cost: (usd: number | null): usd is number => usd !== null && usd < highestCostUsd,
+}
+
 // Where only the outcome was told, this stands in for the quality.
 const qualityOfSuccess = (success: number) => 1 + 7 * success
 
@@ -66,6 +76,7 @@ export function tallyOf(outcome: Pick<Outcome, 'success' | 'quality' | 'latency_
   const weight = growthAt(at)
   const recent = recentGrowthAt(at)
   const quality = outcome.quality ?? qualityOfSuccess(outcome.success)
+  const { latency_ms, cost_usd } = outcome
   return {
     reports: 1,
     weight,
@@ -73,10 +84,10 @@ export function tallyOf(outcome: Pick<Outcome, 'success' | 'quality' | 'latency_
     quality: weight * quality,
     quality_weight: weight,
     quality_square: weight * quality ** 2,
-    latency: outcome.latency_ms === null ? 0 : weight * logLatency(outcome.latency_ms),
-    latency_weight: outcome.latency_ms === null ? 0 : weight,
-    cost: outcome.cost_usd === null ? 0 : weight * logCost(outcome.cost_usd),
-    cost_weight: outcome.cost_usd === null ? 0 : weight,
+    latency: isMeasured.latency(latency_ms) ? weight * logLatency(latency_ms) : 0,
+    latency_weight: isMeasured.latency(latency_ms) ? weight : 0,
+    cost: isMeasured.cost(cost_usd) ? weight * logCost(cost_usd) : 0,
+    cost_weight: isMeasured.cost(cost_usd) ? weight : 0,
     recent_weight: recent,
     recent_success: recent * outcome.success,
     recent_quality: recent * quality,
