@@ -26,7 +26,7 @@ const constraints = z.object({
     .describe('The most a model may cost, in US dollars per million input tokens'),
   latency_preference: z.enum(LATENCY_LEVELS).optional().describe('The slowest acceptable: low, medium or high latency'),
   trust_floor: z.number().min(0).max(10).optional().describe('The least trust score of a tool server, 0 to 10'),
-  preferred_provider: providerName.optional().describe(`Only models of this provider: ${PROVIDERS.join(', ')}`),
+  preferred_provider: providerName.describe(`Only models of this provider: ${PROVIDERS.join(', ')}`).optional(),
 })
 export type Constraints = z.output<typeof constraints>
 
