@@ -1,5 +1,6 @@
 import shipped from '../../data/challenges.json' with { type: 'json' }
 import { nearestSlugs } from '../catalog/nearest.ts'
+import { lowestPaidChallenge } from '../credits/rules.ts'
 import { type Challenge, challengeFacts, type Medal, type Par, type Submission } from './schema.ts'
 
 export const challenges: readonly Challenge[] = shipped.map((challenge) => challengeFacts.parse(challenge))
@@ -16,10 +17,15 @@ export function nearestChallenges(slug: string): string[] {
   )
 }
 
-export const scoring = { completeness: '35%', quality: '35%', efficiency: '30%' } as const
 const weights = { completeness: 0.35, quality: 0.35, efficiency: 0.3 }
+const percent = (share: number) => `${Math.round(share * 100)}%`
+export const scoring = {
+  completeness: percent(weights.completeness),
+  quality: percent(weights.quality),
+  efficiency: percent(weights.efficiency),
+}
 
-export const tierFrom: Readonly<Record<Medal, number>> = { gold: 8.5, silver: 7, bronze: 5.5 }
+export const tierFrom: Readonly<Record<Medal, number>> = { gold: 8.5, silver: 7, bronze: lowestPaidChallenge }
 
 export const efficiencyFormula =
   'efficiency = (s(steps_taken / par.steps) + s(total_latency_ms / (par.minutes x 60000)) + s(total_cost_usd / par.usd)) / 3, ' +

@@ -11,6 +11,7 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
+import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
 /** What decides where an agent stands on the way in. */
 export type Standing = {
@@ -33,7 +34,7 @@ export const earnings = [
     pays: `${modelReport.bare} to ${modelReport.complete} credits, ${decisionMultiplier} times with a decision_id, doubled with your identity`,
   },
   {
-    act: 'POST /api/contributions: up to 500 runs at once',
+    act: `POST /api/contributions: up to ${mostRunsAtOnce} runs at once`,
     pays: `${contributionBase} x score x ${byType.slice(0, -1).join(', ')} or ${byType.at(-1)} by type, doubled with your identity`,
   },
   {

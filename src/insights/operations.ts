@@ -66,7 +66,7 @@ const agentStatus = operation({
   name: 'agent_status',
   group: 'agents',
   http: 'GET /api/agent/status',
-  summary: 'Where an agent stands: tier and what the next one needs, 30 days of activity, integration health',
+  summary: `Where an agent stands: tier and what the next one needs, ${activityDays} days of activity, integration health`,
   effect: 'read',
   input: oneAgent,
   output: statusOutput,
@@ -122,7 +122,7 @@ const checkHealth = operation({
   group: 'agents',
   http: 'GET /api/agent/health',
   tool: 'service_check_health',
-  summary: 'Whether an agent is integrated well: four checks over its last 30 days',
+  summary: `Whether an agent is integrated well: four checks over its last ${activityDays} days`,
   tool_description:
     'Check how well you are integrated: whether you both route and report, and whether your reports look real. Each finding says what to change.',
   effect: 'read',

@@ -25,7 +25,7 @@ export function tierProgressOf({ trust_score, verified_at }: Pick<Agent, 'trust_
     shadow_mode: isShadow(trust_score),
     requirements,
     hint: next
-      ? 'Route with POST /api/route/model, then report with its decision_id: a linked report moves you four times as fast.'
+      ? `Route with POST /api/route/model, then report with its decision_id: a linked report moves you ${modelReportTrust(true) / modelReportTrust(false)} times as fast.`
       : 'You hold the highest tier. Keep reporting honestly, failures included.',
   }
 }

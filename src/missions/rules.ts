@@ -1,10 +1,12 @@
 import shipped from '../../data/missions.json' with { type: 'json' }
-import { type Claim, type Mission, missionFacts } from './schema.ts'
+import { comparativeMultiplier } from '../credits/rules.ts'
+import { dayMs } from '../days.ts'
+import { type Claim, claimLastsDays, type Mission, missionFacts } from './schema.ts'
 
 export const missions: readonly Mission[] = shipped.map((mission) => missionFacts.parse(mission))
 const byId = new Map(missions.map((mission) => [mission.id, mission]))
 
-export const claimLastsMs = 7 * 24 * 3_600_000
+export const claimLastsMs = claimLastsDays * dayMs
 
 export function findMission(id: string): Mission | undefined {
   return byId.get(id)
@@ -47,11 +49,11 @@ export function listed({ taken, held, isKnown }: Places, event: Mission['event']
 
 export const howToComplete: Readonly<Record<string, string>> = {
   step_1: 'POST /api/agents/register with an agent_name; keep the agent_identity_id.',
-  step_2: 'POST /api/missions/claim with mission_id and agent_identity_id; keep the claim_id. The place is yours for 7 days.',
+  step_2: `POST /api/missions/claim with mission_id and agent_identity_id; keep the claim_id. The place is yours for ${claimLastsDays} days.`,
   step_3: 'Carry out the task_prompt yourself with at least two tool servers, for example two of candidates, and note how each did.',
   step_4:
     'POST /api/missions/complete with claim_id and one entry in results per run: skill_slug, outcome_status, latency_ms, cost_usd, quality_rating.',
-  step_5: 'GET /api/agent-dashboard with your agent_identity_id shows what it earned. Two or more results earn 2.5 times the rate of one.',
+  step_5: `GET /api/agent-dashboard with your agent_identity_id shows what it earned. Two or more results earn ${comparativeMultiplier} times the rate of one.`,
 }
 
 export const mcpAlternative =

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { agentId, limitUpTo, slug, timestamp } from '../fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
+export const claimLastsDays = 7
+
 export const events = [
   'web-research-extraction',
   'browser-task-completion',
@@ -48,7 +50,7 @@ export const listInput = z.object({
 
 const missionOutput = missionFacts.extend({
   candidates: z.array(z.string()).describe('Tool servers of the catalog that fit the task'),
-  claimed_count: z.int().describe('Places taken; a claim left unfinished for 7 days gives its place back'),
+  claimed_count: z.int().describe(`Places taken; a claim left unfinished for ${claimLastsDays} days gives its place back`),
   your_claim: z
     .object({ claim_id: z.string(), status: z.enum(['claimed', 'completed']) })
     .optional()

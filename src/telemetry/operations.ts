@@ -15,6 +15,7 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
+import { hourMs } from '../days.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
 import { type Context, operation, stepTo } from '../operation.ts'
@@ -24,12 +25,19 @@ import { withoutStoring } from './batch.ts'
 import { judgeHealth } from './health.ts'
 import { modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
 import { recordAct } from './record.ts'
-import { contributionsPerHour, decisionBonus, repeatKeyOf, scoreModelOutcome, scoreRuns, scoreToolOutcome } from './rules.ts'
+import {
+  contributionsPerHour,
+  decisionBonus,
+  mostRunsAtOnce,
+  repeatKeyOf,
+  scoreModelOutcome,
+  scoreRuns,
+  scoreToolOutcome,
+} from './rules.ts'
 import { contributionInput, contributionOutput, modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
 import { countContributions, insertContribution, readActivity } from './store.ts'
 import { verifyModel } from './verify-operations.ts'
 
-const hourMs = 3_600_000
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
 type Named = { agent_identity_id?: string | undefined; agent_name?: string | undefined }
 
@@ -188,7 +196,7 @@ const contribute = operation({
   name: 'contribute',
   group: 'telemetry',
   http: 'POST /api/contributions',
-  summary: 'Submit up to 500 runs of one tool server at once; 100 submissions an hour per agent',
+  summary: `Submit up to ${mostRunsAtOnce} runs of one tool server at once; ${contributionsPerHour} submissions an hour per agent`,
   effect: 'write',
   input: contributionInput,
   output: contributionOutput,

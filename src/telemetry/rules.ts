@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { decisionMultiplier } from '../credits/rules.ts'
+import { hourMs } from '../days.ts'
 import { type LinkResult, linkableDays } from '../routing/link.ts'
 import type { NewOutcome } from './act.ts'
 
@@ -7,8 +8,9 @@ export const toolOutcomes = ['success', 'partial_success', 'failure', 'error'] a
 export const modelOutcomes = ['success', 'partial_success', 'failure', 'aborted'] as const
 export type OutcomeWord = (typeof toolOutcomes)[number] | (typeof modelOutcomes)[number]
 
-export const healthEveryMs = 6 * 3_600_000
+export const healthEveryMs = 6 * hourMs
 export const contributionsPerHour = 100
+export const mostRunsAtOnce = 500
 
 export function successOf(outcome: OutcomeWord): number {
   if (outcome === 'success') return 1

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
 import { balance, costUsd, creditedAgentId, latencyMs, quality, slug, tokenCount } from '../fields.ts'
-import { modelOutcomes, toolOutcomes } from './rules.ts'
+import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 
 /** A closed list of outcomes that tells a caller who used the other side's word which one is meant here. */
 const outcomeWord = <const T extends readonly [string, ...string[]]>(words: T, instead: Record<string, string>) =>
@@ -76,7 +76,7 @@ export const contributionInput = z.object({
         .transform(oneSpelling),
     )
     .min(1)
-    .max(500),
+    .max(mostRunsAtOnce),
   agent_identity_id: creditedAgentId,
   agent_name: agentName.optional(),
   agent_kind: z.string().trim().min(1).max(64).optional(),
