@@ -7,20 +7,20 @@ import { openPostgres } from '../adapters/postgres.ts'
 import { makePrivateFile, openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../store.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, jsonOption, UsageError } from './command.ts'
 import { checkDump, dump } from './dump.ts'
 
 /** Copies a store while the service may go on working. */
 export const command: Command = {
   name: 'backup',
   summary: 'Write a consistent copy of the store, also while the service runs',
-  usage: 'waymark backup <file.sqlite | file.jsonl> [--force] [--json]',
+  usage: 'waymark backup <file.sqlite | file.jsonl> [options]',
   examples: [
     'waymark backup ./waymark-monday.sqlite',
     'waymark backup ./waymark-monday.jsonl',
     'DATABASE_URL=postgres://waymark@db/waymark waymark backup ./waymark-monday.jsonl',
   ],
-  options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: { force: { type: 'boolean', says: 'Write over a file that exists' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file))
       throw new UsageError('Name a file that ends in .sqlite (embedded store) or .jsonl (any store).')

@@ -1,16 +1,16 @@
 import type { Command } from './command.ts'
-import { openService, requireIdentity, serviceOptions, serviceUsage } from './service.ts'
+import { openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
 import { factsOf, paintFor } from './text.ts'
 
 /** Shows what an agent has earned at a running service. */
 export const command: Command = {
   name: 'balance',
   summary: 'Show the credits and reputation of an agent',
-  usage: `waymark balance ${serviceUsage}`,
+  usage: 'waymark balance [options]',
   examples: ['waymark balance --agent my-agent', 'WAYMARK_AGENT=my-agent waymark balance --json'],
   options: serviceOptions,
   async run(args, io) {
-    const service = await openService(args, io)
+    const service = await openServiceToRead(args, io)
     const answer = await service.waymark.call('balance', { agent_identity_id: requireIdentity(service) })
     io.out(
       args.options.json

@@ -8,7 +8,7 @@ import { findImport, saveImport } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
-import { type Command, type Io, UsageError } from './command.ts'
+import { type Command, type Io, jsonOption, UsageError } from './command.ts'
 import { progressBar } from './progress.ts'
 import { requireUrl } from './service.ts'
 
@@ -16,14 +16,19 @@ import { requireUrl } from './service.ts'
 export const command: Command = {
   name: 'catalog',
   summary: 'Import tool servers from a registry, a file or a folder',
-  usage: 'waymark catalog import <registry address | file.json | file.jsonl | folder> [--trusted] [--to <url>] [--restart] [--json]',
+  usage: 'waymark catalog import <registry address | file.json | file.jsonl | folder> [options]',
   examples: [
     'waymark catalog import https://registry.modelcontextprotocol.io',
     'waymark catalog import ./servers.jsonl',
     'ADMIN_SECRET=... waymark catalog import ./our-servers --to http://127.0.0.1:8787',
   ],
   actions: ['import'],
-  options: { trusted: { type: 'boolean' }, to: { type: 'string' }, restart: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: {
+    trusted: { type: 'boolean', says: 'Take its word for which servers are official, their stars and how many directories list them' },
+    to: { type: 'string', value: '<url>', says: 'A running service that should take them; needs ADMIN_SECRET' },
+    restart: { type: 'boolean', says: 'Begin again where an earlier import of this source broke off' },
+    ...jsonOption,
+  },
   async run({ positionals: [action, given], options }, io) {
     if (action !== 'import' || !given) throw new UsageError('Say what to import: a registry, a file or a folder.')
     try {

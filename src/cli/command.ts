@@ -1,5 +1,3 @@
-import type { ParseArgsConfig } from 'node:util'
-
 /** Where a command writes and reads; tests hand in their own. */
 export type Io = {
   out: (line: string) => void
@@ -15,6 +13,9 @@ export type Io = {
 
 export type Arguments = { positionals: string[]; options: Record<string, string | boolean | (string | boolean)[] | undefined> }
 
+/** `value` is how help writes what follows a text option; `says` is its line there. */
+export type Option = { says: string } & ({ type: 'string'; value: string } | { type: 'boolean' })
+
 /** One command of the command line. It gives the exit code: 0 done, 1 failed, 2 used wrongly. */
 export type Command = {
   name: string
@@ -23,12 +24,16 @@ export type Command = {
   examples: readonly string[]
   /** First words the command understands, for completion. */
   actions?: readonly string[]
-  options?: NonNullable<ParseArgsConfig['options']>
+  options?: Readonly<Record<string, Option>>
+  /** Lines below the examples, such as what a file holds that the command reads. */
+  notes?: readonly string[]
   run: (args: Arguments, io: Io) => Promise<number>
 }
 
 /** The command line cannot be carried out as it was written; the usage is shown and the exit code is 2. */
 export class UsageError extends Error {}
+
+export const jsonOption = { json: { type: 'boolean', says: 'Answer in JSON, for programs' } } as const
 
 export function textOption({ options }: Arguments, name: string): string | undefined {
   const value = options[name]

@@ -1,17 +1,17 @@
 import { type Command, UsageError } from './command.ts'
-import { openService, serviceOptions, serviceUsage } from './service.ts'
+import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, plain, tableOf } from './text.ts'
 
 /** Compares tool servers of a running service's catalog. */
 export const command: Command = {
   name: 'compare',
   summary: 'Compare two to four tool servers',
-  usage: `waymark compare <slug> <slug> [<slug> <slug>] ${serviceUsage}`,
+  usage: 'waymark compare <slug> <slug> [<slug> <slug>] [options]',
   examples: ['waymark compare exa-mcp-server brave-search-mcp', 'waymark compare exa-mcp-server brave-search-mcp firecrawl-mcp --json'],
   options: serviceOptions,
   async run(args, io) {
     if (args.positionals.length < 2) throw new UsageError('Name at least two slugs.')
-    const { waymark } = await openService(args, io)
+    const { waymark } = await openServiceToRead(args, io)
     const answer = await waymark.call('compare_skills', { slugs: args.positionals })
     if (args.options.json) {
       io.out(JSON.stringify(answer))

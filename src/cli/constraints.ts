@@ -1,19 +1,17 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../present.ts'
+import { PRIORITY_WORDS } from '../routing/tiers.ts'
 import { type Arguments, numberOption, textOption } from './command.ts'
 
 /** The limits a routing question may carry, under the names of the command line. */
 export const constraintOptions = {
-  priority: { type: 'string' },
-  'max-cost-usd': { type: 'string' },
-  'max-cost-per-mtok': { type: 'string' },
-  latency: { type: 'string' },
-  'trust-floor': { type: 'string' },
-  provider: { type: 'string' },
+  priority: { type: 'string', value: '<word>', says: `What to prefer: ${PRIORITY_WORDS.join(', ')}` },
+  'max-cost-usd': { type: 'string', value: '<n>', says: 'The most one run may cost, tool and model together' },
+  'max-cost-per-mtok': { type: 'string', value: '<n>', says: 'The most a model may cost, in dollars per million input tokens' },
+  latency: { type: 'string', value: '<level>', says: 'The slowest acceptable: low, medium or high latency' },
+  'trust-floor': { type: 'string', value: '<0-10>', says: 'The least trust score of a tool server' },
+  provider: { type: 'string', value: '<slug>', says: 'Only models of this provider, such as anthropic or openai' },
 } as const
-
-export const constraintUsage =
-  '[--priority best_value] [--max-cost-usd <n>] [--max-cost-per-mtok <n>] [--latency low|medium|high] [--trust-floor <0-10>] [--provider <slug>]'
 
 type Constraints = NonNullable<Operations['route']['input']['constraints']>
 

@@ -1,9 +1,9 @@
 import { readConfig } from '../config.ts'
-import type { Command } from './command.ts'
+import { type Command, jsonOption } from './command.ts'
 import { checkEndpoints, checkService } from './doctor-endpoints.ts'
 import { checkDisk, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
 import { checkStore } from './doctor-store.ts'
-import { urlOf } from './service.ts'
+import { urlOf, urlOption } from './service.ts'
 import { paintFor } from './text.ts'
 
 const marks = { ok: '✓', note: '·', warning: '!', failed: '✗' } as const
@@ -12,9 +12,9 @@ const marks = { ok: '✓', note: '·', warning: '!', failed: '✗' } as const
 export const command: Command = {
   name: 'doctor',
   summary: 'Check settings, store, clock, model endpoints and disk, and say what to fix',
-  usage: 'waymark doctor [--url <address of the service>] [--json]',
+  usage: 'waymark doctor [options]',
   examples: ['waymark doctor', 'DATABASE_URL=postgres://waymark@db/waymark waymark doctor --json'],
-  options: { url: { type: 'string' }, json: { type: 'boolean' } },
+  options: { ...urlOption, ...jsonOption },
   async run(args, io) {
     const findings: Finding[] = [checkNode(process.versions.node)]
     let config: ReturnType<typeof readConfig> | undefined

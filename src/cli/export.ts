@@ -1,6 +1,6 @@
 import { present } from '../present.ts'
 import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
-import { openService, requireIdentity, type Service, serviceOptions, serviceUsage } from './service.ts'
+import { openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 
 type Profile = 'standard' | 'unregulated' | 'regulated'
 const things = ['agent', 'catalog', 'litellm', 'openrouter'] as const
@@ -9,7 +9,7 @@ const things = ['agent', 'catalog', 'litellm', 'openrouter'] as const
 export const command: Command = {
   name: 'export',
   summary: 'Write out an agent’s data, the catalog, or tier maps for gateways',
-  usage: `waymark export agent|catalog|litellm|openrouter [--profile standard|unregulated|regulated] [--providers <list>] ${serviceUsage}`,
+  usage: 'waymark export agent|catalog|litellm|openrouter [options]',
   examples: [
     'waymark export litellm --providers openai,anthropic > litellm.yaml',
     'waymark export openrouter --profile regulated',
@@ -17,11 +17,15 @@ export const command: Command = {
     'waymark export agent --agent my-agent > my-agent.json',
   ],
   actions: things,
-  options: { ...serviceOptions, profile: { type: 'string' }, providers: { type: 'string' } },
+  options: {
+    profile: { type: 'string', value: 'standard|unregulated|regulated', says: 'Which models a tier map may hold' },
+    providers: { type: 'string', value: '<list>', says: 'Only models of these, such as openai,anthropic' },
+    ...serviceOptions,
+  },
   async run(args, io) {
     const [thing] = args.positionals
     if (!things.some((one) => one === thing)) throw new UsageError(`Say what to export: ${things.join(', ')}.`)
-    const service = await openService(args, io)
+    const service = await openServiceToRead(args, io)
     if (thing === 'agent') io.out(JSON.stringify(await agentData(service), null, args.options.json ? 0 : 2))
     else if (thing === 'catalog') await catalogLines(service, io)
     else io.out(await gatewayText(service, thing === 'litellm', args))

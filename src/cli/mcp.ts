@@ -2,15 +2,15 @@ import { homedir } from 'node:os'
 import { bridge } from '../../sdk/src/stdio.ts'
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import type { Command } from './command.ts'
-import { urlOf } from './service.ts'
+import { urlOf, urlOption } from './service.ts'
 
 /** For clients that start their servers as programs: the service's tools over stdin and stdout. */
 export const command: Command = {
   name: 'mcp',
   summary: 'Speak MCP on stdin and stdout for clients that cannot use HTTP',
-  usage: 'waymark mcp [--url <address of the service>]',
+  usage: 'waymark mcp [options]',
   examples: ['waymark mcp', 'waymark mcp --url https://waymark.example', 'WAYMARK_URL=https://waymark.example waymark mcp'],
-  options: { url: { type: 'string' } },
+  options: urlOption,
   async run(args, io) {
     const url = urlOf(args, io)
     const identity = openIdentity(configFolder(io.env, process.platform, homedir()), url)

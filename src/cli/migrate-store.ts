@@ -12,9 +12,12 @@ import { fillTable, requireEmpty, rowBatches, sealOf, tablesInOrder } from './ta
 export const command: Command = {
   name: 'migrate-store',
   summary: 'Move an embedded store into PostgreSQL, whole and verified',
-  usage: 'waymark migrate-store [--from <data folder>] --to <postgres url>',
+  usage: 'waymark migrate-store --to <postgres url> [options]',
   examples: ['waymark migrate-store --to postgres://waymark@db/waymark', 'waymark migrate-store --from ./data --to $DATABASE_URL'],
-  options: { from: { type: 'string' }, to: { type: 'string' } },
+  options: {
+    from: { type: 'string', value: '<folder>', says: 'The embedded store; else DATA_DIR, else ./data' },
+    to: { type: 'string', value: '<postgres url>', says: 'An empty PostgreSQL; else DATABASE_URL' },
+  },
   async run(args, io) {
     const config = readConfig(io.env)
     const from = textOption(args, 'from') ?? config.DATA_DIR

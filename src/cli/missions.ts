@@ -1,32 +1,45 @@
-import { readFileSync } from 'node:fs'
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../present.ts'
 import { type Arguments, type Command, type Io, numberOption, textOption, UsageError } from './command.ts'
-import { openService, requireIdentity, type Service, serviceOptions, serviceUsage } from './service.ts'
+import { readJsonFile } from './json-file.ts'
+import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf } from './text.ts'
 
 type Event = NonNullable<Operations['list_missions']['input']['event']>
 type Results = Operations['complete_mission']['input']['results']
 
+const exampleRuns: Results = [
+  { skill_slug: 'exa-mcp-server', outcome_status: 'success', latency_ms: 900, output_quality_rating: 8 },
+  { skill_slug: 'brave-search-mcp', outcome_status: 'partial_success', latency_ms: 1400, output_quality_rating: 6 },
+]
+
 /** Lists, claims and completes benchmark missions of a running service. */
 export const command: Command = {
   name: 'missions',
   summary: 'List, claim and complete benchmark missions',
-  usage: `waymark missions [--event <slug>] [--limit <n>] | missions claim <mission id> | missions complete <claim id> --results <file.json> ${serviceUsage}`,
+  usage: `waymark missions [options]
+       waymark missions claim <mission id> [options]
+       waymark missions complete <claim id> --results <file.json> [options]`,
   examples: [
     'waymark missions --limit 5',
     'waymark missions claim 7b0c… --agent my-agent',
     'waymark missions complete 51aa… --results ./runs.json --agent my-agent',
   ],
   actions: ['list', 'claim', 'complete'],
-  options: { ...serviceOptions, event: { type: 'string' }, limit: { type: 'string' }, results: { type: 'string' } },
+  options: {
+    event: { type: 'string', value: '<slug>', says: 'Only missions of this event, such as web-research-extraction' },
+    limit: { type: 'string', value: '<n>', says: 'How many to list' },
+    results: { type: 'string', value: '<file.json>', says: 'Your runs of a mission, as below' },
+    ...serviceOptions,
+  },
+  notes: ['runs.json is a list of at least two runs of different tools:', `  ${JSON.stringify(exampleRuns)}`],
   async run(args, io) {
     const [action = 'list', id] = args.positionals
     if (action !== 'list' && !((action === 'claim' || action === 'complete') && id)) {
       throw new UsageError('Say list, claim <mission id> or complete <claim id>.')
     }
+    if (action === 'list') return list(await openServiceToRead(args, io), args, io)
     const service = await openService(args, io)
-    if (action === 'list') return list(service, args, io)
     return action === 'claim' ? claim(service, id ?? '', args, io) : complete(service, id ?? '', args, io)
   },
 }
@@ -58,7 +71,7 @@ async function claim(service: Service, mission_id: string, args: Arguments, io: 
 async function complete(service: Service, claim_id: string, args: Arguments, io: Io): Promise<number> {
   const file = textOption(args, 'results')
   if (!file) throw new UsageError('Name the file with the results: --results <file.json>, a list of runs.')
-  const results = JSON.parse(readFileSync(file, 'utf8')) as Results
+  const results = readJsonFile(file) as Results
   const answer = await service.waymark.call('complete_mission', { claim_id, results, ...present({ agent_identity_id: service.identity }) })
   const { routing_credits, reputation_points } = answer.rewards
   io.out(

@@ -1,14 +1,14 @@
 import { present } from '../present.ts'
 import { type Command, UsageError } from './command.ts'
-import { constraintOptions, constraintsOf, constraintUsage } from './constraints.ts'
-import { openService, serviceOptions, serviceUsage } from './service.ts'
+import { constraintOptions, constraintsOf } from './constraints.ts'
+import { openService, serviceOptions } from './service.ts'
 import { factsOf, paintFor } from './text.ts'
 
 /** Asks a running service which language model a task needs. */
 export const command: Command = {
   name: 'model',
   summary: 'Ask which language model to use for a task',
-  usage: `waymark model <task in plain words> ${constraintUsage} ${serviceUsage}`,
+  usage: 'waymark model <task in plain words> [options]',
   examples: ['waymark model "prove that the square root of 2 is irrational"', 'waymark model "tag this ticket" --max-cost-per-mtok 0.2'],
   options: { ...constraintOptions, ...serviceOptions },
   async run(args, io) {

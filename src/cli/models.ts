@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { type ModelsReport, planPrices, readPrices } from '../catalog/model-prices.ts'
-import { loadShippedModels, type Model } from '../catalog/models.ts'
+import { loadShippedModels, type Model, PROVIDERS, TIERS } from '../catalog/models.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
 import { modelChanges, saveModelChange } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
@@ -9,7 +8,8 @@ import { present } from '../present.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
 import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
-import { openService, serviceOptions } from './service.ts'
+import { readJsonFile } from './json-file.ts'
+import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, tableOf } from './text.ts'
 
 type Listed = Operations['list_models']['input']
@@ -18,16 +18,20 @@ type Listed = Operations['list_models']['input']
 export const command: Command = {
   name: 'models',
   summary: 'List the models, or update their prices from a models.dev or LiteLLM file',
-  usage: `waymark models [--tier <tier>] [--provider <slug>] [--url <address>] [--json]
+  usage: `waymark models [options]
        waymark models import <models.dev api.json | LiteLLM model_prices_and_context_window.json> [--json]`,
   examples: ['waymark models --tier fast_code', 'waymark models import ./api.json', 'waymark models import ./prices.json --json'],
   actions: ['list', 'import'],
-  options: { ...serviceOptions, tier: { type: 'string' }, provider: { type: 'string' } },
+  options: {
+    tier: { type: 'string', value: '<tier>', says: TIERS.join(', ') },
+    provider: { type: 'string', value: '<slug>', says: PROVIDERS.join(', ') },
+    ...serviceOptions,
+  },
   async run(args, io) {
     const [action = 'list', file] = args.positionals
     if (action === 'list') return list(args, io)
     if (action !== 'import' || !file) throw new UsageError('Use `list` or `import <file>`.')
-    const rows = readPrices(readJson(file))
+    const rows = readPrices(readJsonFile(file))
     if (!rows) return io.fail(`${file} is neither the api.json of models.dev nor LiteLLM's price file.`)
     const store = await openStore(readConfig(io.env))
     try {
@@ -41,7 +45,7 @@ export const command: Command = {
 }
 
 async function list(args: Arguments, io: Io): Promise<number> {
-  const { waymark } = await openService(args, io)
+  const { waymark } = await openServiceToRead(args, io)
   // Passed on as given: the service knows which words it takes, and says so.
   const filters = { tier: textOption(args, 'tier'), provider: textOption(args, 'provider') } as Listed
   const answer = await waymark.call('list_models', present(filters))
@@ -71,14 +75,6 @@ export async function importPrices(store: Store, rows: NonNullable<ReturnType<ty
   })
   if (report.changed.length > 0) await store.notify(catalogChanged, 'import:')
   return report
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function reportLines({ read, changed, unchanged, skipped }: ModelsReport): string[] {

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { loggedDecisions } from '../routing/evidence/logged-store.ts'
 import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/off-policy.ts'
 import { openStore } from '../serve.ts'
-import { type Command, textOption, UsageError } from './command.ts'
+import { type Command, jsonOption, textOption, UsageError } from './command.ts'
 
 const fewestDecisions = 20
 
@@ -10,9 +10,9 @@ const fewestDecisions = 20
 export const command: Command = {
   name: 'replay',
   summary: 'Compare routing policies on your own logged decisions and their outcomes',
-  usage: 'waymark replay [--kind tool|model] [--json]',
+  usage: 'waymark replay [options]',
   examples: ['waymark replay', 'waymark replay --kind tool --json'],
-  options: { kind: { type: 'string' }, json: { type: 'boolean' } },
+  options: { kind: { type: 'string', value: 'tool|model', says: 'Which decisions; model when left out' }, ...jsonOption },
   async run(args, io) {
     const kind = textOption(args, 'kind') ?? 'model'
     if (kind !== 'tool' && kind !== 'model') throw new UsageError('--kind is tool or model.')

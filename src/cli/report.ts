@@ -1,27 +1,27 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../present.ts'
 import { type Arguments, type Command, numberOption, textOption, UsageError } from './command.ts'
-import { openService, type Service, serviceOptions, serviceUsage } from './service.ts'
+import { openService, type Service, serviceOptions } from './service.ts'
 
 /** Tells a running service how a tool server or a model did. */
 export const command: Command = {
   name: 'report',
   summary: 'Report how a tool server or a model did',
-  usage: `waymark report <tool slug> <success|partial_success|failure|error> | report --model <slug> <success|partial_success|failure|aborted>
-       [--latency-ms <n>] [--cost-usd <n>] [--quality <0-10>] [--decision <id>] [--input-tokens <n>] [--output-tokens <n>] ${serviceUsage}`,
+  usage: `waymark report <tool slug> <success|partial_success|failure|error> [options]
+       waymark report --model <slug> <success|partial_success|failure|aborted> [options]`,
   examples: [
     'waymark report stripe-mcp success --latency-ms 840 --quality 9 --agent my-agent',
     'waymark report --model gpt-5-mini partial_success --cost-usd 0.002',
   ],
   options: {
+    model: { type: 'string', value: '<slug>', says: 'The model to report on, instead of a tool server' },
+    'latency-ms': { type: 'string', value: '<n>', says: 'How long it took' },
+    'cost-usd': { type: 'string', value: '<n>', says: 'What it cost' },
+    quality: { type: 'string', value: '<0-10>', says: 'How good the result was' },
+    decision: { type: 'string', value: '<id>', says: 'The decision of the answer that you followed' },
+    'input-tokens': { type: 'string', value: '<n>', says: 'Tokens that a model read' },
+    'output-tokens': { type: 'string', value: '<n>', says: 'Tokens that a model wrote' },
     ...serviceOptions,
-    model: { type: 'string' },
-    'latency-ms': { type: 'string' },
-    'cost-usd': { type: 'string' },
-    quality: { type: 'string' },
-    decision: { type: 'string' },
-    'input-tokens': { type: 'string' },
-    'output-tokens': { type: 'string' },
   },
   async run(args, io) {
     const model = textOption(args, 'model')

@@ -1,22 +1,22 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import { checkSqlite } from './backup.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, jsonOption, UsageError } from './command.ts'
 import { restoreDump } from './dump.ts'
 
 /** Fills an empty store from a backup, whole and verified or not at all. */
 export const command: Command = {
   name: 'restore',
   summary: 'Bring a backup back into an empty store, whole and verified',
-  usage: 'waymark restore <file.sqlite | file.jsonl> [--force] [--json]',
+  usage: 'waymark restore <file.sqlite | file.jsonl> [options]',
   examples: [
     'DATA_DIR=./fresh waymark restore ./waymark-monday.sqlite',
     'DATABASE_URL=postgres://waymark@db/fresh waymark restore ./waymark-monday.jsonl',
   ],
-  options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: { force: { type: 'boolean', says: 'Put a store that is in the way aside, under another name' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file)) throw new UsageError('Name a backup: a file that ends in .sqlite or .jsonl.')
     if (!existsSync(file)) return io.fail(`There is no file ${file}.`)
@@ -25,7 +25,8 @@ export const command: Command = {
       throw new UsageError('This is the copy of an embedded store. Restore it to a DATA_DIR, then use: waymark migrate-store')
     }
     const rows = file.endsWith('.sqlite') ? await restoreFile(config, file, options.force === true) : await restoreLines(config, file)
-    io.out(options.json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows and read them back. Start Waymark with: waymark serve`)
+    const start = config.DATABASE_URL ? 'DATABASE_URL=… waymark serve' : `waymark serve --data-dir ${resolve(config.DATA_DIR)}`
+    io.out(options.json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows and read them back. Start Waymark with: ${start}`)
     return 0
   },
 }

@@ -1,21 +1,26 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../present.ts'
 import { type Command, textOption, UsageError } from './command.ts'
-import { constraintOptions, constraintsOf, constraintUsage } from './constraints.ts'
-import { openService, serviceOptions, serviceUsage } from './service.ts'
+import { constraintOptions, constraintsOf } from './constraints.ts'
+import { openService, serviceOptions } from './service.ts'
 import { factsOf, type Paint, paintFor, tableOf } from './text.ts'
 
 /** Asks a running service which tool server and model a task needs. */
 export const command: Command = {
   name: 'route',
   summary: 'Ask which tool server and model to use for a task',
-  usage: `waymark route <task in plain words> [--workflow <slug>] [--vertical <slug>] ${constraintUsage} ${serviceUsage}`,
+  usage: 'waymark route <task in plain words> [options] | route --workflow <slug> [options]',
   examples: [
     'waymark route "refund the last payment of customer 4711 in Stripe"',
     'waymark route "summarise this contract" --priority lowest_cost --json',
     'waymark route --workflow research-competitive-intelligence --trust-floor 6',
   ],
-  options: { ...constraintOptions, ...serviceOptions, workflow: { type: 'string' }, vertical: { type: 'string' } },
+  options: {
+    workflow: { type: 'string', value: '<slug>', says: 'A kind of work: instead of a task its best tools, beside one a preference' },
+    vertical: { type: 'string', value: '<slug>', says: 'Prefer tools of this line of business' },
+    ...constraintOptions,
+    ...serviceOptions,
+  },
   async run(args, io) {
     const task = args.positionals.join(' ').trim()
     const workflow_slug = textOption(args, 'workflow')

@@ -1,7 +1,7 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../present.ts'
 import { type Command, numberOption, textOption } from './command.ts'
-import { openService, serviceOptions, serviceUsage } from './service.ts'
+import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf } from './text.ts'
 
 type Sort = NonNullable<Operations['search_skills']['input']['sort']>
@@ -10,18 +10,18 @@ type Sort = NonNullable<Operations['search_skills']['input']['sort']>
 export const command: Command = {
   name: 'search',
   summary: 'Search or list the catalog of tool servers',
-  usage: `waymark search [words] [--workflow <slug>] [--vertical <slug>] [--sort score|stars] [--limit <n>] [--offset <n>] ${serviceUsage}`,
+  usage: 'waymark search [words] [options]',
   examples: ['waymark search "read and answer e-mail"', 'waymark search --sort stars --limit 50', 'waymark search postgres --json'],
   options: {
+    workflow: { type: 'string', value: '<slug>', says: 'Only tools for this kind of work' },
+    vertical: { type: 'string', value: '<slug>', says: 'Only tools of this line of business' },
+    sort: { type: 'string', value: 'score|stars', says: 'Without it: by relevance when words are given, else by score' },
+    limit: { type: 'string', value: '<n>', says: 'How many to show, up to 100' },
+    offset: { type: 'string', value: '<n>', says: 'How many to skip' },
     ...serviceOptions,
-    workflow: { type: 'string' },
-    vertical: { type: 'string' },
-    sort: { type: 'string' },
-    limit: { type: 'string' },
-    offset: { type: 'string' },
   },
   async run(args, io) {
-    const { waymark } = await openService(args, io)
+    const { waymark } = await openServiceToRead(args, io)
     const skills = await waymark.call(
       'search_skills',
       present({

@@ -6,17 +6,17 @@ import { type Command, textOption } from './command.ts'
 export const command: Command = {
   name: 'serve',
   summary: 'Run the service',
-  usage: 'waymark serve [--port <n>] [--host <address>] [--data-dir <folder>] [--database-url <postgres url>]',
+  usage: 'waymark serve [options]',
   examples: [
     'waymark serve',
     'waymark serve --port 9000 --data-dir /var/lib/waymark',
     'DATABASE_URL=postgres://waymark@db/waymark waymark serve --host 0.0.0.0',
   ],
   options: {
-    port: { type: 'string' },
-    host: { type: 'string' },
-    'data-dir': { type: 'string' },
-    'database-url': { type: 'string' },
+    port: { type: 'string', value: '<n>', says: 'Where to listen; else PORT, else 8787' },
+    host: { type: 'string', value: '<address>', says: 'Where to listen; else HOST, else 127.0.0.1' },
+    'data-dir': { type: 'string', value: '<folder>', says: 'Folder of the embedded store; else DATA_DIR, else ./data' },
+    'database-url': { type: 'string', value: '<url>', says: 'A PostgreSQL instead of the embedded store; else DATABASE_URL' },
   },
   async run(args, io) {
     const settings = { PORT: 'port', HOST: 'host', DATA_DIR: 'data-dir', DATABASE_URL: 'database-url' }

@@ -1,20 +1,23 @@
 import { homedir } from 'node:os'
 import { createWaymark, type Waymark, type WaymarkError } from '../../sdk/src/client.ts'
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
-import { type Arguments, type Io, textOption, UsageError } from './command.ts'
+import { type Arguments, type Io, jsonOption, textOption, UsageError } from './command.ts'
 
 const usualUrl = 'http://127.0.0.1:8787'
 
-/** What every command that asks a running service accepts. */
-export const serviceOptions = {
-  url: { type: 'string' },
-  agent: { type: 'string' },
-  json: { type: 'boolean' },
+export const urlOption = {
+  url: { type: 'string', value: '<address>', says: `Where the service runs; else WAYMARK_URL, else ${usualUrl}` },
 } as const
 
-export const serviceUsage = '[--url <address>] [--agent <name>] [--json]'
+/** What every command that asks a running service accepts. */
+export const serviceOptions = {
+  ...urlOption,
+  agent: { type: 'string', value: '<name>', says: 'Your agent; else WAYMARK_AGENT, else the one that waymark mcp registered' },
+  ...jsonOption,
+} as const
 
-export type Service = { url: string; waymark: Waymark; identity: string | undefined }
+/** `name` is the agent's, where one was given. */
+export type Service = { url: string; waymark: Waymark; name: string | undefined; identity: string | undefined }
 
 export function urlOf(args: Arguments, io: Io): string {
   return requireUrl(textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl)
@@ -27,20 +30,46 @@ export function requireUrl(url: string): string {
 
 /** The agent named by --agent or WAYMARK_AGENT, registered on the way; else the one this user's MCP bridge registered, if any. */
 export async function openService(args: Arguments, io: Io): Promise<Service> {
+  return openFor(args, io, register)
+}
+
+/** The same for commands that only read: a name that nobody has is not registered, and there is no identity then. */
+export async function openServiceToRead(args: Arguments, io: Io): Promise<Service> {
+  return openFor(args, io, async (waymark, agent_name) => {
+    const isKnown = await waymark.call('verification_status', { agent_name }).then(
+      () => true,
+      (error: WaymarkError) => {
+        if (error.status === 404) return false
+        throw error
+      },
+    )
+    return isKnown ? register(waymark, agent_name) : undefined
+  })
+}
+
+async function openFor(
+  args: Arguments,
+  io: Io,
+  identify: (waymark: Waymark, name: string) => Promise<string | undefined>,
+): Promise<Service> {
   const url = urlOf(args, io)
   const name = textOption(args, 'agent') ?? io.env.WAYMARK_AGENT
   const options = { baseUrl: url, timeoutMs: 30_000, throws: true }
-  if (!name) {
-    const identity = openIdentity(configFolder(io.env, process.platform, homedir()), url).get()
-    return { url, identity, waymark: createWaymark({ ...options, ...(identity ? { agentIdentityId: identity } : {}) }) }
-  }
-  const { agent_identity_id } = await createWaymark(options).call('register_agent', { agent_name: name })
-  return { url, identity: agent_identity_id, waymark: createWaymark({ ...options, agentIdentityId: agent_identity_id }) }
+  const identity = name
+    ? await identify(createWaymark(options), name)
+    : openIdentity(configFolder(io.env, process.platform, homedir()), url).get()
+  return { url, name, identity, waymark: createWaymark({ ...options, ...(identity ? { agentIdentityId: identity } : {}) }) }
 }
 
-export function requireIdentity({ identity }: Service): string {
-  if (!identity) throw new UsageError('Say which agent: --agent <name>, or WAYMARK_AGENT=<name>.')
-  return identity
+/** Registering a name again gives the identity it has. */
+async function register(waymark: Waymark, agent_name: string): Promise<string> {
+  return (await waymark.call('register_agent', { agent_name })).agent_identity_id
+}
+
+export function requireIdentity({ identity, name, url }: Service): string {
+  if (identity) return identity
+  if (name) throw new Error(`No agent is registered as "${name}" at ${url}.`)
+  throw new UsageError('Say which agent: --agent <name>, or WAYMARK_AGENT=<name>.')
 }
 
 /** What a person can do about a failed call. */

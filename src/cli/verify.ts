@@ -7,7 +7,7 @@ import { review } from '../verification/record.ts'
 import { shown } from '../verification/rules.ts'
 import { approveInput, listInput, rejectInput, type Status } from '../verification/schema.ts'
 import { type Listed, listRequests } from '../verification/store.ts'
-import { type Arguments, type Command, type Io, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, jsonOption, UsageError } from './command.ts'
 import { requireUrl } from './service.ts'
 
 type Shown = Omit<Listed, 'agent_identity_id'>
@@ -23,7 +23,9 @@ type Desk = {
 export const command: Command = {
   name: 'verify',
   summary: 'List, approve and reject verification requests of agents',
-  usage: 'waymark verify list [--status submitted] | approve <id> | reject <id> --reason <text>  [--to <url>] [--json]',
+  usage: `waymark verify list [options]
+       waymark verify approve <id> [options]
+       waymark verify reject <id> --reason <text> [options]`,
   examples: [
     'waymark verify list',
     'waymark verify approve 3f2b8c1e-…',
@@ -31,7 +33,12 @@ export const command: Command = {
     'ADMIN_SECRET=... waymark verify list --to http://127.0.0.1:8787',
   ],
   actions: ['list', 'approve', 'reject'],
-  options: { status: { type: 'string' }, reason: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    status: { type: 'string', value: '<word>', says: 'initiated, submitted, approved or rejected; submitted when left out' },
+    reason: { type: 'string', value: '<text>', says: 'Why a request is rejected; its agent sees it' },
+    to: { type: 'string', value: '<url>', says: 'The running service; needs ADMIN_SECRET' },
+    ...jsonOption,
+  },
   async run(args, io) {
     const act = readAct(args)
     const desk = await openDesk(args, io)

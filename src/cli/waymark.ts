@@ -36,19 +36,30 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
       io.err(`${message}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)
       return 2
     }
-    return io.fail(error instanceof WaymarkError ? explainFailure(error, urlOf(args, io)) : message)
+    if (!(error instanceof WaymarkError)) return io.fail(message)
+    const explained = explainFailure(error, urlOf(args, io))
+    if (error.code !== 'invalid_input') return io.fail(explained)
+    io.err(`${explained}\nSee: waymark ${command.name} --help`)
+    return 2
   }
 }
 
-function helpOf({ summary, usage, examples }: Command, io: Io): string {
+function helpOf({ summary, usage, examples, options = {}, notes = [] }: Command, io: Io): string {
   const paint = paintFor(io.colours)
+  const written = Object.entries(options).map(([name, option]) => ({
+    flag: `--${name}${option.type === 'string' ? ` ${option.value}` : ''}`,
+    says: option.says,
+  }))
+  const width = Math.max(0, ...written.map(({ flag }) => flag.length))
   return [
     summary,
     '',
     `${paint.bold('Usage')}  ${usage}`,
+    ...(written.length > 0 ? ['', paint.bold('Options'), ...written.map(({ flag, says }) => `  ${flag.padEnd(width)}  ${says}`)] : []),
     '',
     paint.bold('Examples'),
     ...examples.map((example) => `  ${example}`),
+    ...(notes.length > 0 ? ['', ...notes] : []),
     '',
     'Exit codes: 0 done, 1 failed, 2 used wrongly.',
   ].join('\n')

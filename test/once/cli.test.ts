@@ -53,6 +53,36 @@ test.each(Object.keys(commands))('%s --help shows usage and examples that begin 
   expect(out).toContain('Usage')
   expect(command.examples.length).toBeGreaterThan(0)
   for (const example of command.examples) expect(example).toMatch(new RegExp(`waymark ${name}\\b`))
+  const lines = out.split('\n')
+  for (const option of Object.keys(command.options ?? {})) {
+    expect(lines.filter((line) => line.startsWith(`  --${option} `) && line.trimEnd().length > option.length + 10)).toHaveLength(1)
+  }
+})
+
+test('the help of missions and challenges holds a file as the service takes it', async () => {
+  const exampleIn = async (name: string) => {
+    const { out } = await waymark([name, '--help'])
+    return JSON.parse(out.split('\n').find((line) => /^ {2}[[{]"?/.test(line)) ?? '')
+  }
+  const runs = await exampleIn('missions')
+  expect(runs.length).toBeGreaterThan(1)
+  for (const run of runs) expect(readSeed().skills.map(({ slug }) => slug)).toContain(run.skill_slug)
+  const file = join(folder, 'mine.json')
+  writeFileSync(file, JSON.stringify(await exampleIn('challenges')))
+  const { code, out } = await waymark(['challenges', 'submit', 'competitor-sheet', '--file', file, '--agent', 'cli-challenger'])
+  expect([code, out]).toEqual([0, expect.stringContaining('of 10')])
+})
+
+test('commands that only read register nobody', async () => {
+  const [{ n: before } = { n: 0 }] = await app.store.query<{ n: number }>('SELECT count(*) AS n FROM agents')
+  for (const argv of [['balance'], ['export', 'agent']]) {
+    const { code, err } = await waymark([...argv, '--agent', 'nobody-there'])
+    expect([code, err]).toEqual([1, `No agent is registered as "nobody-there" at ${url}.`])
+  }
+  for (const argv of [['search', 'postgres'], ['models'], ['missions'], ['challenges'], ['export', 'openrouter']]) {
+    expect((await waymark([...argv, '--agent', 'nobody-there'])).code).toBe(0)
+  }
+  expect(await app.store.query('SELECT count(*) AS n FROM agents')).toEqual([{ n: before }])
 })
 
 test.each(Object.keys(commands))('what the examples of %s name exists', async (name) => {
@@ -129,7 +159,13 @@ test.each([
   [['balance'], 2, 'Say which agent'],
   [['route', 'x', '--url', 'ftp://x'], 2, 'is not a valid URL'],
   [['route', 'x', '--url', 'http://127.0.0.1:9'], 1, 'waymark serve'],
-  [['report', 'stripe-mcp', 'great'], 1, 'success, partial_success, failure, error'],
+  [['report', 'stripe-mcp', 'great'], 2, 'success, partial_success, failure, error'],
+  [['route', 'x', '--priority', 'cheapest'], 2, 'best_value'],
+  [['models', '--tier', 'nope'], 2, 'fast_code'],
+  [['models', 'import', '/nope.json'], 1, 'There is no file /nope.json.'],
+  [['challenges', 'submit'], 2, 'Say which challenge'],
+  [['challenges', 'submit', 'competitor-sheet'], 2, '--file <submission.json>'],
+  [['missions', 'complete', 'x', '--agent', 'cli', '--results', '/nope.json'], 1, 'There is no file /nope.json.'],
   [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'There is no tool server "no-such-tool"'],
   [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
   [['backup', 'x.zip'], 2, '.jsonl'],
@@ -218,7 +254,10 @@ test('a store is backed up and restored, through files and between engines', asy
   const rights = [DATA_DIR, join(DATA_DIR, 'waymark.sqlite'), copy, lines].map((path) => (statSync(path).mode & 0o777).toString(8))
   expect(rights).toEqual(['700', '600', '600', '600'])
   const fresh = { DATA_DIR: join(folder, 'fresh') }
-  expect((await waymark(['restore', copy], fresh)).code).toBe(0)
+  expect(await waymark(['restore', copy], fresh)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`waymark serve --data-dir ${fresh.DATA_DIR}`),
+  })
   expect(await waymark(['restore', copy], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('holds a store already') })
   expect((await waymark(['restore', copy, '--force'], fresh)).code).toBe(0)
 
