@@ -1837,6 +1837,7 @@ export interface ListChallengesInput {
     | 'agent-research'
     | 'agent-ops'
   difficulty?: 'beginner' | 'intermediate' | 'advanced' | 'expert'
+  limit?: number
 }
 
 export interface ListChallengesOutput {
@@ -1893,6 +1894,10 @@ export interface ListChallengesOutput {
     silver: number
     bronze: number
   }
+  /**
+   * Numbers that were adjusted; absent when none were
+   */
+  warnings?: string[]
   /**
    * Fields of the request that are not known here, with what may be meant; absent when there were none
    */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentId, costUsd, latencyMs, quality, slug } from '../fields.ts'
+import { agentId, costUsd, latencyMs, limitUpTo, quality, slug } from '../fields.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced', 'expert'] as const
 export const categories = [
@@ -38,6 +38,7 @@ export type Medal = (typeof medals)[number]
 export const listInput = z.object({
   category: z.enum(categories, `must be one of ${categories.join(', ')}`).optional(),
   difficulty: z.enum(difficulties, `must be one of ${difficulties.join(', ')}`).optional(),
+  limit: limitUpTo(100, 100),
 })
 
 export const listOutput = z.object({

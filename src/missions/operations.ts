@@ -13,6 +13,7 @@ import { candidatesIn, fewestCandidates, findMission, howToComplete, listed, mcp
 import {
   type Claim,
   claimInput,
+  claimLastsDays,
   claimOutput,
   completeInput,
   completeOutput,
@@ -41,6 +42,7 @@ const listMissions = operation({
   summary: 'List benchmark missions: head-to-head tasks that pay several times a normal report',
   tool_description:
     'Lists paid benchmark missions. Each has a task_prompt to carry out with two tool servers and compare. Claim one with service_mission_claim; those with free places come first.',
+  tool_limit: 10,
   effect: 'read',
   input: listInput,
   output: listOutput,
@@ -73,7 +75,7 @@ const claimMission = operation({
   group: 'missions',
   http: 'POST /api/missions/claim',
   tool: 'service_mission_claim',
-  summary: 'Claim a place in a benchmark mission for 7 days',
+  summary: `Claim a place in a benchmark mission for ${claimLastsDays} days`,
   tool_description:
     'Takes a place in a mission. Then carry out its task_prompt with at least two tool servers and hand in the results with service_mission_complete and the claim_id from here.',
   effect: 'write',
@@ -227,6 +229,9 @@ function unknownClaim(agent_identity_id: string | undefined): ServiceError {
 
 const completedAlready = () => new ServiceError('conflict', 'This claim is completed and was paid. Claim another mission.')
 const releasedClaim = () =>
-  new ServiceError('conflict', 'This claim was left unfinished for 7 days and gave its place back. Claim the mission again.')
+  new ServiceError(
+    'conflict',
+    `This claim was left unfinished for ${claimLastsDays} days and gave its place back. Claim the mission again.`,
+  )
 
 export const missionOperations = [listMissions, guideToMissions, claimMission, completeMission]
