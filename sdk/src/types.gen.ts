@@ -1195,7 +1195,7 @@ export interface ListModelsOutput {
     tier_description: string
     reference_input_cost_per_mtok: number | null
     /**
-     * Models by profile, the first choice first
+     * Models by profile in the order of the tier map; which of them a task gets depends on its complexity and priority
      */
     choices: {
       [k: string]: string[]

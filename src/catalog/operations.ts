@@ -143,7 +143,9 @@ const tierOutput = z.object({
   tier: z.enum(TIERS),
   tier_description: z.string(),
   reference_input_cost_per_mtok: z.number().nullable(),
-  choices: z.record(z.enum(PROFILES), z.array(z.string())).describe('Models by profile, the first choice first'),
+  choices: z
+    .record(z.enum(PROFILES), z.array(z.string()))
+    .describe('Models by profile in the order of the tier map; which of them a task gets depends on its complexity and priority'),
 })
 const profileOutput = z.object({ profile: z.enum(PROFILES), rule: z.string() })
 
