@@ -60,6 +60,7 @@ function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed })
       <ChangedChoices tiers={tiers} models={models} profile={profile} without={without} />
       {left.length === 0 ? <Empty>No model is left. Tick at least one provider.</Empty> : <ModelScatter models={left} kind={kind} />}
       <h2>Tiers</h2>
+      <p class="quiet">The order of each tier. Which of its models a task gets depends on how hard it is and on what you prefer.</p>
       <TierCards tiers={tiers} models={models} profile={profile} without={without} />
       <h2>All models</h2>
       <ModelTable models={left} kind={kind} />
