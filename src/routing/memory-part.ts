@@ -1,11 +1,14 @@
+import { dayMs } from '../days.ts'
 import type { Store } from '../store.ts'
 import { recall } from './agent-memory.ts'
 import type { EvidenceSink } from './evidence-sink.ts'
-import { readHistory } from './memory-store.ts'
+import { readToolRuns } from './memory-store.ts'
 import { type AgentMemory, noMemory } from './ports.ts'
 
 const freshMs = 60_000
 const mostKept = 5000
+/** What served an agent longer ago says little of today, and would have to be added up for every agent that asks. */
+const rememberedMs = 90 * dayMs
 
 export type Memories = {
   of: (agentIdentityId: string) => Promise<AgentMemory>
@@ -18,8 +21,9 @@ export function openMemories(store: Store, nowMs: () => number): Memories {
   const kept = new Map<string, { memory: Promise<AgentMemory>; at: number }>()
 
   async function read(agentIdentityId: string): Promise<AgentMemory> {
-    const history = await readHistory(store, agentIdentityId).catch(() => null)
-    const clusters = new Map((history?.tool ?? []).map((cluster) => [cluster.cluster, recall(cluster)]))
+    const since = new Date(nowMs() - rememberedMs).toISOString()
+    const runs = await readToolRuns(store, agentIdentityId, since).catch(() => null)
+    const clusters = new Map((runs ?? []).map((cluster) => [cluster.cluster, recall(cluster)]))
     return (cluster) => {
       const known = clusters.get(cluster)
       const best = known?.candidates.find(({ subject }) => subject === known.historical)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { dayMs } from '../days.ts'
 import { openDecisionLog } from './decision-log-part.ts'
 
 let app: TestApp
@@ -203,6 +204,25 @@ test('200 an agent gets what served it best before, among near equals', async ()
   const { recommended_skill, routing_metadata } = await ask()
   expect(recommended_skill).toBe(skill_slug)
   expect(routing_metadata.reasons).toContain('agent_memory')
+})
+
+test('200 what served an agent months ago is no longer remembered for it', async () => {
+  const later = await testApp()
+  try {
+    const agent_identity_id = await later.register()
+    const ask = async () =>
+      (await later.request('POST', '/api/route', { task: 'post a message in the general channel', agent_identity_id })).body
+    const [skill_slug] = (await ask()).alternatives
+    for (const latency_ms of [100, 200, 300, 400]) {
+      const report = { skill_slug, outcome: 'success', output_quality_rating: 9, latency_ms, agent_identity_id }
+      await later.request('POST', '/api/report', { ...report, decision_id: (await ask()).routing_metadata.decision_id })
+    }
+    expect((await ask()).routing_metadata.reasons).toContain('agent_memory')
+    later.clock.advance(91 * dayMs)
+    expect((await ask()).routing_metadata.reasons).not.toContain('agent_memory')
+  } finally {
+    await later.close()
+  }
 })
 
 test('200 where nothing fits the answer does not read like one', async () => {
