@@ -45,6 +45,7 @@ describe('what to do after a failure', () => {
       { path: 'constraints.priority', message: 'must be one of lowest_cost, best_value' },
       { path: 'runs.1.outcome', message: 'is required and must be one of success, failure.' },
       { path: 'agent_identity_id', message: 'is required and must be a string' },
+      { path: 'workflow_slug', message: 'required unless something else is given' },
       { path: 'results', message: 'is required and must be an array' },
     ]
     const shown = { agent_identity_id: 'of the example', results: [{ skill_slug: 'a-tool', latency_ms: 1200 }] }
@@ -54,6 +55,7 @@ describe('what to do after a failure', () => {
       constraints: { priority: '<one of lowest_cost, best_value>', max_cost_usd: 1 },
       runs: [{ outcome: 'success' }, { latency_ms: 4, outcome: '<your outcome>' }],
       agent_identity_id: '<your agent_identity_id>',
+      workflow_slug: '<your workflow_slug>',
       results: [{ skill_slug: '<your skill_slug>', latency_ms: '<your latency_ms>' }],
     })
   })
