@@ -1,19 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const needsStore = [
-  'src/**/operations.test.ts',
-  'src/**/store.test.ts',
-  'src/**/record.test.ts',
-  'src/**/snapshot.test.ts',
-  'test/**/*.test.ts',
-  'sdk/**/*.test.ts',
-]
+const usesHarness = (file: string) => readFileSync(file, 'utf8').includes('/test/harness.ts')
+const needsStore = [...globSync('src/**/*.test.ts').filter(usesHarness), 'test/**/*.test.ts', 'sdk/**/*.test.ts']
 const storeFree = ['src/**/*.test.ts', 'eval/**/*.test.ts']
 const once = ['test/once/**/*.test.ts', 'test/faults/**/*.test.ts']
 
 const common = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' as const }
 
-/** Pure tests run once; whatever touches a store runs on both engines; `test/once` and `test/faults` span engines or needs neither. */
+/** Pure tests run once; whatever opens a store with the harness runs on both engines; `test/once` and `test/faults` span engines or need only one. */
 export default defineConfig({
   test: {
     maxWorkers: 2,

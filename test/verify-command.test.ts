@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deskOn } from '../../src/cli/verify.ts'
-import { testApp } from '../harness.ts'
+import { deskOn } from '../src/cli/verify.ts'
+import { testApp } from './harness.ts'
 
 test('the desk works on the store itself while no service runs', async () => {
   const app = await testApp()
