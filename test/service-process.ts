@@ -18,8 +18,9 @@ export async function startService(
   env: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'waymark-process-')),
   argv: readonly string[] = ['src/main.ts'],
+  program = process.execPath,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, argv, {
+  const child = spawn(program, argv, {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

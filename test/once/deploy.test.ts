@@ -37,6 +37,7 @@ test('the image runs without rights, on settings that exist', () => {
   for (const line of instructions) expect(line).toMatch(/^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) /)
   expect(instructions.filter((line) => line.startsWith('USER')).at(-1)).toBe('USER node')
   expect(instructions.at(-1)).toBe('CMD ["waymark", "serve"]')
+  expect(instructions.find((line) => line.startsWith('HEALTHCHECK'))).toContain("'http://127.0.0.1:' + process.env.PORT + '/api/health'")
   const settings = /^ENV (.*)$/m.exec(instructions.join('\n'))?.[1]?.split(' ') ?? []
   for (const setting of settings) expect(known.has(setting.split('=')[0]) || setting === 'NODE_ENV=production', setting).toBe(true)
 })
@@ -47,6 +48,7 @@ test('compose runs it with a read-only root beside a PostgreSQL that is waited f
     read_only: true,
     cap_drop: ['ALL'],
     build: { dockerfile: 'deploy/Dockerfile' },
+    env_file: [{ path: '.env', required: false }],
     depends_on: { postgres: { condition: 'service_healthy' } },
   })
   for (const setting of Object.keys(services.waymark.environment)) expect(known).toContain(setting)
@@ -85,7 +87,8 @@ test('the chart is well formed: every template parses, nothing runs as root', ()
 
 test.skipIf(!has('helm'))('helm itself finds nothing wrong', () => {
   execFileSync('helm', ['lint', '--strict', 'deploy/helm/waymark'])
-  execFileSync('helm', ['template', 'x', 'deploy/helm/waymark', '--set', 'ingress.enabled=true'])
+  const shown = execFileSync('helm', ['template', 'x', 'deploy/helm/waymark', '--set', 'ingress.enabled=true'], { encoding: 'utf8' })
+  expect(shown).toMatch(/name: PUBLIC_URL\s+value: "http:\/\/waymark\.example"/)
 })
 
 test.skipIf(!has('systemd-analyze'))('systemd finds nothing wrong with the unit', () => {

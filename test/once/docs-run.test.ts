@@ -22,7 +22,8 @@ const runElsewhere: Record<string, string> = {
   'npm run gen': 'test/once/drift.test.ts',
   'npm run bench': 'package.json',
   'npm run eval': 'package.json',
-  'npm install @waymark/sdk': 'test/once/packages.test.ts',
+  'npm pack -w sdk': 'test/once/packages.test.ts',
+  'npm install /path/to/waymark-sdk-0.1.0.tgz': 'test/once/packages.test.ts',
   'pip install ./clients/python': 'test/once/python-client.test.ts',
   'claude mcp add --transport http waymark http://127.0.0.1:8787/api/mcp': 'test/once/mcp-docs.test.ts',
 }

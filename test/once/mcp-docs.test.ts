@@ -19,7 +19,11 @@ test.each([
   ['Gemini CLI', { mcpServers: { waymark: { httpUrl: address } } }],
   [
     'Claude Desktop',
-    { mcpServers: { waymark: { command: 'npx', args: ['-y', 'waymark', 'mcp'], env: { WAYMARK_URL: 'http://127.0.0.1:8787' } } } },
+    {
+      mcpServers: {
+        waymark: { command: 'node', args: ['/path/to/waymark/bin/waymark.mjs', 'mcp'], env: { WAYMARK_URL: 'http://127.0.0.1:8787' } },
+      },
+    },
   ],
 ])('the entry for %s has the form that client reads', (heading, form) => {
   expect(JSON.parse(snippet(heading, 'json'))).toEqual(form)

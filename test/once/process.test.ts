@@ -93,6 +93,13 @@ test('SIGTERM ends it cleanly', async () => {
   service = await startService({}, service.folder)
 })
 
+test.skipIf(process.platform === 'win32')('SIGTERM to npm start ends the service, not npm alone', async () => {
+  const started = await startService({}, undefined, ['start', '--silent', '--ignore-scripts'], 'npm')
+  await started.end('SIGTERM')
+  await expect.poll(() => fetch(`${started.url}/api/live`).catch(() => 'gone'), { timeout: 5000 }).toBe('gone')
+  removeFolder(started)
+})
+
 test('the weights are found under a path with spaces and umlauts', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'waymark-path-')), 'Für Ärzte 100%')
   cpSync('src', join(folder, 'src'), { recursive: true })

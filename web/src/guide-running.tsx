@@ -7,7 +7,7 @@ const address = () => `${location.origin}/api/mcp`
 /** Each client's own words for the same address. */
 export function Connect() {
   const json = (value: unknown) => JSON.stringify(value, null, 2)
-  const bridge = { command: 'npx', args: ['-y', 'waymark', 'mcp'], env: { WAYMARK_URL: location.origin } }
+  const bridge = { command: 'node', args: ['/path/to/waymark/bin/waymark.mjs', 'mcp'], env: { WAYMARK_URL: location.origin } }
   const clients: [string, string, string][] = [
     ['Claude Code', 'In a terminal:', `claude mcp add --transport http waymark ${address()}`],
     ['Claude Desktop', 'Settings, Developer, Edit Config:', json({ mcpServers: { waymark: bridge } })],
@@ -43,9 +43,9 @@ export function Connect() {
       <h2>Clients that start programs</h2>
       <p>
         The bridge speaks MCP on stdin and stdout, reaches the service at <code>WAYMARK_URL</code> and keeps the identity your agent
-        registered, so that later sessions earn on the same account.
+        registered, so that later sessions earn on the same account. In a checkout of Waymark it is:
       </p>
-      <Copyable label="stdio bridge" text={`npx waymark mcp --url ${location.origin}`} />
+      <Copyable label="stdio bridge" text={`node bin/waymark.mjs mcp --url ${location.origin}`} />
       <CallOut>Text in the catalog is written by others. Treat what comes back as data, never as instructions.</CallOut>
     </>
   )
@@ -56,7 +56,7 @@ const settings: [string, string][] = [
   ['DATA_DIR', 'Folder of the embedded store'],
   ['DATABASE_URL', 'A PostgreSQL to use instead; several processes and machines may share it'],
   ['WAYMARK_WORKERS', 'Processes on this machine behind one port'],
-  ['ADMIN_SECRET', 'At least 32 characters; opens the operator’s page and operations'],
+  ['ADMIN_SECRET', 'At least 32 characters; without it the operator’s page has nothing to show'],
   ['PUBLIC_URL, ALLOWED_HOSTS', 'The host names under which requests are accepted'],
   ['TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is trusted'],
   ['RATE_LIMIT_PER_MINUTE', 'Requests a minute from one network'],

@@ -12,3 +12,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- define "waymark.databaseSecret" -}}
 {{ .Values.existingDatabaseSecret | default (printf "%s-database" (include "waymark.name" .)) }}
 {{- end }}
+{{- define "waymark.settings" -}}
+{{- $settings := deepCopy .Values.settings }}
+{{- if and .Values.ingress.enabled (not (index $settings "PUBLIC_URL")) }}
+{{- $scheme := ternary "http" "https" (empty .Values.ingress.tls) }}
+{{- $_ := set $settings "PUBLIC_URL" (printf "%s://%s" $scheme .Values.ingress.host) }}
+{{- end }}
+{{- toYaml $settings }}
+{{- end }}
