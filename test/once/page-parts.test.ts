@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
 import { counted, formatScore, wordsOf } from '../../web/src/words.ts'
@@ -32,6 +33,17 @@ describe('the package to start a server with', () => {
     expect(launchOf({ ...notion, packages: [npm('notion-things')] })).toBeUndefined()
     expect(launchOf({ ...notion, packages: [] })).toBeUndefined()
   })
+})
+
+test('a server at an address is connected to in each client’s own words, by SSE where it speaks nothing else', () => {
+  const url = 'https://mcp.acme.com/mcp'
+  expect(Object.fromEntries(connectionsOf('acme', { type: 'streamable-http', url }))).toMatchObject({
+    'Claude Code': `claude mcp add --transport http acme '${url}'`,
+    Codex: `[mcp_servers.acme]\nurl = "${url}"`,
+  })
+  const older = Object.fromEntries(connectionsOf('acme', { type: 'sse', url }))
+  expect(JSON.parse(older['VS Code'] ?? '')).toEqual({ servers: { acme: { type: 'sse', url } } })
+  expect(older).not.toHaveProperty('Codex')
 })
 
 test('a label stands nearest to its own dot, or is left out', () => {

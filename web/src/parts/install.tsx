@@ -1,10 +1,10 @@
 import type { Output } from '../../../sdk/src/transport.ts'
+import { connectionsOf } from './connections.ts'
 import { Copyable } from './copy.tsx'
 import { type Launch, launchOf } from './launch.ts'
 import { Tabs } from './tabs.tsx'
 
 type Skill = Output<'get_skill'>
-
 type Remote = Skill['remotes'][number]
 
 /** How each client is told about a server, from the packages and addresses the catalog knows. */
@@ -42,6 +42,11 @@ export function Install({ skill }: { skill: Skill }) {
           variable in place of <code>{keyVariable}</code>.
         </p>
       )}
+      {remote && (
+        <p class="quiet">
+          Its publisher also serves it at <code>{remote.url}</code>.
+        </p>
+      )}
     </>
   )
 }
@@ -59,16 +64,6 @@ function Connect({ skill, remote }: { skill: Skill; remote: Remote }) {
       {skill.requires.includes('api_key') && <p class="quiet">It needs an API key: its publisher says in which header to send it.</p>}
     </>
   )
-}
-
-function connectionsOf(slug: string, { type, url }: Remote): [string, string][] {
-  const transport = type === 'sse' ? 'sse' : 'http'
-  return [
-    ['Claude Code', `claude mcp add --transport ${transport} ${slug} '${url}'`],
-    ['Cursor', JSON.stringify({ mcpServers: { [slug]: { url } } }, null, 2)],
-    ['VS Code', JSON.stringify({ servers: { [slug]: { type: transport, url } } }, null, 2)],
-    ...(type === 'sse' ? [] : [['Codex', `[mcp_servers.${slug}]\nurl = "${url}"`] as [string, string]]),
-  ]
 }
 
 const keyVariable = 'NAME_OF_API_KEY'
