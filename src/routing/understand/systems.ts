@@ -113,18 +113,26 @@ const systemPatterns: [string, RegExp][] = [
   ['translate-service', /\bdeepl\b/i],
 ]
 
+const fileName = /[\p{L}\p{N}_-]+(?=\.(?:pdf|docx?|xlsx?|pptx?|csv|txt|md|png|jpe?g|mp[34]|wav|m4a)\b)/giu
+
+/** What a file is called says nothing of the work: "invoice.pdf" is a PDF. */
+const withoutFileNames = (text: string) => text.replace(fileName, (name) => 'x'.repeat(name.length))
+
 export function systemOf(text: string): string | null {
-  return systemPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  const told = withoutFileNames(text)
+  return systemPatterns.find(([, pattern]) => pattern.test(told))?.[0] ?? null
 }
 
 export function systemsOf(text: string): string[] {
-  return systemPatterns.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+  const told = withoutFileNames(text)
+  return systemPatterns.filter(([, pattern]) => pattern.test(told)).map(([name]) => name)
 }
 
 /** Where each kind of system is first told. */
 export function systemSpans(text: string): { system: string; start: number; end: number }[] {
+  const told = withoutFileNames(text)
   return systemPatterns.flatMap(([system, pattern]) => {
-    const found = pattern.exec(text)
+    const found = pattern.exec(told)
     return found ? [{ system, start: found.index, end: found.index + found[0].length }] : []
   })
 }
