@@ -8,8 +8,10 @@ import { insightOperations } from './insights/operations.ts'
 import { leaderboardOperations } from './leaderboards/operations.ts'
 import { missionOperations } from './missions/operations.ts'
 import type { Operation } from './operation.ts'
+import { personalOperations } from './personal/operations.ts'
 import { registryOperations } from './registry/operations.ts'
 import { routingOperations } from './routing/operations.ts'
+import { serviceOperations } from './service/operations.ts'
 import { telemetryOperations } from './telemetry/operations.ts'
 import { verificationOperations } from './verification/operations.ts'
 import { webhookOperations } from './webhooks/operations.ts'
@@ -30,4 +32,6 @@ export const operations: readonly Operation[] = [
   ...registryOperations,
   ...gatewayOperations,
   ...insightOperations,
+  ...personalOperations,
+  ...serviceOperations,
 ]

@@ -3110,6 +3110,60 @@ export interface HelpOutput {
   ignored_fields?: string[]
 }
 
+export interface OperatorOverviewInput {}
+
+export interface OperatorOverviewOutput {
+  window_days: number
+  /**
+   * Tasks that found no tool, by cluster
+   */
+  unresolved: {
+    cluster: string
+    count: number
+  }[]
+  /**
+   * Of the process that answers, since it started
+   */
+  traffic: {
+    operation: string
+    requests: number
+    failures: number
+    p50_ms: number | null
+    p95_ms: number | null
+  }[]
+  classifier: {
+    configured: boolean
+    model: string | null
+    answered: number
+    unanswered: number
+  }
+  movements: {
+    slug: string
+    canonical_name: string
+    score_before: number
+    score_after: number
+    causes: string[]
+  }[]
+  pinned: {
+    slug: string
+    canonical_name: string
+    reason: string | null
+  }[]
+  banned: {
+    slug: string
+    canonical_name: string
+    reason: string | null
+  }[]
+  /**
+   * How many entries wait in quarantine
+   */
+  quarantined: number
+  /**
+   * Fields of the request that are not known here, with what may be meant; absent when there were none
+   */
+  ignored_fields?: string[]
+}
+
 export interface ExportAgentInput {
   /**
    * Identity from registration
@@ -3163,60 +3217,6 @@ export interface DeleteAgentOutput {
   rows_removed: number
   rows_made_anonymous: number
   message: string
-  /**
-   * Fields of the request that are not known here, with what may be meant; absent when there were none
-   */
-  ignored_fields?: string[]
-}
-
-export interface OperatorOverviewInput {}
-
-export interface OperatorOverviewOutput {
-  window_days: number
-  /**
-   * Tasks that found no tool, by cluster
-   */
-  unresolved: {
-    cluster: string
-    count: number
-  }[]
-  /**
-   * Of the process that answers, since it started
-   */
-  traffic: {
-    operation: string
-    requests: number
-    failures: number
-    p50_ms: number | null
-    p95_ms: number | null
-  }[]
-  classifier: {
-    configured: boolean
-    model: string | null
-    answered: number
-    unanswered: number
-  }
-  movements: {
-    slug: string
-    canonical_name: string
-    score_before: number
-    score_after: number
-    causes: string[]
-  }[]
-  pinned: {
-    slug: string
-    canonical_name: string
-    reason: string | null
-  }[]
-  banned: {
-    slug: string
-    canonical_name: string
-    reason: string | null
-  }[]
-  /**
-   * How many entries wait in quarantine
-   */
-  quarantined: number
   /**
    * Fields of the request that are not known here, with what may be meant; absent when there were none
    */
@@ -3302,9 +3302,9 @@ export interface Operations {
   check_health: { http: 'GET /api/agent/health'; input: CheckHealthInput; output: CheckHealthOutput }
   skill_history: { http: 'GET /api/skills/{slug}/history'; input: SkillHistoryInput; output: SkillHistoryOutput }
   help: { http: 'GET /api/help'; input: HelpInput; output: HelpOutput }
+  operator_overview: { http: 'GET /api/admin/overview'; input: OperatorOverviewInput; output: OperatorOverviewOutput }
   export_agent: { http: 'GET /api/agents/{agent_identity_id}/export'; input: ExportAgentInput; output: ExportAgentOutput }
   delete_agent: { http: 'DELETE /api/agents/{agent_identity_id}'; input: DeleteAgentInput; output: DeleteAgentOutput }
-  operator_overview: { http: 'GET /api/admin/overview'; input: OperatorOverviewInput; output: OperatorOverviewOutput }
   health: { http: 'GET /api/health'; input: HealthInput; output: HealthOutput }
   live: { http: 'GET /api/live'; input: LiveInput; output: LiveOutput }
 }
@@ -3366,9 +3366,9 @@ export const routes = {
   check_health: 'GET /api/agent/health',
   skill_history: 'GET /api/skills/{slug}/history',
   help: 'GET /api/help',
+  operator_overview: 'GET /api/admin/overview',
   export_agent: 'GET /api/agents/{agent_identity_id}/export',
   delete_agent: 'DELETE /api/agents/{agent_identity_id}',
-  operator_overview: 'GET /api/admin/overview',
   health: 'GET /api/health',
   live: 'GET /api/live',
 } as const

@@ -7,6 +7,7 @@ const label = (most: number) => z.string().trim().min(1).max(most)
 // Control, format and unassigned characters make names that look alike or break pages.
 const printable = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
 
+export const oneAgent = z.object({ agent_identity_id: agentId })
 export const agentName = z.string().normalize('NFC').trim().min(1).max(128).regex(printable, 'must be 1 to 128 printable characters')
 const trustTiers = ['unverified', 'baseline', 'trusted', 'production'] as const
 export const trustTier = z.enum(trustTiers)

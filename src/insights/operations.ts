@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { requireOwner } from '../access.ts'
 import { shownTierOf, tierOf } from '../agents/rules.ts'
+import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
@@ -13,54 +13,12 @@ import { earnings, nextFor, stepsFor } from './help.ts'
 import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
-import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './personal-store.ts'
 import { tierProgressOf } from './rules.ts'
-import {
-  dashboardOutput,
-  deleteOutput,
-  exportInput,
-  exportOutput,
-  healthCheckOutput,
-  helpInput,
-  helpOutput,
-  memoryInput,
-  memoryOutput,
-  oneAgent,
-  statusOutput,
-} from './schema.ts'
+import { dashboardOutput, healthCheckOutput, helpInput, helpOutput, memoryInput, memoryOutput, statusOutput } from './schema.ts'
 import { readActivity30d, readMissions, recentContributions } from './store.ts'
 
 const exampleAgent = '00000000-0000-4000-8000-000000000001'
 const recentCount = 10
-
-const health = operation({
-  name: 'health',
-  group: 'service',
-  http: 'GET /api/health',
-  summary: 'Whether the service is ready: answers 200 when the store is reachable',
-  effect: 'read',
-  input: z.object({}),
-  output: z.object({ status: z.literal('ok'), store: z.enum(['sqlite', 'postgres']), time: z.iso.datetime() }),
-  example: {},
-  async run({ store, now }) {
-    await store.query('SELECT 1 AS ready')
-    return { status: 'ok' as const, store: store.kind, time: now().toISOString() }
-  },
-})
-
-const live = operation({
-  name: 'live',
-  group: 'service',
-  http: 'GET /api/live',
-  summary: 'Whether the process runs, whatever the store does',
-  effect: 'read',
-  input: z.object({}),
-  output: z.object({ status: z.literal('ok') }),
-  example: {},
-  async run() {
-    return { status: 'ok' as const }
-  },
-})
 
 const agentStatus = operation({
   name: 'agent_status',
@@ -213,64 +171,4 @@ const help = operation({
   },
 })
 
-const exportAgent = operation({
-  name: 'export_agent',
-  group: 'agents',
-  http: 'GET /api/agents/{agent_identity_id}/export',
-  summary: 'Everything the service holds about an agent; the bearer is the identity',
-  effect: 'read',
-  access: 'bearer',
-  input: exportInput,
-  output: exportOutput,
-  example: { agent_identity_id: exampleAgent },
-  async run(context, { agent_identity_id, offset }) {
-    requireOwner(context, agent_identity_id)
-    await requireAgent(context.store, agent_identity_id)
-    await context.decisions.settleAgent(agent_identity_id)
-    const part = await readPersonal(context.store, agent_identity_id, offset)
-    return { agent_identity_id, exported_at: context.now().toISOString(), ...part }
-  },
-})
-
-const deleteAgent = operation({
-  name: 'delete_agent',
-  group: 'agents',
-  http: 'DELETE /api/agents/{agent_identity_id}',
-  summary: 'Remove an agent and all that names it, leaving only anonymous counts; the bearer is the identity',
-  effect: 'destructive',
-  access: 'bearer',
-  input: oneAgent,
-  output: deleteOutput,
-  example: { agent_identity_id: exampleAgent },
-  async run(context, { agent_identity_id }) {
-    requireOwner(context, agent_identity_id)
-    await requireAgent(context.store, agent_identity_id)
-    await context.decisions.settleAgent(agent_identity_id)
-    const tables = await personalTables(context.store)
-    const counts = await context.store.transaction(async (tx) => {
-      await tx.hold('everything')
-      await context.learned.forgetAgent(tx, agent_identity_id)
-      return erasePersonal(tx, tables, agent_identity_id)
-    })
-    await context.agents.forget(agent_identity_id)
-    await context.decisions.settleAgent(agent_identity_id)
-    await context.store.transaction((tx) => eraseLateDecisions(tx, agent_identity_id))
-    await context.learned.reread()
-    const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
-    return { agent_identity_id, deleted: true as const, ...counts, message }
-  },
-})
-
-export const insightOperations = [
-  agentStatus,
-  agentDashboard,
-  agentMemory,
-  checkHealth,
-  skillHistory,
-  help,
-  exportAgent,
-  deleteAgent,
-  operatorOverview,
-  health,
-  live,
-]
+export const insightOperations = [agentStatus, agentDashboard, agentMemory, checkHealth, skillHistory, help, operatorOverview]

@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { shownTier, trustTier } from '../agents/schema.ts'
+import { oneAgent, shownTier, trustTier } from '../agents/schema.ts'
 import { ledgerEntry } from '../credits/schema.ts'
 import { agentId, balance, timestamp } from '../fields.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
-
-export const oneAgent = z.object({ agent_identity_id: agentId })
 
 const tierProgress = z.object({
   current: trustTier,
@@ -125,24 +123,4 @@ export const helpOutput = z.object({
   steps: z.array(z.object({ step: z.int(), tool: z.string(), what: z.string(), done: z.boolean() })),
   next: step.describe('The call to make now, with its arguments'),
   earnings: z.array(z.object({ act: z.string(), pays: z.string() })),
-})
-
-export const exportInput = oneAgent.extend({
-  offset: z.int().min(0).default(0).describe('How many rows of each table to pass over: next_offset of the answer before'),
-})
-
-export const exportOutput = z.object({
-  agent_identity_id: z.string(),
-  exported_at: timestamp,
-  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).describe('Every row about this agent, by table'),
-  truncated: z.array(z.string()).describe('Tables with more rows than one answer holds'),
-  next_offset: z.int().nullable().describe('Ask again with this offset for the rest; null when nothing is left'),
-})
-
-export const deleteOutput = z.object({
-  agent_identity_id: z.string(),
-  deleted: z.literal(true),
-  rows_removed: z.int(),
-  rows_made_anonymous: z.int(),
-  message: z.string(),
 })

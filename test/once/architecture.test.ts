@@ -45,7 +45,7 @@ const rooms = [
   ['telemetry'],
   ['missions', 'challenges', 'verification'],
   ['badges', 'leaderboards'],
-  ['insights'],
+  ['insights', 'personal', 'service'],
   ['operations', 'upkeep'],
   ['faces', 'adapters'],
   ['app', 'workers'],

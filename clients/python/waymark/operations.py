@@ -57,9 +57,9 @@ ROUTES = {
     "check_health": "GET /api/agent/health",
     "skill_history": "GET /api/skills/{slug}/history",
     "help": "GET /api/help",
+    "operator_overview": "GET /api/admin/overview",
     "export_agent": "GET /api/agents/{agent_identity_id}/export",
     "delete_agent": "DELETE /api/agents/{agent_identity_id}",
-    "operator_overview": "GET /api/admin/overview",
     "health": "GET /api/health",
     "live": "GET /api/live",
 }

@@ -1,0 +1,58 @@
+import { requireOwner } from '../access.ts'
+import { oneAgent } from '../agents/schema.ts'
+import { requireAgent } from '../agents/store.ts'
+import { operation } from '../operation.ts'
+import { deleteOutput, exportInput, exportOutput } from './schema.ts'
+import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './store.ts'
+
+const exampleAgent = '00000000-0000-4000-8000-000000000001'
+
+const exportAgent = operation({
+  name: 'export_agent',
+  group: 'agents',
+  http: 'GET /api/agents/{agent_identity_id}/export',
+  summary: 'Everything the service holds about an agent; the bearer is the identity',
+  effect: 'read',
+  access: 'bearer',
+  input: exportInput,
+  output: exportOutput,
+  example: { agent_identity_id: exampleAgent },
+  async run(context, { agent_identity_id, offset }) {
+    requireOwner(context, agent_identity_id)
+    await requireAgent(context.store, agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
+    const part = await readPersonal(context.store, agent_identity_id, offset)
+    return { agent_identity_id, exported_at: context.now().toISOString(), ...part }
+  },
+})
+
+const deleteAgent = operation({
+  name: 'delete_agent',
+  group: 'agents',
+  http: 'DELETE /api/agents/{agent_identity_id}',
+  summary: 'Remove an agent and all that names it, leaving only anonymous counts; the bearer is the identity',
+  effect: 'destructive',
+  access: 'bearer',
+  input: oneAgent,
+  output: deleteOutput,
+  example: { agent_identity_id: exampleAgent },
+  async run(context, { agent_identity_id }) {
+    requireOwner(context, agent_identity_id)
+    await requireAgent(context.store, agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
+    const tables = await personalTables(context.store)
+    const counts = await context.store.transaction(async (tx) => {
+      await tx.hold('everything')
+      await context.learned.forgetAgent(tx, agent_identity_id)
+      return erasePersonal(tx, tables, agent_identity_id)
+    })
+    await context.agents.forget(agent_identity_id)
+    await context.decisions.settleAgent(agent_identity_id)
+    await context.store.transaction((tx) => eraseLateDecisions(tx, agent_identity_id))
+    await context.learned.reread()
+    const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
+    return { agent_identity_id, deleted: true as const, ...counts, message }
+  },
+})
+
+export const personalOperations = [exportAgent, deleteAgent]
