@@ -1329,7 +1329,7 @@ export interface AdminAddSkillInput {
    */
   workflows?: string[]
   /**
-   * @maxItems 24
+   * @maxItems 32
    */
   examples?: string[]
   slug: string
@@ -1415,7 +1415,7 @@ export interface AdminOverrideSkillInput {
    */
   workflows?: string[]
   /**
-   * @maxItems 24
+   * @maxItems 32
    */
   examples?: string[]
   slug: string

@@ -51,7 +51,7 @@ export const skillFacts = z.strictObject({
   cost_usd_per_run: z.number().min(0).nullable(),
   verticals: z.array(text(64)).max(13),
   workflows: z.array(text(64)).max(21),
-  examples: z.array(text(400)).max(24),
+  examples: z.array(text(400)).max(32),
 })
 export type SkillFacts = z.output<typeof skillFacts>
 

@@ -44,7 +44,9 @@ export function englishFor(text: string, language: string): string[] {
   const forms = formsIn(language)
   if (!forms) return []
   const found = new Set<Form>()
-  const add = (some: readonly Form[] | undefined) => some?.forEach((form) => found.add(form))
+  const add = (some: readonly Form[] = []) => {
+    for (const form of some) found.add(form)
+  }
   for (const word of new Set(tokenise(text).map(({ norm }) => normalise(norm)))) {
     add(forms.words.get(word))
     for (let length = 1; length <= Math.min(word.length, forms.longestStem); length++) add(forms.stems.get(word.slice(0, length)))
