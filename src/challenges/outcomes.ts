@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { clusterKey } from '../routing/cluster.ts'
+import { toolCluster } from '../routing/cluster.ts'
 import type { NewOutcome } from '../telemetry/act.ts'
 import { successOf } from '../telemetry/rules.ts'
 import type { NewEvent } from '../webhooks/schema.ts'
@@ -22,7 +22,7 @@ export function outcomeOf({ slug, capabilities }: CatalogEntry, { outcome_id, ch
     cost_usd: null,
     input_tokens: null,
     output_tokens: null,
-    cluster: clusterKey('tool_agent', capabilities[0] ?? 'general'),
+    cluster: toolCluster('tool_agent', capabilities),
     source: 'challenge',
     task_fingerprint: `challenge:${challenge_slug}`,
   }

@@ -4,3 +4,6 @@ import type { Tier } from '../catalog/models.ts'
 export function clusterKey(tier: Tier | 'uncatalogued', signal: string): string {
   return `${tier}:${signal}`
 }
+
+/** The work a tool is reported and ranked for: its main capability, or work of any kind where nobody told one. */
+export const toolCluster = (tier: Tier, capabilities: readonly string[]): string => clusterKey(tier, capabilities[0] ?? 'general')

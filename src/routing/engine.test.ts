@@ -232,6 +232,44 @@ describe('decideRoute', () => {
     expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual([expect.stringContaining('stripe'), expect.stringContaining('sheets')])
   })
 
+  test('products named for each step make a plan sure, whatever else the words fit', () => {
+    const { approach, steps } = decide(
+      "agent: get ticket 4412 from Zendesk -> look the sender up w/ HubSpot -> append row airtable 'Follow-ups'",
+    )
+    expect(approach).toBe('multi_tool')
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(
+      ['zendesk', 'hubspot', 'airtable'].map((name) => expect.stringContaining(name)),
+    )
+  })
+
+  test('a framework that is only spoken of is no step of its own', () => {
+    expect(decide('deploy my next.js app to vercel')).toMatchObject({
+      approach: 'mcp_server',
+      pick: { tool: { entry: { slug: 'vercel-mcp' } } },
+    })
+  })
+
+  test('a tool of no told kind is looked up under the cluster that its decision is filed under', () => {
+    const task = 'Refund the last payment of customer ACME in Stripe'
+    const asked = new Set<string>()
+    const bare = {
+      ...parts,
+      catalog: { ...catalog, get: (slug: string) => ({ ...catalog.get(slug)!, capabilities: [] }) },
+      evidence: {
+        ...parts.evidence,
+        tool: (_: string, cluster: string) => {
+          asked.add(cluster)
+          return null
+        },
+      },
+    }
+    const understanding = understand(task, router.lexicon)
+    const classification = { signals: understanding.signals, source: 'built_in' } as const
+    const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
+    const { cluster } = decideRoute(plain, bare)
+    expect([...asked]).toEqual([cluster])
+  })
+
   describe('a trial in place of the best tool', () => {
     const heard: RouteParts = { ...parts, evidence: { ...parts.evidence, tool: () => ({ mean: 0.8, n_effective: 8 }) } }
     const chances = Array.from({ length: 200 }, (_, i) => (i + 0.5) / 200)

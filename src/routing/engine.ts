@@ -1,7 +1,7 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
 import { fitOf, lackingProducts, surelyByHand } from './abstain.ts'
 import { alternatesOf } from './alternates.ts'
-import { clusterKey } from './cluster.ts'
+import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { hubTools } from './hub-tools.ts'
 import { chooseModel, type ModelChoice } from './model-choice.ts'
@@ -253,7 +253,10 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     margin: Math.round(draft.margin * 1000) / 1000,
     model,
     tier,
-    cluster: clusterKey(tier, draft.capability ?? judgedTask(signals)),
+    cluster:
+      draft.approach === 'direct_llm'
+        ? clusterKey(tier, judgedTask(signals))
+        : toolCluster(tier, draft.capability ? [draft.capability] : []),
     constraints_applied: appliedConstraints(request, draft.excluded, model),
     reasons,
   }

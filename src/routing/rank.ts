@@ -1,7 +1,7 @@
 import type { Tier } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchResult } from '../catalog/search.ts'
-import { clusterKey } from './cluster.ts'
+import { toolCluster } from './cluster.ts'
 import { STRENGTHS } from './evidence/wording-strength.ts'
 import { bindingCertainty, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
@@ -135,7 +135,7 @@ type Candidate = {
 }
 
 function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught }: Candidate): { parts: ScoreParts; n_effective: number } {
-  const cluster = clusterKey(ask.tier, entry.capabilities[0] ?? 'other')
+  const cluster = toolCluster(ask.tier, entry.capabilities)
   const reports = ask.evidence.tool(entry.slug, cluster)
   const remembered = ask.memory(cluster)
   const strength = named.strength.get(entry.slug) ?? 0

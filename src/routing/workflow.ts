@@ -1,4 +1,4 @@
-import { clusterKey } from './cluster.ts'
+import { toolCluster } from './cluster.ts'
 import type { RoutingCatalog } from './ports.ts'
 import type { RankedTool, Ranking, ToolAsk } from './rank.ts'
 import { brokenCap } from './tool-filter.ts'
@@ -20,7 +20,7 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       excluded[broken] = (excluded[broken] ?? 0) + 1
       continue
     }
-    const reports = ask.evidence.tool(entry.slug, clusterKey(ask.tier, entry.capabilities[0] ?? 'other'))
+    const reports = ask.evidence.tool(entry.slug, toolCluster(ask.tier, entry.capabilities))
     const value = scoreUnder(ask.priority, scores)
     const preference = (ask.vertical && entry.verticals.includes(ask.vertical) ? verticalPull : 0) + (entry.pinned ? 1 : 0)
     const evidence = reports ? 2 * (reports.mean - 0.75) * (reports.n_effective / (reports.n_effective + 6)) : 0

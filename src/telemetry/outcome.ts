@@ -1,6 +1,6 @@
 import type { Model } from '../catalog/models.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { clusterKey } from '../routing/cluster.ts'
+import { clusterKey, toolCluster } from '../routing/cluster.ts'
 import type { NewOutcome } from './act.ts'
 import { type modelOutcomes, successOf, type toolOutcomes } from './rules.ts'
 
@@ -27,7 +27,7 @@ export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, 
     ...measuresOf(run),
     input_tokens: null,
     output_tokens: null,
-    cluster: clusterKey('tool_agent', capabilities[0] ?? 'general'),
+    cluster: toolCluster('tool_agent', capabilities),
     source,
     task_fingerprint: run.task_fingerprint,
   }
