@@ -50,8 +50,6 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   /** Written for a model that decides whether to call the tool; the summary when absent. */
   tool_description?: string
-  /** How many of a list a tool gives unasked: less than REST does, since a model reads all of it. */
-  tool_limit?: number
   effect: 'read' | 'write' | 'idempotent_write' | 'destructive'
   /** True when the operation reaches beyond this service. */
   open_world?: boolean

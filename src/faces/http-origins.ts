@@ -16,12 +16,12 @@ export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>
   const origins = new WeakMap<Socket, Origin>()
   let toldOfProxy = false
 
-  /** Whoever is behind a proxy on this machine may be anywhere, so all of them are limited together until the proxy is trusted. */
+  /** Whoever is behind a proxy on this machine may be anywhere, and yet counts as local until the proxy is trusted. */
   function tellOfProxy(proxy: string): void {
     if (toldOfProxy) return
     toldOfProxy = true
     const advice = `Let it send X-Forwarded-For and set TRUSTED_PROXIES=${proxy}`
-    log.warn(`a proxy at ${proxy} is not trusted, so all its clients share the limits of one network. ${advice}`)
+    log.warn(`a proxy at ${proxy} is not trusted, so all its clients count as local and have no limits. ${advice}`)
   }
 
   return ({ socket, headers, raw }: FastifyRequest, anyHost: boolean): Origin => {
@@ -36,7 +36,7 @@ export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>
     const hidden = forwarded && (forwardedFor === undefined || !isTrustedProxy(peer, proxies))
     if (hidden && isLoopback(client)) tellOfProxy(client)
     const { host } = headers
-    const origin = { network: networkOf(client), loopback: isLoopback(client) && !hidden, host, address: hosts.addressUnder(host) }
+    const origin = { network: networkOf(client), loopback: isLoopback(client), host, address: hosts.addressUnder(host) }
     if (!forwarded && !anyHost) origins.set(socket, origin)
     return origin
   }

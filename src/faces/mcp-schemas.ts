@@ -7,10 +7,7 @@ export type ObjectSchema = { type: 'object'; properties: Record<string, JsonSche
 const largestShownBound = 1000
 
 export function toolInputSchema(row: Operation): ObjectSchema {
-  const schema = asObject(inputOf(inputSchema(row)))
-  const { limit } = schema.properties
-  if (!limit || row.tool_limit === undefined) return schema
-  return { ...schema, properties: { ...schema.properties, limit: { ...limit, default: row.tool_limit } } }
+  return asObject(inputOf(inputSchema(row)))
 }
 
 function inputOf(schema: JsonSchema): JsonSchema {

@@ -37,9 +37,8 @@ function listingOf(row: ToolRow): Tool {
 
 type Call = { args: Record<string, unknown>; exchange: Exchange }
 
-async function callTool(row: ToolRow, invoke: Invoke, { args: sent, exchange }: Call): Promise<CallToolResult> {
+async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call): Promise<CallToolResult> {
   const { caller, idempotencyKey } = exchange
-  const args = row.tool_limit === undefined ? sent : { limit: row.tool_limit, ...sent }
   try {
     const answer = await invoke(row, args, { caller, idempotencyKey })
     // The only thing a tool's answer has beyond the REST answer: where to go from here.
@@ -48,7 +47,7 @@ async function callTool(row: ToolRow, invoke: Invoke, { args: sent, exchange }: 
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return failed(recovery(row.tool, sent, row.example, error), error)
+    return failed(recovery(row.tool, args, row.example, error), error)
   }
 }
 

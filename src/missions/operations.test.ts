@@ -97,7 +97,7 @@ describe('claiming', () => {
 
   test('following next_step leads from a claim to its completion, never back to the same claim', async () => {
     const agent_identity_id = await app.register()
-    const list = async () => (await app.tool('service_missions', { agent_identity_id, limit: 100 })).value
+    const list = async () => (await app.tool('service_missions', { agent_identity_id })).value
     const { next_step } = await list()
     const { value: claimed } = await app.tool(next_step.tool, next_step.arguments)
     const again = await app.tool(next_step.tool, next_step.arguments)

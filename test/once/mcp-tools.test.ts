@@ -2,7 +2,6 @@ import { encode } from 'gpt-tokenizer'
 import { expect, test } from 'vitest'
 import { toolOrder } from '../../src/faces/mcp-onboarding.ts'
 import { toolsOf } from '../../src/faces/mcp-tools.ts'
-import { inputSchema } from '../../src/faces/schemas.ts'
 import { operations } from '../../src/operations.ts'
 
 const listings = toolsOf(operations, () => Promise.reject(new Error('Only the list is looked at.'))).map(({ listing }) => listing)
@@ -28,16 +27,6 @@ test.each(listings.map((listing) => [listing.name, listing] as const))('%s tells
   expect(Object.keys(listing.annotations ?? {})).toEqual(['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'])
   expect(JSON.stringify(listing)).not.toMatch(/"(anyOf|oneOf|allOf|pattern|\$ref|\$schema)"|:null/)
 })
-
-test.each(['service_search', 'service_missions', 'service_challenges'])(
-  '%s tells how many it gives unasked, and REST gives more',
-  (name) => {
-    const usual = listings.find((listing) => listing.name === name)?.inputSchema.properties?.limit as { default: number }
-    const { limit } = inputSchema(operations.find((row) => row.tool === name)!).properties ?? {}
-    expect(usual.default).toBeLessThanOrEqual(10)
-    expect(limit?.default).toBeGreaterThan(usual.default)
-  },
-)
 
 const nextAfter = (tool: string, input: object, output: object) =>
   operations.find((row) => row.tool === tool)?.next?.({ agent_identity_id: 'me', ...input }, output)
