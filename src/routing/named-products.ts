@@ -45,8 +45,13 @@ export function namedProducts(
   return { strength, own, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
 }
 
-function isOwnName({ canonical_name, aliases }: CatalogEntry, { name, surface }: ProductMention): boolean {
-  const bare = normalise(canonical_name).replace(/\s*(?:\(.*\)|\bmcp\b.*|\bserver\b)\s*$/, '')
+/** What an entry is called without what only says that it is a server: "Foo MCP Server (beta)" is Foo. */
+export const productName = ({ canonical_name }: Pick<CatalogEntry, 'canonical_name'>) =>
+  normalise(canonical_name).replace(/\s*(?:\(.*\)|\bmcp\b.*|\bserver\b)\s*$/, '')
+
+function isOwnName(entry: CatalogEntry, { name, surface }: ProductMention): boolean {
+  const { aliases } = entry
+  const bare = productName(entry)
   const first = normalise(aliases[0] ?? '')
   return [normalise(name), normalise(surface)].some((said) => said === bare || said === first)
 }

@@ -1,4 +1,6 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
+import { productName } from './named-products.ts'
+import { normalise } from './understand/tokens.ts'
 
 type Told = { names: readonly string[]; titles: readonly string[]; aliases: ReadonlySet<string>; description: string }
 
@@ -11,7 +13,7 @@ function toldOf(entry: CatalogEntry): Told {
   if (!told) {
     const { canonical_name, slug, description } = entry
     const aliases = entry.aliases.map(inWords)
-    const names = [inWords(bareName(canonical_name)), ...aliases].filter((name) => name.trim().length >= shortestName)
+    const names = [inWords(productName(entry)), ...aliases].filter((name) => name.trim().length >= shortestName)
     told = { names, titles: [inWords(canonical_name), inWords(slug)], aliases: new Set(aliases), description: inWords(description) }
     toldBy.set(entry, told)
   }
@@ -19,11 +21,9 @@ function toldOf(entry: CatalogEntry): Told {
 }
 
 const inWords = (text: string) =>
-  ` ${text
-    .toLowerCase()
+  ` ${normalise(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
-const bareName = (name: string) => name.replace(/\s*\(.*\)|\bmcp\b.*|\bserver\b/gi, '')
 
 /** Another server that bears the name of the first one's product. */
 export function bearsSameName(first: CatalogEntry, other: CatalogEntry): boolean {
