@@ -1,9 +1,10 @@
-// Gathers the labelled tasks that the reader is taught with: node training/reader-data.ts --out <folder>
+// Gathers the labelled tasks and sentences that the reader is taught with: node training/reader-data.ts --out <folder>
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
-import { writtenTasks } from './server-tasks.ts'
+import { orderSentences } from './router-orders.ts'
+import { laterTasks, writtenTasks } from './server-tasks.ts'
 import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
@@ -14,18 +15,20 @@ if (!values.out) throw new Error('usage: node training/reader-data.ts --out <fol
 
 const random = seededRandom(5)
 const catalog = readCatalog()
+const forServers = [...writtenTasks(), ...laterTasks()]
 const plain = (weight: number, kind_known: boolean) => (task: LabelledTask) => ({ ...task, weight, held: false, kind_known })
 const tasks: Taught[] = [
   ...readTasks().map((task) => ({ ...task, weight: 1, held: random() < 0.1, kind_known: true })),
   ...filledTemplates().map(plain(0.2, true)),
   ...productTalk(catalog).map(plain(0.1, true)),
   ...catalogExamples(catalog).map(plain(0.2, false)),
-  ...writtenTasks().map(({ task }) => plain(0.1, false)({ t: task, n: 1, m: 0, y: 'agentic', c: 'simple', w: 0 })),
+  ...forServers.map(({ task }) => plain(0.1, false)({ t: task, n: 1, m: 0, y: 'agentic', c: 'simple', w: 0 })),
 ]
 const types: readonly string[] = TASK_TYPES
 const levels: readonly string[] = COMPLEXITIES
-const rows = tasks.map(({ t, n, m, h, y, c, w, weight, held, kind_known }) => ({
+const taskRows = tasks.map(({ t, n, m, h, y, c, w, weight, held, kind_known }) => ({
   text: t,
+  gives_orders: 0,
   needs_tool: n,
   several_tools: m,
   by_hand: h ?? 0,
@@ -35,7 +38,24 @@ const rows = tasks.map(({ t, n, m, h, y, c, w, weight, held, kind_known }) => ({
   weight,
   held,
 }))
+
+// Of a sentence alone it is only known whether it gives orders to whoever reads it.
+const texts = new Set(tasks.map(({ t }) => t))
+const sentences = orderSentences(readTasks(), forServers, []).filter(({ text, order }) => order || !texts.has(text))
+const sentenceRows = sentences.map(({ text, order, weight }) => ({
+  text,
+  gives_orders: order ? 1 : 0,
+  needs_tool: -1,
+  several_tools: -1,
+  by_hand: -1,
+  creative: -1,
+  task_type: -1,
+  complexity: -1,
+  weight: weight > 1 ? 1 : weight / 5,
+  held: random() < 0.1,
+}))
+const rows = [...taskRows, ...sentenceRows]
 mkdirSync(values.out, { recursive: true })
 const names = catalog.map(({ canonical_name }) => canonical_name)
 writeFileSync(join(values.out, 'tasks.json'), JSON.stringify({ rows, names, task_types: TASK_TYPES, complexities: COMPLEXITIES }))
-console.log(`${rows.length} tasks`)
+console.log(`${taskRows.length} tasks, ${sentenceRows.length} sentences`)

@@ -43,15 +43,19 @@ def joined(text, texts):
     ours, theirs = text.split(' '), random.choice(texts).split(' ')
     return ' '.join(ours[:random.randint(1, max(1, len(ours) - 1))] + theirs[random.randint(0, max(0, len(theirs) - 1)):])
 
-variants = set()
-for weight, times in ((1, 16), (.2, 4), (.1, 4)):
-    texts = [row['text'] for row in rows if row['weight'] == weight]
-    for text in texts:
-        for _ in range(times):
-            base = joined(text, texts) if random.random() < .15 else text
-            variants.add(vary(base, random.choice((.15, .3, .45)))[:600])
-variants = sorted(variants)
+# Sentences that are no tasks, orders to the reader and others, are varied among themselves.
+variants = {}
+for is_task in (True, False):
+    own = [row for row in rows if (row['needs_tool'] >= 0) == is_task]
+    for weight in sorted({row['weight'] for row in own}, reverse=True):
+        texts = [row['text'] for row in own if row['weight'] == weight]
+        times = (16 if weight == 1 else 4) if is_task else (10 if weight == 1 else 2)
+        for text in texts:
+            for _ in range(times):
+                base = joined(text, texts) if random.random() < .15 else text
+                variants.setdefault(vary(base, random.choice((.15, .3, .45)))[:600], is_task)
+variants = sorted(variants.items())
 random.shuffle(variants)
 with gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'wt') as file:
-    for text in variants: file.write(json.dumps(text) + '\n')
+    for variant in variants: file.write(json.dumps(variant) + '\n')
 print(len(known), 'words', len(variants), 'variants')

@@ -19,7 +19,7 @@ parser.add_argument('--layers', default='0,1,2', help='which layers of the first
 parser.add_argument('--inner', type=int, default=512)
 parser.add_argument('--pieces', type=int, default=7000)
 parser.add_argument('--word-size', type=int, default=128)
-parser.add_argument('--epochs', type=int, default=14)
+parser.add_argument('--epochs', type=int, default=10)
 parser.add_argument('--asked', help='a file of {set: [texts]}: the answers are written beside the weights')
 args = parser.parse_args()
 
@@ -31,12 +31,14 @@ def say(*words): print(f'[{time.time() - began:6.1f}s]', *words, flush=True)
 told = json.load(open(os.path.join(args.data, 'tasks.json')))
 rows = [row for row in told['rows'] if not row['held']]
 held = [row for row in told['rows'] if row['held']]
-variants = [json.loads(line) for line in gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'rt')]
+varied = [json.loads(line) for line in gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'rt')]
+variants = [text for text, _ in varied]
 types, levels = len(told['task_types']), len(told['complexities'])
-YES_NO = ('needs_tool', 'several_tools', 'by_hand', 'creative')
-IMPORTANCE = (1., .5, .3, .2)
-TYPE, LEVEL = slice(4, 4 + types), slice(4 + types, 4 + types + levels)
-ANSWERS = 4 + types + levels
+YES_NO = ('needs_tool', 'several_tools', 'by_hand', 'creative', 'gives_orders')
+IMPORTANCE = (1., .5, .3, .2, .5)
+ORDERS = YES_NO.index('gives_orders')
+TYPE, LEVEL = slice(5, 5 + types), slice(5 + types, 5 + types + levels)
+ANSWERS = 5 + types + levels
 labels = torch.tensor([[row[name] for name in (*YES_NO, 'task_type', 'complexity')] for row in rows], dtype=torch.float32, device=device)
 
 stored = load_file(os.path.join(args.encoder, next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))))
@@ -155,19 +157,26 @@ def answers_of(stack, texts, size=2048):
     return result
 
 def told_right(z, which):
-    """Shares of the held-out tasks that were told right."""
-    right = {name: ((z[:, at] > 0).cpu().numpy() == np.array([row[name] for row in which])).mean() for at, name in enumerate(YES_NO)}
-    right['task_type'] = (z[:, TYPE].argmax(1).cpu().numpy() == np.array([row['task_type'] for row in which])).mean()
-    right['complexity'] = (z[:, LEVEL].argmax(1).cpu().numpy() == np.array([row['complexity'] for row in which])).mean()
-    return ' '.join(f'{name} {share:.3f}' for name, share in right.items())
+    """Shares of the held-out texts that were told right, of those of which the answer is known."""
+    answers = {name: z[:, at] > 0 for at, name in enumerate(YES_NO)} | {'task_type': z[:, TYPE].argmax(1), 'complexity': z[:, LEVEL].argmax(1)}
+    def share(name, answer):
+        known = np.array([row[name] for row in which])
+        return (answer.cpu().numpy() == known)[known >= 0].mean()
+    return ' '.join(f'{name} {share(name, answer):.3f}' for name, answer in answers.items())
 
-def teach(seed, epochs=4, size=64):
+def yes_no_loss(z, odds, counts):
+    """`counts` says of each text and answer how much it counts."""
+    each = F.binary_cross_entropy_with_logits(z[:, :len(YES_NO)], odds, reduction='none') * counts
+    return sum(weight * each[:, at].sum() / counts[:, at].sum().clamp(min=1) for at, weight in enumerate(IMPORTANCE))
+
+def teach(seed, epochs=4.5, size=64):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     stack, tokenizer = encoder_stack(), whole_tokenizer()
     texts = packed(tokenizer, [row['text'] for row in rows], 46, 16)
-    chance = np.array([row['weight'] for row in rows]); chance /= chance.sum()
-    steps = int(epochs * len(rows) * .55 / size)
+    chance = np.array([row['weight'] for row in rows])
+    steps = int(epochs * chance.sum() / size)
+    chance /= chance.sum()
     slow = [p for name, p in stack.named_parameters() if not name.startswith('answers')]
     optimiser = torch.optim.AdamW([{'params': slow, 'rate': 6e-5}, {'params': stack.answers.parameters(), 'rate': 1e-3}], weight_decay=.01)
     for step in range(steps):
@@ -176,9 +185,9 @@ def teach(seed, epochs=4, size=64):
         which = torch.tensor(rng.choice(len(rows), size, p=chance), device=device)
         with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
         y = labels[which]
-        loss = sum(weight * F.binary_cross_entropy_with_logits(z[:, at], y[:, at]) for at, weight in enumerate(IMPORTANCE))
-        known = y[:, 4] >= 0
-        loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, 4].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, 5].long())
+        loss = yes_no_loss(z, y[:, :len(YES_NO)], (y[:, :len(YES_NO)] >= 0).float())
+        known = y[:, -2] >= 0
+        loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, -2].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, -1].long())
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
     say('teacher', seed, told_right(answers_of(stack, packed(tokenizer, [row['text'] for row in held], 46, 16)), held))
     return stack, answers_of(stack, packed(tokenizer, [row['text'] for row in rows] + variants, 46, 16))
@@ -207,6 +216,9 @@ def learn(stack, texts, target, rate=4e-4, size=512):
     rng = np.random.default_rng(1)
     chance = np.array([3. if row['weight'] == 1 else .7 for row in rows] + [1.] * len(variants)); chance /= chance.sum()
     odds = torch.sigmoid(target)
+    # Of sentences that are no tasks nothing is to be learned but whether they give orders.
+    is_task = torch.tensor([float(row['needs_tool'] >= 0) for row in rows] + [float(task) for _, task in varied], device=device)
+    counts = is_task[:, None].repeat(1, len(YES_NO)); counts[:, ORDERS] = 1
     optimiser = torch.optim.AdamW(stack.parameters(), lr=rate, weight_decay=.01)
     steps = args.epochs * len(chance) // size
     drawn = torch.tensor(rng.choice(len(chance), (steps, size), p=chance))
@@ -215,9 +227,10 @@ def learn(stack, texts, target, rate=4e-4, size=512):
         for group in optimiser.param_groups: group['lr'] = rate * min(1, (step + 1) / 200) * (1 - step / steps)
         which = drawn[step].to(device)
         with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
-        loss = sum(weight * F.binary_cross_entropy_with_logits(z[:, at], odds[which, at]) for at, weight in enumerate(IMPORTANCE))
-        for part in (TYPE, LEVEL): loss = loss + .3 * F.kl_div(F.log_softmax(z[:, part], 1), F.softmax(target[which][:, part], 1), reduction='batchmean')
-        loss = loss + .02 * F.mse_loss(z[:, 0], target[which, 0].clamp(-6, 6))
+        loss = yes_no_loss(z, odds[which, :len(YES_NO)], counts[which])
+        tasks = is_task[which] > 0
+        for part in (TYPE, LEVEL): loss = loss + .3 * F.kl_div(F.log_softmax(z[tasks][:, part], 1), F.softmax(target[which[tasks]][:, part], 1), reduction='batchmean')
+        loss = loss + .02 * F.mse_loss(z[tasks, 0], target[which[tasks], 0].clamp(-6, 6))
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
         if step % 1000 == 0: say('step', step, 'of', steps, 'loss', round(loss.item(), 4))
 

@@ -7,6 +7,7 @@ import { sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { marginOf, quantise, type TrainedRow, trainBagged, trainBinary } from './logistic.ts'
 import { orderSentences } from './router-orders.ts'
+import { writtenTasks } from './server-tasks.ts'
 import { readCatalog, readTasks } from './understand-data.ts'
 import { byHandYes, examplesFor, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
 
@@ -73,6 +74,7 @@ const models = Object.fromEntries(
 )
 const sentences = orderSentences(
   readTasks(),
+  writtenTasks(),
   catalog.flatMap(({ examples = [] }) => examples),
 )
 const orderExamples = sentences.map(({ text, order, weight }) => ({ features: sentenceFeatures(text), label: order ? 1 : 0, weight }))

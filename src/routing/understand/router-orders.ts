@@ -1,6 +1,8 @@
 import { leadsAnInstruction } from './clauses.ts'
 import { sentenceFeatures } from './features.ts'
 import { scores } from './linear-model.ts'
+import { plainlyGivesOrders, unmask, withoutOrderBlocks } from './order-patterns.ts'
+import type { Reader } from './reader/reader.ts'
 import { segmentsOf } from './sentences.ts'
 import { routerOrderModel } from './weights.ts'
 
@@ -9,97 +11,41 @@ import { routerOrderModel } from './weights.ts'
  * Such spans are cut out before anything is classified; what is left is the task itself.
  */
 export type CleanedTask = { text: string; removed: boolean }
-export type NamesProduct = (sentence: string) => boolean
+type NamesProduct = (sentence: string) => boolean
+export type OrderSenses = { namesProduct: NamesProduct; readClosely: Reader }
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
+/** Letters told by their number, as pages of the web may hold them. */
+const numbered = /&#(x[\da-f]{1,6}|\d{1,7});/gi
 
-const blocks: RegExp[] = [
-  /\b(?:tier|approach|needs_tool|multi_tool|complexity|task_type|recommended_\w+|skill_slug|creative_writing)\s*(?:=|:=|==|->)\s*[\w"'-]+[;,]?/gi,
-  /<!--[\s\S]*?(?:-->|$)/g,
-  /<\|[^|>]{0,40}\|>/g,
-  /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT|USER|TASK)\]/gi,
-  /<<\/?SYS>>/gi,
-  /<(system|assistant|developer|instructions?|admin|override|router|prompt|hidden|secret|important|note)\b[^>]{0,120}>[\s\S]*?(?:<\/\1>|$)/gi,
-  /<\/?(?:task|user|input|query|data|document|context|s|end)\b[^>]{0,40}>/gi,
-  /`{3}\w*\s*\{[^`]*"(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|signals|slug|confidence)"[^`]*(?:`{3}|$)/gi,
-  /(?:\b(?:output|return|respond|reply|answer|print|use|set|emit)\b(?: only| with| just)*\s*:?\s*)?\{[^{}]*["']?(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|slug|creative_writing)["']?\s*[:=][^{}]*\}+/gi,
-  /\{["']?role["']?\s*:\s*["']?(?:system|developer|assistant)[^{}]*\}/gi,
-  /(?:^|\s)(?:decode|base64|rot13|hex|execute|run)\s*(?:and (?:follow|obey|execute|run))?\s*(?:this|the following)?\s*(?:base64|rot13|hex)\s*:?\s*(?=$|\n)/gi,
-]
-
-const packed = /(?<![\w/.=-])[A-Za-z0-9+/]{24,}={0,2}(?![\w/.-])/g
-
-/** Whether the letters are base64 of a readable text. Long names, keys and positions of chess are made of the same letters and hide none. */
-function hidesText(letters: string): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(letters, 'base64'))
-    return !/[^\P{C}\s]/u.test(text)
-  } catch {
-    return false
-  }
+function letterOf(told: string, number: string): string {
+  const code = Number(/^x/i.test(number) ? `0${number}` : number)
+  return code >= 32 && code < 0xd800 ? String.fromCodePoint(code) : told
 }
 
-const closedWords =
-  'multi_tool|direct_llm|mcp_server|needs_tool|recommended_skill|recommended_model|task_type|creative_writing|expected_approach|non_mcp_alternative|routing_metadata|value_score|max_cost_usd|trust_floor'
+// From these log odds of the linear model on a closer look is worth its time; most sentences of a task lie far below.
+const worthALook = -3
+const readersShare = 0.5
+/** A text of many doubtful sentences must not cost more than any other. */
+const mostLooks = 12
 
-const overrideVerb =
-  "(?:ignor\\w*|disregard\\w*|forget\\w*|overrid\\w*|bypass\\w*|overrul\\w*|supersed\\w*|discard|neglect|cancel|drop|skip|void|do not follow|don't follow|stop following|1gn[o0]re|ign0re)"
-const ruleNoun =
-  '(?:instruction\\w*|prompts?|rules?|guidelines?|polic(?:y|ies)|directives?|system message|constraints?|context|commands?|orders?|everything|task|text|safeguards?|restrictions?|classif\\w*|routing|1nstructions)'
-const routerNoun =
-  '(?:rout(?:er|ing)(?! (?:table|protocol|number|number)s?)|classifier|classification|waymark|tool selection|skill selection|recommender|recommendation engine)'
+const linearOdds = (sentence: string) => scores(routerOrderModel, sentenceFeatures(sentence))[0]!
 
-const wholeSentence: RegExp[] = [
-  new RegExp(
-    `\\b${overrideVerb}\\b[^.!?\\n]{0,60}\\b(?:previous|above|prior|earlier|preceding|all|any|your|these|the|existing|other|current|initial|original|that|before|so far)\\b[^.!?\\n]{0,40}\\b${ruleNoun}\\b`,
-    'i',
-  ),
-  new RegExp(
-    `\\b${overrideVerb}\\b[^.!?\\n]{0,30}\\b(?:the|all|everything|anything)\\b[^.!?\\n]{0,20}\\b(?:above|previous|prior|before this|said)\\b`,
-    'i',
-  ),
-  new RegExp(`\\b(?:${closedWords})\\b`, 'i'),
-  /^\W*(?:system|developer|assistant|admin(?:istrator)?|router|root|sudo|operator|moderator|override|new instructions?|system (?:prompt|message|note|override|update|notice)|important(?: instruction| note)?|note to (?:the )?(?:\w+ )?(?:router|classifier|model|ai|llm|system|assistant)|attention(?: router| ai| model)?|instructions? (?:to|for) (?:the )?\w+)\s*(?:\]|\*|\))*\s*(?::|\]|>|—|-{2})/i,
-  /\b(?:you are|you're|act as|behave as|pretend (?:to be|you are)|your (?:new )?role is)\b[^.!?\n]{0,40}\b(?:router|classifier|routing|unrestricted|jailbroken|dan\b|developer mode|in (?:debug|admin|god|maintenance) mode|no longer (?:a|an|bound))/i,
-  new RegExp(`\\b(?:dear|hey|attention|hello|hi|note|message|memo|notice|instruction|warning)\\b[^.!?\\n]{0,20}\\b${routerNoun}\\b`, 'i'),
-  new RegExp(
-    `\\b(?:the |this |your |as )?${routerNoun}\\b[^.!?\\n]{0,30}\\b(?:must|should|shall|has to|needs to|will|is required|is instructed|is to)\\b`,
-    'i',
-  ),
-  /\b(?:recommend|select|choose|pick|prefer|use|return|answer(?: with)?|output|respond(?: only)?(?: with)?|reply(?: with)?|say|print|route (?:this )?to|set|give|assign|force|boost|rank|promote|favou?r)\b[^.!?\n]{0,40}(?:\bslug\b[^.!?\n]{0,30}|\b[\w-]+-mcp\b|\b(?:tier|approach|complexity|confidence|priority|task[ _]type|value score|trust score)\s*(?:[:=]|to be|to|is|as)?\s*["']?(?:frontier|premium|highest|lowest|reasoning|best|cheap\w*|expensive|budget|trivial|simple|moderate|complex|high|low|max\w*|top|fast|creative|economy|\d|multi|direct|none|null))/i,
-  /\b(?:tier|approach|needs[ _]tool|multi[ _]tool|complexity|task[ _]type|recommended[ _]\w+|skill[ _]slug|confidence|override)\s*(?:=|:=|==|->)\s*\S+/i,
-  /\b(?:this|the|my|that) (?:task|request|query|prompt|message|question)\b[^.!?\n]{0,30}\b(?:is|must be|should be|requires?|needs?|has to be|counts as|qualifies as|be treated as|classified)\b[^.!?\n]{0,40}\b(?:trivial|complex|several tools|multiple tools|many tools|multi-?tool|no tools?|(?:any|a|an) (?:external )?tools?|tier|frontier|premium|most expensive|cheapest|classified|routed|handled by)\b/i,
-  /\b(?:treat|classify|label|mark|tag|categori[sz]e|score|rate|regard|consider|handle|process)\b[^.!?\n]{0,20}\b(?:this|the|it|my|every|all|following|above)\b[^.!?\n]{0,30}\b(?:as|to)\b[^.!?\n]{0,20}\b(?:trivial|complex|multi-?tool|no-?tool|direct|chat|agentic|tool-?free|frontier|premium|highest tier|lowest tier|creative|needing|requiring|the (?:highest|lowest|top|most))\b/i,
-  /\b(?:use|select|choose|pick|recommend|route(?: this| it| me)? to|switch to|upgrade to|escalate to|always (?:use|pick|choose))\b[^.!?\n]{0,20}\b(?:the )?(?:most (?:expensive|powerful|capable)|cheapest|best|biggest|largest|strongest|top|premium|frontier|highest[- ]tier|lowest[- ]tier|reasoning[- ]tier)\b[^.!?\n]{0,12}\b(?:model|llm|tier|skill)\b(?! for| to )/i,
-  /\b(?:reveal|print|show|repeat|output|leak|dump|tell me)\b[^.!?\n]{0,30}\b(?:your|the) (?:system|hidden|initial|secret|internal|original)\b[^.!?\n]{0,10}\b(?:prompt|instructions?|rules|message)\b/i,
-  /\b(?:end|begin|start|stop) of (?:the )?(?:user )?(?:task|input|prompt|request|document|message|query|data)\b/i,
-  /\b(?:real|actual|true|new|correct|updated) (?:task|instructions?|answer|classification|label|output|request)\b\s*(?:is|are|follows?|:)/i,
-  /\b(?:the )?(?:correct|right|expected|only valid|only acceptable|proper) (?:answer|label|output|classification|approach|tool|tier|choice|response)\b[^.!?\n]{0,20}\b(?:is|would be|:)/i,
-  /\b(?:jailbreak|dan mode|developer mode|god mode|do anything now|prompt injection|debug mode (?:on|enabled))\b/i,
-  /\b(?:your|the) (?:owner|creator|developers?|operators?|administrator)\b[^.!?\n]{0,30}\b(?:authori[sz]e\w*|orders?|instruct\w*|require\w*|demand\w*|approve\w*|says?|wants?)\b/i,
-  /\bdo not (?:use|recommend|select|call|suggest|route)\b[^.!?\n]{0,15}\b(?:any|a|an|other|external)\b[^.!?\n]{0,10}\b(?:tools?|skills?|servers?|mcp)\b/i,
-  /\b(?:no|without(?: any)?|zero) (?:external )?tools? (?:is|are|at all|needed|required|necessary)\b/i,
-  /ignorier\w*[^.!?\n]{0,30}anweisung|ignore[zr]?\b[^.!?\n]{0,30}instructions|ignor(?:a|e|ar|en)\b[^.!?\n]{0,30}(?:instrucci|instruç|istruzion)|negeer[^.!?\n]{0,30}instructies|zignoruj[^.!?\n]{0,30}(?:instrukcj|polece)|(?:önceki|yukarıdaki)[^.!?\n]{0,30}talimat/i,
-  /忽略[^。！？\n]{0,12}(?:指令|指示|说明|提示)|無視(?:して|し)|(?:指示|命令)を(?:すべて)?無視|무시하고|지시를?[^.\n]{0,10}무시|تجاهل[^.\n]{0,30}(?:التعليمات|الأوامر)|игнориру\w*[^.\n]{0,30}(?:инструкц|указан)|निर्देशों को (?:अनदेखा|नज़रअंदाज़)/i,
-]
+/** How much a part of a sentence reads as an order to the router: the log odds, without limit where a pattern tells it. */
+const oddsOfPart = (part: string) => (plainlyGivesOrders(part) ? Number.POSITIVE_INFINITY : linearOdds(unmask(part)))
 
-/** Folds look-alike digits so that "1gn0re" reads as "ignore". */
-function unmask(sentence: string): string {
-  if (!/[a-z][013457@$][a-z]|\b[a-z](?:[ .\-_*][a-z]){4,}\b/i.test(sentence)) return sentence
-  const spaced = sentence.replace(/\b(?:[a-z][ .\-_*]){4,}[a-z]\b/gi, (run) => run.replace(/[ .\-_*]/g, ''))
-  const digits: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
-  return spaced.replace(/(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})/gi, (digit) => digits[digit] ?? digit)
+/** The same of each sentence of a text. Those in doubt are read closely, unless there is but one, of which little could be cut. */
+function oddsOfEach(sentences: readonly string[], readClosely: Reader): number[] {
+  let looks = sentences.length > 1 ? mostLooks : 0
+  return sentences.map((sentence) => {
+    const odds = oddsOfPart(sentence)
+    if (odds < worthALook || odds === Number.POSITIVE_INFINITY || looks === 0) return odds
+    looks--
+    return odds + readersShare * (readClosely(unmask(sentence).trim())?.gives_orders ?? 0)
+  })
 }
 
-/** How much a sentence reads as an order to the router: the log odds, without limit where a pattern tells it. */
-function orderOdds(sentence: string): number {
-  const plain = unmask(sentence)
-  if (wholeSentence.some((pattern) => pattern.test(plain) || (plain !== sentence && pattern.test(sentence))))
-    return Number.POSITIVE_INFINITY
-  return scores(routerOrderModel, sentenceFeatures(plain))[0]!
-}
-
-const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
+const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,'’])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
 const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
 
 function readsAsTask(part: string): boolean {
@@ -110,11 +56,20 @@ function readsAsTask(part: string): boolean {
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
 const leastBeside = 1
 
-/** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the model must be surer of it. */
-function isOrderBeside(sentence: string, namesProduct: NamesProduct): boolean {
-  const odds = orderOdds(sentence)
+/** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the models must be surer of it. */
+function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduct): boolean {
   if (odds <= 0 || odds > leastBeside) return odds > 0
   return !readsAsTask(sentence.replace(leadIn, '')) && !namesProduct(sentence)
+}
+
+/** Orders seldom come alone: beside one that is sure, less makes another. */
+const leastBesideSure = -1.5
+
+function areOrders(sentences: readonly string[], { namesProduct, readClosely }: OrderSenses): boolean[] {
+  const odds = oddsOfEach(sentences, readClosely)
+  if (sentences.length === 1) return [odds[0]! > 0]
+  const isOneSure = odds.some((one) => one > leastBeside)
+  return sentences.map((sentence, at) => isOrderBeside(sentence, odds[at]!, namesProduct) || (isOneSure && odds[at]! > leastBesideSure))
 }
 
 const fewestOrderWords = 4
@@ -123,7 +78,7 @@ const surePart = 1
 
 function surelyGivesOrders(part: string): boolean {
   if (part.trim().split(/\s+/).length < fewestOrderWords) return false
-  return wholeSentence.some((pattern) => pattern.test(part)) || scores(routerOrderModel, sentenceFeatures(part))[0]! > surePart
+  return plainlyGivesOrders(part) || linearOdds(part) > surePart
 }
 
 /** A sentence without a full stop may run into an order, or an order into it: what is left of it without the order. */
@@ -141,7 +96,7 @@ function taskPartOf(sentence: string): string {
   let best = ''
   for (const cut of [...sentence.matchAll(cutBefore)].slice(0, 16)) {
     for (const part of [sentence.slice(0, cut.index), sentence.slice(cut.index + cut[0].length)]) {
-      if (part.length > best.length && readsAsTask(part) && orderOdds(part) <= 0) best = part
+      if (part.length > best.length && readsAsTask(part) && oddsOfPart(part) <= 0) best = part
     }
   }
   return best && `${best} `
@@ -165,14 +120,12 @@ function withoutLongBlanks(text: string): string {
   return text.replaceAll(/[^\S\n]+/g, ' ').replaceAll(/(?: ?\n){3,}/g, '\n\n')
 }
 
-export function withoutRouterOrders(task: string, namesProduct: NamesProduct): CleanedTask {
-  const readable = withoutLongBlanks(task.replace(invisible, '').normalize('NFKC'))
-  let kept = readable
-  for (const block of blocks) kept = kept.replace(block, ' ')
-  kept = kept.replace(packed, (letters) => (hidesText(letters) ? ' ' : letters))
+export function withoutRouterOrders(task: string, senses: OrderSenses): CleanedTask {
+  const readable = withoutLongBlanks(task.replace(invisible, '').replace(numbered, letterOf).normalize('NFKC'))
+  const kept = withoutOrderBlocks(readable)
   const sentences = segmentsOf(kept)
-  const isOrder = (sentence: string) => (sentences.length === 1 ? orderOdds(sentence) > 0 : isOrderBeside(sentence, namesProduct))
-  const clean = sentences.map((sentence) => (isOrder(sentence) ? taskPartOf(sentence) : withoutJoinedOrder(sentence)))
+  const isOrder = areOrders(sentences, senses)
+  const clean = sentences.map((sentence, at) => (isOrder[at] ? taskPartOf(sentence) : withoutJoinedOrder(sentence)))
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
   const text = tidy(clean.join(''))

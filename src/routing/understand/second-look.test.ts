@@ -12,7 +12,7 @@ test('only a doubt is worth a second look', () => {
 })
 
 test('both looks count', () => {
-  const close: Impression = { ...clear, needs_tool: -6, several_tools: 4, task_type: [8, 0] }
+  const close = { ...clear, gives_orders: -6, needs_tool: -6, several_tools: 4, task_type: [8, 0] }
   const { needs_tool, several_tools, task_type } = secondLook({ ...clear, needs_tool: 1 }, 'text', () => close)
   expect(needs_tool).toBeLessThan(0)
   expect(several_tools).toBe(-1)
@@ -29,5 +29,5 @@ test('the need alone follows the same rule', () => {
     throw new Error('not to be asked')
   }
   expect(needAfterSecondLook(3, 'text', never)).toBe(3)
-  expect(needAfterSecondLook(1, 'text', () => ({ ...clear, needs_tool: -6 }))).toBe(-2)
+  expect(needAfterSecondLook(1, 'text', () => ({ ...clear, gives_orders: -6, needs_tool: -6 }))).toBe(-2)
 })

@@ -1,7 +1,7 @@
 import type { CloseReading, Reader } from './reader/reader.ts'
 
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
-export type Impression = CloseReading
+export type Impression = Omit<CloseReading, 'gives_orders'>
 
 // In log odds of the linear model, which is too modest about itself: beyond this it is seldom wrong.
 const doubt = 2

@@ -46,7 +46,10 @@ function toldOtherwise(clauses: Step[]): Step[] {
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const { text: told, removed } = withoutRouterOrders(task, (sentence) => namesProduct(sentence, lexicon))
+  const { text: told, removed } = withoutRouterOrders(task, {
+    namesProduct: (sentence) => namesProduct(sentence, lexicon),
+    readClosely: lexicon.readClosely,
+  })
   const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
   const first = firstImpression(extractFeatures(reading))

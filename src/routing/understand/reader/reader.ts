@@ -22,6 +22,7 @@ export type CloseReading = {
   several_tools: number
   by_hand: number
   creative: number
+  gives_orders: number
   task_type: number[]
   complexity: number[]
 }
@@ -73,9 +74,9 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
       for (let token = 0; token < ids.length; token++) mean += hidden[feature * room + token]! / ids.length
       for (let row = 0; row < sums.length; row++) sums[row] = sums[row]! + answers[row * width + feature]! * mean
     }
-    const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, ...rest] = sums
+    const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, gives_orders = 0, ...rest] = sums
     const kinds = layout.task_types.length
-    return { needs_tool, several_tools, by_hand, creative, task_type: rest.slice(0, kinds), complexity: rest.slice(kinds) }
+    return { needs_tool, several_tools, by_hand, creative, gives_orders, task_type: rest.slice(0, kinds), complexity: rest.slice(kinds) }
   }
 }
 
