@@ -242,6 +242,26 @@ describe('decideRoute', () => {
     )
   })
 
+  test.each([
+    ['slack-mcp', 'search our Slack for what was decided about the pricing, open that thread and reply there that finance has signed off'],
+    ['home-assistant-mcp', 'Home Assistant: everything off downstairs, lock the front door and set the thermostat to 17'],
+  ])('several actions in one named place are the work of %s alone', (slug, task) => {
+    expect(decide(task)).toMatchObject({ approach: 'mcp_server', pick: { tool: { entry: { slug } } } })
+  })
+
+  test('an action that names no place joins the step of the place before it', () => {
+    const { steps } = decide('provision a Neon database for the demo, run the migrations on it, then deploy the app on Vercel')
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(['neon-mcp', 'vercel-mcp'])
+    expect(steps[0]?.action).toContain('migrations')
+  })
+
+  test('what is done on a product in another language is done there', () => {
+    const { steps } = decide(
+      "Cerca su Spoonacular tre ricette con le zucchine, poi aggiungi gli ingredienti alla mia lista Todoist 'Spesa'",
+    )
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(['spoonacular-mcp', 'todoist-mcp'])
+  })
+
   test('a framework that is only spoken of is no step of its own', () => {
     expect(decide('deploy my next.js app to vercel')).toMatchObject({
       approach: 'mcp_server',

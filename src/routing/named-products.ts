@@ -8,8 +8,7 @@ export const bindingCertainty = 0.6
 /** An entry without aliases and kinds bears its name on nobody's word but its publisher's, and many may bear the same. */
 const unvouchedShare = 0.2
 
-const aboutWords =
-  /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|versus|vs\.?|über|sur|sobre|su)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
+const aboutWords = /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|versus|vs\.?|über|sobre)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
 
 /** How strongly a mention says that its product is where the work is to be done, 0 to 1. */
 export function bindingOf(mention: ProductMention, text: string): number {

@@ -15,10 +15,8 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
   let spendable = ask.caps.max_cost_usd
   for (const step of steps.filter(({ needs_tool }) => needs_tool).flatMap(splitByProducts)) {
     const previous = resolved.at(-1)
-    const again = previous ? costOf(previous) : 0
-    if (previous && goesOn(step, previous.step) && again <= (spendable ?? Number.POSITIVE_INFINITY)) {
-      resolved.push({ ...previous, step })
-      spendable = leftAfter(spendable, again)
+    if (previous && goesOn(step, previous.step)) {
+      resolved[resolved.length - 1] = withMore(previous, step)
       continue
     }
     const caps = { ...ask.caps, max_cost_usd: spendable }
@@ -35,6 +33,10 @@ export function resolveSteps(steps: readonly Step[], ask: ToolAsk, catalog: Rout
     const ranking = rankTools(stepAsk, catalog)
     const fit = fitOf(ranking, stepAsk)
     if (step.is_guess && !isStepOfItsOwn({ step, ranking, fit }, previous)) continue
+    if (previous && staysThere({ step, ranking, fit }, previous)) {
+      resolved[resolved.length - 1] = withMore(previous, step)
+      continue
+    }
     spendable = leftAfter(spendable, costOf({ ranking, fit }))
     resolved.push({ step, ranking, fit })
   }
@@ -64,6 +66,23 @@ function goesOn(step: Step, previous: Step): boolean {
   if (step.products.length > 0) return false
   if (step.system === null) return onlyPronoun.test(step.text) && !isDoingVerb(step.text.slice(0, step.text.indexOf(' ')).toLowerCase())
   return step.system === previous.system && previous.products.length > 0
+}
+
+const likelyElsewhere = 0.6
+
+/**
+ * "Search our Slack for the decision, open that thread and reply there": a step that names no place of its own goes on where the
+ * one before it was told to be done, unless it likely has a tool and that place is none of those that come into question.
+ */
+function staysThere({ step, ranking, fit }: ResolvedStep, previous: ResolvedStep): boolean {
+  const there = previous.ranking.ranked[0]?.entry.slug
+  if (step.products.length > 0 || step.system !== null || previous.step.products.length === 0 || !previous.fit.fits) return false
+  return fit.confidence < likelyElsewhere || ranking.ranked.some(({ entry }) => entry.slug === there)
+}
+
+function withMore(resolved: ResolvedStep, { text, action }: Step): ResolvedStep {
+  const { step } = resolved
+  return { ...resolved, step: { ...step, text: `${step.text}, ${text}`, action: `${step.action}, ${action}` } }
 }
 
 export function distinctTools(resolved: readonly ResolvedStep[]): Set<string> {

@@ -70,7 +70,10 @@ const systemPatterns: [string, RegExp][] = [
     /\btweets?\b|\btwitter\b|\blinkedin\b|\binstagram\b|\bfacebook\b|\breddit\b|\bsocial media\b|\btiktok\b|\bmastodon\b|\bbluesky\b/i,
   ],
   ['smart-home', /\blights?\b|\bthermostat\b|\bsmart home\b|\bheating\b|\bdoor lock\b|\bcamera feed\b|\bvacuum\b|\btv\b/i],
-  ['stocks', /\bstocks?\b|\bshares?\b|\bcrypto\b|\bbitcoin\b|\bmarket data\b|\bexchange rate\b|\bportfolio\b|股|株/i],
+  [
+    'stocks',
+    /\bstocks?\b|\bshares\b|\bshare (?:price|capital)s?\b|\bcrypto\b|\bbitcoin\b|\bmarket data\b|\bexchange rate\b|\bportfolio\b|股|株/i,
+  ],
   ['news', /\bnews\b|\bheadlines?\b|新闻|ニュース|뉴스|новост/i],
   [
     'papers',
