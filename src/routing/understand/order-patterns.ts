@@ -5,7 +5,7 @@ const blocks: RegExp[] = [
   /<\|[^|>]{0,40}\|>/g,
   /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT|USER|TASK)\]/gi,
   /<<\/?SYS>>/gi,
-  /<(system|assistant|developer|instructions?|admin|override|router|prompt|hidden|secret|important|note)\b[^>]{0,120}>[\s\S]*?(?:<\/\1>|$)/gi,
+  /<(system|assistant|developer|instructions?|admin|override|router|prompt|hidden|secret|important|note)\b[^>]{0,120}>[\s\S]*?(?:<\/\1\b[^>]{0,40}>|$)/gi,
   /<\/?(?:task|user|input|query|data|document|context|s|end)\b[^>]{0,40}>/gi,
   /`{3}\w*\s*\{[^`]*"(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|signals|slug|confidence)"[^`]*(?:`{3}|$)/gi,
   /(?:\b(?:output|return|respond|reply|answer|print|use|set|emit)\b(?: only| with| just)*\s*:?\s*)?\{[^{}]*["']?(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|slug|creative_writing)["']?\s*[:=][^{}]*\}+/gi,

@@ -1,3 +1,4 @@
+import { isInstructionVerb } from './action-verbs.ts'
 import { leadsAnInstruction } from './clauses.ts'
 import { sentenceFeatures } from './features.ts'
 import { scores } from './linear-model.ts'
@@ -81,10 +82,28 @@ function surelyGivesOrders(part: string): boolean {
   return plainlyGivesOrders(part) || linearOdds(part) > surePart
 }
 
+const dangling = /(?:^|\s)(?:\p{Lu}[\p{L}\d]*|an?|the|in|on|at|to|of|from|for|with|by|via|into|our|my|your|and|or)\s*$/u
+const nextName = /^\s*(\p{Lu}[\p{L}\d]*)(?=\s)/u
+
+const longestName = 3
+const nearby = 40
+
+/** Where a sentence may be cut in two. A name is not parted from the words that lead to it: "tell the team in Slack" stays whole. */
+function cutsOf(sentence: string, most: number): [string, string][] {
+  return [...sentence.matchAll(cutBefore)].slice(0, most).map(({ index }) => {
+    let end = index
+    for (let words = 0; words < longestName; words++) {
+      const name = nextName.exec(sentence.slice(end, end + nearby))
+      if (!name || !dangling.test(sentence.slice(Math.max(0, end - nearby), end)) || isInstructionVerb(name[1]!.toLowerCase())) break
+      end += name[0].length
+    }
+    return [sentence.slice(0, end), sentence.slice(end).trimStart()]
+  })
+}
+
 /** A sentence without a full stop may run into an order, or an order into it: what is left of it without the order. */
 function withoutJoinedOrder(sentence: string): string {
-  for (const cut of [...sentence.matchAll(cutBefore)].slice(0, 8)) {
-    const [head, tail] = [sentence.slice(0, cut.index), sentence.slice(cut.index + cut[0].length)]
+  for (const [head, tail] of cutsOf(sentence, 8)) {
     if (readsAsTask(head) && surelyGivesOrders(tail)) return `${head} `
     if (readsAsTask(tail) && surelyGivesOrders(head)) return `${tail} `
   }
@@ -94,8 +113,8 @@ function withoutJoinedOrder(sentence: string): string {
 /** Where order and task share one sentence, the longest beginning or ending that reads as a task and gives no orders is the task. */
 function taskPartOf(sentence: string): string {
   let best = ''
-  for (const cut of [...sentence.matchAll(cutBefore)].slice(0, 16)) {
-    for (const part of [sentence.slice(0, cut.index), sentence.slice(cut.index + cut[0].length)]) {
+  for (const parts of cutsOf(sentence, 16)) {
+    for (const part of parts) {
       if (part.length > best.length && readsAsTask(part) && oddsOfPart(part) <= 0) best = part
     }
   }
