@@ -25,8 +25,9 @@ function letterOf(told: string, number: string): string {
 }
 
 // From these log odds of the linear model on a closer look is worth its time; most sentences of a task lie far below.
-const worthALook = -3
+const worthALook = -2.5
 const readersShare = 0.5
+const severalWords = /\p{L}\P{L}+\p{L}/u
 /** A text of many doubtful sentences must not cost more than any other. */
 const mostLooks = 12
 
@@ -40,7 +41,7 @@ function oddsOfEach(sentences: readonly string[], readClosely: Reader): number[]
   let looks = sentences.length > 1 ? mostLooks : 0
   return sentences.map((sentence) => {
     const odds = oddsOfPart(sentence)
-    if (odds < worthALook || odds === Number.POSITIVE_INFINITY || looks === 0) return odds
+    if (odds < worthALook || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(sentence)) return odds
     looks--
     return odds + readersShare * (readClosely(unmask(sentence).trim())?.gives_orders ?? 0)
   })
