@@ -12,6 +12,8 @@ const leastChance = 0.3
 // Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
 const leastForClearKind = 0.06
 export const surelyByHand = 0.6
+// What only hands can do looks like the work of some server; it must be surely that of this one.
+const leastBesideHands = 0.6
 // How likely a server does the work in a product that it does not name.
 const chanceOfAnother = 0.1
 
@@ -42,6 +44,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
   // Where nobody vouched for the names of a catalog, it may hold the product under another one.
   if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
-  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && ask.by_hand_probability < surelyByHand
-  return { confidence, fits: isNamed || isKindClear || confidence >= leastChance, margin }
+  const isForHands = ask.by_hand_probability >= surelyByHand
+  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
+  return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }
 }

@@ -262,6 +262,10 @@ describe('decideRoute', () => {
     expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(['spoonacular-mcp', 'todoist-mcp'])
   })
 
+  test('what only hands can do is not given to a server that merely sounds like it', () => {
+    expect(decide('my kitchen tap is dripping, fix it')).toMatchObject({ approach: 'mcp_server', pick: null })
+  })
+
   test('a framework that is only spoken of is no step of its own', () => {
     expect(decide('deploy my next.js app to vercel')).toMatchObject({
       approach: 'mcp_server',
