@@ -20,6 +20,10 @@ test.each([
   ['Takvimimde yarınki toplantıyı bul', 'tr'],
   ['Hämta listan från kontoret och skicka ut den', 'sv'],
   ['tolong ingatkan saya besok pagi', 'id'],
+  ['Regnet es morgen in Kiel?', 'de'],
+  ['Va-t-il pleuvoir samedi à Annecy ?', 'fr'],
+  ['Piove domani a Torino?', 'it'],
+  ['book a table', 'en'],
   ['明日の天気を教えて', 'ja'],
   ['写一首关于秋天的诗', 'zh'],
 ])('the language of %j is %s', (text, code) => {
