@@ -55,6 +55,7 @@ describe('orders to the router inside a task', () => {
   it.each([
     'What does the engine like here? r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 w - - 4 11',
     'Are any of our hosts exposed? A GitHub incident only if the answer is yes',
+    'Find three hotels in Porto for May. Remember to close the browser when you finish the task.',
   ])('are not seen where there are none: %s', (task) => {
     expect(understand(task, lexicon)).toMatchObject({ text: task, router_orders_removed: false })
   })

@@ -56,11 +56,14 @@ function readsAsTask(part: string): boolean {
 }
 
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
+const leastOdds = 0.4
 const leastBeside = 1
+/** A text of more sentences is a task told at length, full of instructions on how to do it. */
+const atLength = 5
 
 /** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the models must be surer of it. */
 function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduct): boolean {
-  if (odds <= 0 || odds > leastBeside) return odds > 0
+  if (odds <= leastOdds || odds > leastBeside) return odds > leastOdds
   return !readsAsTask(sentence.replace(leadIn, '')) && !namesProduct(sentence)
 }
 
@@ -70,6 +73,7 @@ const leastBesideSure = -1.5
 function areOrders(sentences: readonly string[], { namesProduct, readClosely }: OrderSenses): boolean[] {
   const odds = oddsOfEach(sentences, readClosely)
   if (sentences.length === 1) return [odds[0]! > 0]
+  if (sentences.length > atLength) return odds.map((one) => one > leastBeside)
   const isOneSure = odds.some((one) => one > leastBeside)
   return sentences.map((sentence, at) => isOrderBeside(sentence, odds[at]!, namesProduct) || (isOneSure && odds[at]! > leastBesideSure))
 }
