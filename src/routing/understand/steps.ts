@@ -80,21 +80,13 @@ export function findSteps(text: string, lexicon: ProductLexicon, whole: Read): S
   return steps
 }
 
-/** The products that the steps name, each once. */
-export const namedSystems = (steps: readonly Step[]) => [...new Set(steps.flatMap(namedIn))]
-
-function namedIn({ needs_tool, products }: Step): string[] {
-  if (!needs_tool) return []
-  return products.filter(({ certainty }) => certainty >= surelyMeant).map(({ slugs, name }) => slugs[0] ?? name)
-}
-
 /** The outside systems the steps need, each once: a product by its name, otherwise the kind of system. */
 export function distinctSystems(steps: readonly Step[]): string[] {
   const systems = new Set<string>()
   for (const step of steps) {
     if (!step.needs_tool) continue
-    const named = namedIn(step)
-    if (named.length > 0) for (const product of named) systems.add(product)
+    const named = step.products.filter((product) => product.certainty >= surelyMeant)
+    if (named.length > 0) for (const product of named) systems.add(product.slugs[0] ?? product.name)
     else if (step.system) systems.add(step.system)
     else {
       const verb = leadingVerb(step.action)

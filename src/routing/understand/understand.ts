@@ -9,7 +9,7 @@ import { namesProduct } from './products.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, isNumberInDoubt, secondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
-import { distinctSystems, findSteps, namedSystems } from './steps.ts'
+import { distinctSystems, findSteps } from './steps.ts'
 import type { Step, Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
@@ -21,9 +21,6 @@ const agenticAt = TASK_TYPES.indexOf('agentic')
 
 // From here on several tools are sought even where no verbs tell them apart.
 const surelySeveral = 0.75
-
-// Below this only products that are named are taken for several.
-const hardlySeveral = 0.05
 
 function complexityAt(index: number): Complexity {
   return COMPLEXITIES[index] ?? 'simple'
@@ -67,8 +64,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const severalProbability = sigmoid((isNumberOpen ? look() : seen).several_tools)
   const steps = severalProbability > surelySeveral ? parts : clauses
   const toolSteps = steps.filter((step) => step.needs_tool).length
-  const systems = severalProbability < hardlySeveral ? namedSystems(steps) : distinctSystems(steps)
-  const severalTools = needsTool && (systems.length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
+  const severalTools = needsTool && (distinctSystems(steps).length >= 2 || (toolSteps >= 2 && severalProbability > 0.5))
   const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
