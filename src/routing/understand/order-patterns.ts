@@ -105,10 +105,12 @@ const twins: Record<string, string> = {
 }
 const ofTwoScripts = /(?:[a-z][\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][a-z])/iu
 
+const inLatin = (word: string) => [...word].map((letter) => twins[letter.toLowerCase()] ?? letter).join('')
+
 /** What a sentence says beneath its mask: "1gn0re", "i g n o r e" and letters borrowed from other scripts read as "ignore". */
 export function unmask(sentence: string): string {
   const oneScript = ofTwoScripts.test(sentence)
-    ? sentence.replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => twins[letter.toLowerCase()] ?? letter)
+    ? sentence.replace(/\p{L}+/gu, (word) => (ofTwoScripts.test(word) ? inLatin(word) : word))
     : sentence
   if (!masked.test(oneScript)) return oneScript
   const joined = oneScript.replace(spelledOut, (run) => run.replace(/[ .\-_*]/g, ''))

@@ -84,7 +84,7 @@ const surePart = 1
 
 function surelyGivesOrders(part: string): boolean {
   if (part.trim().split(/\s+/).length < fewestOrderWords) return false
-  return plainlyGivesOrders(part) || linearOdds(part) > surePart
+  return oddsOfPart(part) > surePart
 }
 
 const dangling = /(?:^|\s)(?:\p{Lu}[\p{L}\d]*|an?|the|in|on|at|to|of|from|for|with|by|via|into|our|my|your|and|or)\s*$/u
