@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { lazyEncoder, sketchWith } from '../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith, usualTask } from '../src/adapters/weights.ts'
 import { createGoodFor } from '../src/routing/evidence/good-for.ts'
 import { firstAtBits } from '../src/routing/evidence/wording-strength.ts'
 import { rankTools } from '../src/routing/rank.ts'
@@ -17,7 +17,8 @@ const mostOffered = 6
 
 /**
  * Honest agents follow the first recommendation and report whether it was right; where it was not they go on through what the
- * answer offered, up to `--tried`, and report each. Other tasks are then asked.
+ * answer offered, up to `--tried`, and report each. Where all of it failed they find the right tool by themselves and report
+ * that, unless `--offered-only`. Other tasks are then asked.
  */
 export function evalFeedback(argv: string[]): void {
   const { positionals, values } = parseArgs({
@@ -28,10 +29,11 @@ export function evalFeedback(argv: string[]): void {
       seed: { type: 'string', default: '1' },
       dev: { type: 'string', default: '2000' },
       tried: { type: 'string', default: String(mostOffered) },
+      'offered-only': { type: 'boolean', default: false },
     },
   })
   const [folder] = positionals
-  if (!folder) throw new Error('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000] [--tried 6]')
+  if (!folder) throw new Error('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000] [--tried 6] [--offered-only]')
   const random = seeded(Number(values.seed))
   const queries = readJsonl<Query>(join(folder, 'queries.jsonl'))
   const some = (split: string, most: string) =>
@@ -41,11 +43,11 @@ export function evalFeedback(argv: string[]): void {
     ).slice(0, Number(most))
   const training = some('train', values.steps)
   const held = some('dev', values.dev)
-  const town = openTown(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')))
+  const town = openTown(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')), !values['offered-only'])
   const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(town.first(query))).length / asked.length
   const before = share(held)
   const tried = Math.min(mostOffered, Number(values.tried))
-  const firsts = training.filter(({ query, gold }, i) => town.tryOut(`agent-${i}`, query, gold, tried))
+  const firsts = training.filter(({ query, gold }, i) => town.tryOut(`agent-${i}`, { query, gold }, tried))
   const after = share(held)
   const round = (value: number) => Math.round(value * 1e4) / 1e4
   const figures = {
@@ -67,9 +69,9 @@ export function evalFeedback(argv: string[]): void {
 }
 
 /** A catalog whose tools agents of good standing try out, each agent one task. */
-function openTown(lines: readonly CatalogLine[]) {
+function openTown(lines: readonly CatalogLine[], findElsewhere: boolean) {
   const { catalog } = openRouter(lines.map((line) => factsOf(line)))
-  const examples = createGoodFor(mostExamples, () => ({ weight: 1, network: '' }))
+  const examples = createGoodFor({ most: mostExamples, standingOf: () => ({ weight: 1, network: '' }), usual: usualTask() })
   const sketch = sketchWith(lazyEncoder())
   const ranked = (text: string) =>
     rankTools(
@@ -79,16 +81,17 @@ function openTown(lines: readonly CatalogLine[]) {
   let reports = 0
 
   /** Whether the first was right. */
-  function tryOut(voice: string, query: string, gold: readonly string[], most: number): boolean {
+  function tryOut(voice: string, { query, gold }: Pick<Query, 'query' | 'gold'>, most: number): boolean {
     const ranking = ranked(query)
     const offered = ranking.ranked.slice(0, most).map(({ entry }) => entry.slug)
-    for (const subject of offered) {
-      const isRight = gold.includes(subject)
+    const found = offered.findIndex((slug) => gold.includes(slug))
+    const elsewhere = found < 0 && findElsewhere ? gold.slice(0, 1) : []
+    for (const subject of [...offered.slice(0, found < 0 ? most : found + 1), ...elsewhere]) {
+      const value = gold.includes(subject) ? 1 : 0
+      examples.add({ subject, voice, task: voice, value, ...sketch(query), first_at: firstAtBits(ranking.firsts, subject) })
       reports++
-      examples.add({ subject, voice, value: isRight ? 1 : 0, ...sketch(query), first_at: firstAtBits(ranking.firsts, subject) })
-      if (isRight) return subject === offered[0]
     }
-    return false
+    return found === 0
   }
   return {
     tryOut,

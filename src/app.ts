@@ -5,7 +5,7 @@ import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
 import { headersIn, openTraces } from './adapters/traces.ts'
-import { lazySenses, loadWeights, sketchWith } from './adapters/weights.ts'
+import { lazySenses, loadWeights, sketchWith, usualTask } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
@@ -93,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     nowMs: () => now().getTime(),
     capLoopback: config.RATE_LIMIT_LOOPBACK,
     sketch: sketchWith(senses.encode),
+    usual: usualTask(),
     onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
   })
   catalog.useScores(learned.scores)

@@ -6,6 +6,7 @@ import { testStore } from './harness.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
 const slug = 'github-mcp-server'
+const usual = new Float32Array(256)
 const sketch = () => ({ vector: new Int8Array(256).fill(1), words: Uint16Array.of(1, 2, 3) })
 const standingOf = () => ({ weight: 1, network: '' })
 
@@ -18,7 +19,14 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 const open = (changed: Partial<Store>): Promise<ExamplesPart> =>
-  openExamples({ store: { ...store, ...changed }, sketch, standingOf, nowMs: () => Date.parse(at), onError: (error) => errors.push(error) })
+  openExamples({
+    store: { ...store, ...changed },
+    sketch,
+    usual,
+    standingOf,
+    nowMs: () => Date.parse(at),
+    onError: (error) => errors.push(error),
+  })
 const remember = (examples: ExamplesPart, id: string) => examples.remember(id, 'Open an issue', [{ slug, first_at: 1 }])
 const written = async () =>
   (await store.query<{ decision_id: string }>('SELECT decision_id FROM task_vectors')).map(({ decision_id }) => decision_id).sort()

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, loadWeights, sketchWith } from '../src/adapters/weights.ts'
+import { lazyEncoder, loadWeights, sketchWith, usualTask } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
@@ -28,7 +28,7 @@ const report = (body: object) => app.request('POST', '/api/report', { skill_slug
 async function readAgain(store: Store) {
   const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
   const nowMs = () => app.clock.now.getTime()
-  return openLearning({ store, catalog, nowMs, capLoopback: false, sketch, onError: () => {} })
+  return openLearning({ store, catalog, nowMs, capLoopback: false, sketch, usual: usualTask(), onError: () => {} })
 }
 
 test('a report moves the scores of a tool and what routing knows of it at once', async () => {
@@ -159,8 +159,16 @@ test('a tool whose definition changed keeps little of what was said before', asy
     },
   }
   const nowMs = () => app.clock.now.getTime() + dayMs
-  const learned = await openLearning({ store, catalog: redefined, nowMs, capLoopback: false, sketch, onError: () => {} })
-  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, sketch, onError: () => {} })
+  const learned = await openLearning({
+    store,
+    catalog: redefined,
+    nowMs,
+    capLoopback: false,
+    sketch,
+    usual: usualTask(),
+    onError: () => {},
+  })
+  const same = await openLearning({ store, catalog, nowMs, capLoopback: false, sketch, usual: usualTask(), onError: () => {} })
   const weight = ({ book }: typeof learned) => book.overall('tool', tool, nowMs())!.quality.weight
   expect(weight(learned)).toBeLessThan(0.4 * weight(same))
   learned.close()
@@ -282,12 +290,18 @@ test('what was offered beside the recommendation teaches too, once for each deci
   expect(linked).toHaveLength(1)
 })
 
-test('nobody can teach the router a tool of its own on a task that led elsewhere', async () => {
+test('what did the work instead of what was offered teaches too; where it failed it does not', async () => {
   app = await testApp()
-  const { recommended_skill, routing_metadata } = (await app.request('POST', '/api/route', { task: 'Search the web for quokka news' })).body
-  const own = recommended_skill === tool ? other : tool
-  await report({ skill_slug: own, decision_id: routing_metadata.decision_id, output_quality_rating: 9.9 })
+  const agent_identity_id = await app.register()
+  const asked = { task: 'Search the web for quokka news', agent_identity_id }
+  const { recommended_skill, alternatives, fallback, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
+  const named = new Set([recommended_skill, ...alternatives, fallback])
+  const [failing, working] = [tool, other, 'snowflake-mcp', 'redis-mcp'].filter((slug) => !named.has(slug))
+  const linked = { agent_identity_id, decision_id: routing_metadata.decision_id }
+  await report({ skill_slug: failing, ...linked, outcome: 'failure' })
   expect(await app.store.query('SELECT * FROM examples')).toEqual([])
+  await report({ skill_slug: working, ...linked })
+  expect(await app.store.query('SELECT subject, value, first_at FROM examples')).toEqual([{ subject: working, value: 1, first_at: 0 }])
 })
 
 test('what a deleted agent said counts on without its name', async () => {

@@ -1,4 +1,4 @@
-import { lazyEncoder, sketchWith } from '../../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
 import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
 import { rankTools } from '../../src/routing/rank.ts'
@@ -7,15 +7,15 @@ import { openRouter } from '../router.ts'
 import { wantedTasks } from './catalog.ts'
 import type { Finding } from './reports.ts'
 
-/** Agents that say the same of what was recommended, or of what came second. */
-type Crowd = { name: string; count: number; weight: number; first?: number; second?: number }
+/** Agents that say the same of what was recommended, of what came second, or of what was not offered. */
+type Crowd = { name: string; count: number; weight: number; first?: number; second?: number; stranger?: number }
 
 /** Wording is taken as strongly as it ever is. */
 export const fullStrength = 1
 
 /**
- * Agents follow a recommendation and lie that it failed, or that what was offered beside it did better, so that the router takes
- * another tool for tasks worded alike. Wording is taken as strongly as it ever is.
+ * Agents follow a recommendation and lie that it failed, or that what was offered beside it or found elsewhere did better, so that
+ * the router takes another tool for tasks worded alike. Wording is taken as strongly as it ever is.
  */
 export function falseExamples(mostTasks: number, sybils: number): Finding[] {
   const { catalog } = openRouter()
@@ -26,14 +26,16 @@ export function falseExamples(mostTasks: number, sybils: number): Finding[] {
     const weights = new Map(crowds.map(({ name, weight }) => [name, weight]))
     const standingOf = (voice: string) => ({ weight: weights.get(voice.slice(0, voice.indexOf(' '))) ?? 0, network: '' })
     const turned = asked.filter(({ query }) => {
-      const [first, second] = rankTools(plainAsk(query), catalog).ranked.map(({ entry }) => entry.slug)
-      if (first === undefined || second === undefined) return false
-      const goodFor = createGoodFor(2 * crowds.reduce((sum, { count }) => sum + count, 0), standingOf)
+      const slugs = rankTools(plainAsk(query), catalog).ranked.map(({ entry }) => entry.slug)
+      const [first, second, stranger] = [slugs[0], slugs[1], slugs.at(-1)]
+      if (first === undefined || second === undefined || stranger === undefined) return false
+      const goodFor = createGoodFor({ most: 2 * crowds.reduce((sum, { count }) => sum + count, 0), standingOf, usual: usualTask() })
       for (const crowd of crowds) {
         for (let i = 0; i < crowd.count; i++) {
-          const said = { voice: `${crowd.name} ${i}`, first_at: 0, ...sketch(query) }
+          const said = { voice: `${crowd.name} ${i}`, task: query, first_at: 0, ...sketch(query) }
           if (crowd.first !== undefined) goodFor.add({ subject: first, value: crowd.first, ...said })
           if (crowd.second !== undefined) goodFor.add({ subject: second, value: crowd.second, ...said })
+          if (crowd.stranger !== undefined) goodFor.add({ subject: stranger, value: crowd.stranger, ...said })
         }
       }
       const taught = (text: string) => ({ pulls: goodFor.taught(sketch(text)).pulls, strength: fullStrength })
@@ -56,6 +58,11 @@ export function falseExamples(mostTasks: number, sybils: number): Finding[] {
       `${sybils} new identities against 5 established agents`,
     ),
     finding([honest, { name: 'liar', count: 2, weight: 1, first: 0, second: 1 }], '2 established liars against 5 established agents'),
+    finding(
+      [{ name: 'liar', count: 1, weight: 1, first: 0, stranger: 1 }],
+      'one who says that a tool not offered did it, where nobody reported',
+    ),
+    finding([honest, { name: 'liar', count: 2, weight: 1, first: 0, stranger: 1 }], '2 such liars against 5 established agents'),
     finding([honest, { name: 'shadow', count: 500, weight: 0, first: 0, second: 1 }], '500 agents in shadow mode'),
   ]
 }

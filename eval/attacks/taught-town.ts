@@ -1,4 +1,4 @@
-import { lazyEncoder, sketchWith } from '../../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
 import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
 import { rankTools } from '../../src/routing/rank.ts'
 import { seeded, shuffled } from '../chance.ts'
@@ -9,7 +9,7 @@ import { fullStrength } from './false-examples.ts'
 import type { Finding, Size } from './reports.ts'
 
 type Kind = { right: string; taughtOn: string[]; held: string[] }
-type Liar = 'praises' | 'praises and blames'
+type Liar = 'praises the runner-up' | 'praises it and blames the right one' | 'praises a tool that was not offered'
 
 const mostOffered = 6
 const rounds = 3
@@ -17,12 +17,13 @@ const standing = { weight: 1, network: '' }
 
 /**
  * Established agents and colluders among them ask tasks of one kind in turn. Whoever is honest follows the first, goes on where it
- * fails and reports each. Colluders praise the runner-up wherever it is offered, and may blame the right tool.
+ * fails and reports each. Colluders praise the runner-up wherever it is offered, and may blame the right tool; or they say each
+ * time that a tool which nobody offered them did the work.
  */
 export function taughtTown({ honest, colluders }: Size, mostKinds: number): Finding[] {
   const router = openTaughtRouter()
   const kinds = router.kinds(mostKinds)
-  const lies: Liar[] = ['praises', 'praises and blames']
+  const lies: Liar[] = ['praises the runner-up', 'praises it and blames the right one', 'praises a tool that was not offered']
   return lies.map((lie) => {
     const turned = kinds.map((kind) => router.turnedBy(kind, honest, colluders, lie))
     const asked = turned.reduce((sum, one) => sum + one.asked, 0)
@@ -53,12 +54,13 @@ function openTaughtRouter() {
   }
 
   function turnedBy({ right, taughtOn, held }: Kind, honest: number, colluders: number, lie: Liar) {
-    const goodFor = createGoodFor(20_000, () => standing)
+    const goodFor = createGoodFor({ most: 20_000, standingOf: () => standing, usual: usualTask() })
     const taught = (text: string) => ({ pulls: goodFor.taught(sketch(text)).pulls, strength: fullStrength })
     const offer = (text: string) => rankTools(plainAsk(text, taught), catalog).ranked.map(({ entry }) => entry.slug)
-    const pushed = plainly(taughtOn[0] ?? '')[1] ?? ''
+    const isStranger = lie === 'praises a tool that was not offered'
+    const pushed = plainly(taughtOn[0] ?? '')[isStranger ? 2 * mostOffered : 1] ?? ''
     const say = (voice: string, task: string, subject: string, value: number) =>
-      goodFor.add({ subject, voice, value, first_at: 0, ...sketch(task) })
+      goodFor.add({ subject, voice, task, value, first_at: 0, ...sketch(task) })
     const agents = Array.from({ length: honest + colluders }, (_, i) => (i < honest ? `honest ${i}` : `colluder ${i}`))
     const random = seeded(1)
     for (let round = 0; round < rounds; round++) {
@@ -69,8 +71,8 @@ function openTaughtRouter() {
           for (const subject of offered.slice(0, offered.indexOf(right) + 1 || mostOffered))
             say(voice, task, subject, subject === right ? 1 : 0)
         } else {
-          if (offered.includes(pushed)) say(voice, task, pushed, 1)
-          if (lie === 'praises and blames' && offered.includes(right)) say(voice, task, right, 0)
+          if (isStranger || offered.includes(pushed)) say(voice, task, pushed, 1)
+          if (lie === 'praises it and blames the right one' && offered.includes(right)) say(voice, task, right, 0)
         }
       }
     }

@@ -76,3 +76,11 @@ export const sketchWith = (encode: Encoder['encode']) => (text: string) => ({
   vector: encode(text),
   words: wordBuckets(loadWeights().vocabulary, text),
 })
+
+/** The mean of tasks of every kind, each a unit vector. */
+export function usualTask(): Float32Array {
+  const { references } = loadWeights()
+  const sum = new Float32Array(DIMENSIONS)
+  for (const vector of references) for (let at = 0; at < DIMENSIONS; at++) sum[at] = sum[at]! + vector[at]! / 127 / references.length
+  return sum
+}

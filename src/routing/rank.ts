@@ -52,7 +52,7 @@ export type RankedTool = {
   cosine: number
   matched_tools: string[]
   n_effective: number
-  /** What wording says of it, before that is weighed. */
+  /** What wording says of it, within bounds, before that is weighed. */
   taught: number
 }
 export type Ranking = {
@@ -77,7 +77,7 @@ const VALUE_SPAN = 0.35
 const EVIDENCE_SPAN = 2.5
 const EVIDENCE_HALF = 6
 const USUAL_SUCCESS = 0.75
-const TAUGHT_MOST = 15
+const TAUGHT_MOST = 20
 const MOST_BY_WORDING = 16
 const MEMORY_SPAN = 1
 const PREFERENCE_PULL = 0.5
@@ -93,31 +93,36 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const wanted = capabilitiesOfSystem(ask.system)
   const nearness = nearnessBonus(ask.similarities ?? null)
-  const ranked: RankedTool[] = []
+  const eligible: { entry: CatalogEntry; scores: SkillScores }[] = []
   const excluded: Ranking['excluded'] = {}
   for (const slug of slugs) {
     const entry = catalog.get(slug)
     const scores = entry && catalog.scoresOf(slug)
     if (!entry || !scores) continue
     const broken = brokenCap(ask.caps, entry, scores)
-    if (broken) {
-      excluded[broken] = (excluded[broken] ?? 0) + 1
-      continue
-    }
+    if (broken) excluded[broken] = (excluded[broken] ?? 0) + 1
+    else eligible.push({ entry, scores })
+  }
+  const pulls = boundedPulls(
+    taught?.pulls,
+    eligible.map(({ entry }) => entry.slug),
+  )
+  const ranked = eligible.map(({ entry, scores }): RankedTool => {
+    const { slug } = entry
     const hit = hits.get(slug)
-    const pull = taught?.pulls.get(slug) ?? 0
+    const pull = pulls.get(slug) ?? 0
     const { parts, n_effective } = partsOf(ask, {
       entry,
       scores,
       named,
       wanted,
       retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
-      taught: taughtPull(pull, taught?.strength ?? 0),
+      taught: pull * (taught?.strength ?? 0),
     })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
-    ranked.push({ entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull })
-  }
+    return { entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull }
+  })
   const isBound = ({ entry }: RankedTool) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
   ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isNamedLeft = ranked.some(isBound)
@@ -163,8 +168,12 @@ function reportPull(reports: ToolEvidence | null): number {
   return EVIDENCE_SPAN * (mean - USUAL_SUCCESS) * (n / (n + EVIDENCE_HALF))
 }
 
-/** How tasks worded like this one went with the tool, as far as wording is trusted. */
-const taughtPull = (pull: number, strength: number) => Math.max(-TAUGHT_MOST, Math.min(TAUGHT_MOST, strength * pull))
+/** What wording says of each tool, at most so much for the best of them and for the others as much less as before, down to nothing. */
+function boundedPulls(pulls: ReadonlyMap<string, number> | undefined, slugs: readonly string[]): Map<string, number> {
+  const said = slugs.flatMap((slug): [string, number][] => (pulls?.has(slug) ? [[slug, pulls.get(slug) ?? 0]] : []))
+  const excess = Math.max(0, ...said.map(([, pull]) => pull - TAUGHT_MOST))
+  return new Map(said.map(([slug, pull]) => [slug, pull > 0 ? Math.max(0, pull - excess) : Math.max(-TAUGHT_MOST, pull)]))
+}
 
 /** What wording brings in beyond what was found. */
 function strongest(pulls: ReadonlyMap<string, number> | undefined): string[] {
@@ -180,7 +189,7 @@ function firstsOf(ranked: readonly RankedTool[], strength: number): string[] {
     let first = ''
     let most = Number.NEGATIVE_INFINITY
     for (const { entry, total, taught } of ranked) {
-      const then = taught === 0 ? total : total - taughtPull(taught, strength) + taughtPull(taught, other)
+      const then = total + (other - strength) * taught
       if (then > most) [first, most] = [entry.slug, then]
     }
     return first

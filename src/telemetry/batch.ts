@@ -114,7 +114,7 @@ function meantModel(outcome: NewOutcome | undefined, decision: LinkableDecision 
   return decision.recommended_model ?? undefined
 }
 
-/** What a decision offered beside its recommendation may be reported too: that is no link and pays nothing, but it teaches. */
+/** Other tools that were tried after a decision may be reported too: that is no link and pays nothing, but it teaches. */
 function followed(act: Act, link: LinkResult | null, { loaded }: Working): string | null {
   const decision = loaded.decisions.get(act.decision_id ?? '')
   if (!decision || link === null) return null

@@ -81,7 +81,7 @@ const report = operation({
   tool: 'service_report',
   summary: `Report how a tool server did on a task, and earn ${toolReport.bare} to ${toolReport.complete * identityMultiplier} credits`,
   tool_description:
-    'Call this after you ran a tool server, whether it worked or not. Send skill_slug and outcome; latency_ms, cost_usd and output_quality_rating earn more, agent_identity_id doubles it. Never send task text.',
+    'Call this after you ran a tool server, whether it worked or not. Send skill_slug and outcome; latency_ms, cost_usd and output_quality_rating earn more, agent_identity_id doubles it. Where the recommendation failed and another tool did the work, report both with the decision_id: that is how routing learns. Never send task text.',
   effect: 'write',
   input: reportInput,
   output: reportOutput,

@@ -10,31 +10,40 @@ export type SideName = 'good' | 'bad'
 export type Share = { subject: string; side: SideName; group: number; mass: number }
 
 /** Voices are dealt into groups, so that what only one of them says can be told from what several say. */
-export const GROUPS = 3
+export const GROUPS = 16
 
 type Group = { sum: Float32Array; words: Map<number, number>; mass: number }
 /** `slots` says where its groups lie in the kernels' memory; none while only one group speaks, because that says nothing. */
-type Side = { groups: (Group | undefined)[]; slots: number[]; shown: number; mass: number; vectorNorm: number; wordNorm: number }
+type Side = { groups: (Group | undefined)[]; slots: number[]; shown: number; mass: number; selves: number; alike: number }
 type Subject = Record<SideName, Side>
 
 const unit = 127 * 127
 const dataAt = 512
 const pageBytes = 65_536
 const nothing = 1e-6
-const vectorSpan = 18
-const wordSpan = 24
-/** Tasks of any two kinds are about this alike, which says nothing. */
-const usualSimilarity = 0.4
-const halfMass = 4
+/** How closely the tasks of one tool lie together: one over the variance, of vectors and of words. */
+const vectorGain = 155
+const wordGain = 180
+/** So many voices are half believed. */
+const halfVoices = 2
+/** How alike two tasks of one tool usually are, by vector and by words, and how many pairs it takes to think otherwise. */
+const usualAlike = vectorGain * 0.35 + wordGain * 0.15
+const usualPairs = 20
+/** Among so few voices all that one says beyond the others is taken off; among more, ever less of it. */
+const wary = 3
 /** What failed says less than what worked: a tool is tried on many tasks that are not for it. */
-const badShare = 0.7
+const badShare = 0.4
 const none = -1
 const leastPull = 0.5
 
-const emptySide = (): Side => ({ groups: [], slots: new Array(GROUPS).fill(none), shown: 0, mass: 0, vectorNorm: 1, wordNorm: 1 })
+const emptySide = (): Side => ({ groups: [], slots: new Array(GROUPS).fill(none), shown: 0, mass: 0, selves: 0, alike: usualAlike })
 
-/** For each subject the mean of the tasks it was good for, and of those it was not. */
-export function createCentroids() {
+/**
+ * For each subject the mean of the tasks it was good for, and of those it was not. Tasks of one tool are taken to be spread evenly
+ * around their mean, and all tasks around `usual`. What they say of a task is how much likelier it is among the one than among the
+ * other, as a logarithm: how alike it is to them on average, less half of how alike they are among themselves.
+ */
+export function createCentroids(usual: Float32Array) {
   const subjects = new Map<string, Subject>()
   const speaking = new Map<string, Subject>()
   const dirty = new Map<Side, string>()
@@ -48,9 +57,11 @@ export function createCentroids() {
     const side = known[name]
     side.groups[at] ??= { sum: new Float32Array(DIMENSIONS), words: new Map(), mass: 0 }
     const group = side.groups[at]
+    const task = fromUsual(vector)
     side.mass += mass
+    side.selves += mass * (vectorGain * squareOf(task) + wordGain)
     group.mass += mass
-    for (let i = 0; i < DIMENSIONS; i++) group.sum[i] = group.sum[i]! + (mass * vector[i]!) / 127
+    for (let i = 0; i < DIMENSIONS; i++) group.sum[i] = group.sum[i]! + mass * task[i]!
     const each = mass / Math.sqrt(Math.max(1, words.length))
     const slot = side.slots[at] ?? none
     for (const word of words) {
@@ -68,6 +79,12 @@ export function createCentroids() {
     if (known.good.mass < nothing && known.bad.mass < nothing) subjects.delete(subject)
   }
 
+  function fromUsual(vector: Int8Array): Float32Array {
+    const task = new Float32Array(DIMENSIONS)
+    for (let i = 0; i < DIMENSIONS; i++) task[i] = vector[i]! / 127 - usual[i]!
+    return task
+  }
+
   function hide(side: Side, at: number, group: Group): void {
     const slot = side.slots[at] ?? none
     if (slot === none) return
@@ -78,7 +95,6 @@ export function createCentroids() {
   }
 
   function show(side: Side): void {
-    const total = new Float32Array(DIMENSIONS)
     side.groups.forEach((group, at) => {
       if (!group) return
       if (side.slots[at] === none) {
@@ -88,10 +104,8 @@ export function createCentroids() {
         for (const [word, count] of group.words) postings.set(word, slot, count)
       }
       vectors.write(side.slots[at]!, group.sum)
-      for (let i = 0; i < DIMENSIONS; i++) total[i] = total[i]! + group.sum[i]!
     })
-    side.vectorNorm = normOf(total)
-    side.wordNorm = wordNormOf(side.groups, rarity.of)
+    side.alike = alikeAmong(side, rarity.of)
   }
 
   const isShown = (side: Side) => side.groups.filter((group) => group !== undefined).length >= 2
@@ -107,38 +121,33 @@ export function createCentroids() {
     dirty.clear()
     if (!isRecounted) return
     for (const { good, bad } of subjects.values()) {
-      for (const side of [good, bad]) if (isShown(side)) side.wordNorm = wordNormOf(side.groups, rarity.of)
+      for (const side of [good, bad]) if (isShown(side)) side.alike = alikeAmong(side, rarity.of)
     }
   }
 
   /** How strongly tasks like this one speak for each subject, or against it. */
   function pulls({ vector, words }: TaskSketch): Map<string, number> {
     settle()
-    const { near, shared } = vectors.compare(vector)
-    let square = 0
-    let fourth = 0
+    const task = fromUsual(vector)
+    const said = vectors.compare(task, vectorGain)
+    let wordSquare = 0
     for (const word of words) {
       const weight = rarity.of(word) ** 2
-      square += weight
-      fourth += weight * weight
-      postings.spread(word, weight, shared)
+      wordSquare += weight / words.length
+      postings.spread(word, (wordGain * weight) / Math.sqrt(words.length), said)
     }
-    const taskNorm = Math.sqrt(square) || 1
-    const mostOfOne = Math.sqrt(fourth)
-    function speaks({ slots, shown, mass, vectorNorm, wordNorm }: Side): number {
-      if (shown === 0) return 0
-      const cosine = (agreed(slots, near, 1) / vectorNorm - usualSimilarity) / (1 - usualSimilarity)
-      const overlap = agreed(slots, shared, mostOfOne) / wordNorm / taskNorm
-      if (cosine <= 0 && overlap <= 0) return 0
-      return (mass / (mass + halfMass)) * (vectorSpan * Math.max(0, cosine) + wordSpan * Math.max(0, overlap))
+    const mostOfOne = vectorGain * squareOf(task) + wordGain * wordSquare
+    function speaks(side: Side): number {
+      if (side.shown === 0) return 0
+      return Math.max(0, (agreed(side, said, mostOfOne) - (side.mass * side.alike) / 2) / (side.mass + halfVoices))
     }
     const found = new Map<string, number>()
     for (const [subject, { good, bad }] of speaking) {
       const praise = speaks(good)
       const blame = speaks(bad)
       if (praise === 0 && blame === 0) continue
-      // Where more voices praise than blame, blame counts by the square of that less, so that a few cannot talk down what most found good.
-      const share = blame === 0 ? 0 : Math.min(1, (blame * bad.mass) / Math.max(nothing, praise * good.mass)) ** 2
+      // Where more voices praise than blame, blame counts by that much less, so that a few cannot talk down what most found good.
+      const share = blame === 0 ? 0 : Math.min(1, (blame * bad.mass) / Math.max(nothing, praise * good.mass))
       const pull = praise - badShare * share * blame
       if (Math.abs(pull) >= leastPull) found.set(subject, pull)
     }
@@ -151,7 +160,7 @@ export function createCentroids() {
  * The loudest group speaks louder than the next by no more than chance, or by what one voice adds to it. So much as one voice
  * could add is taken off: what only one says counts for nothing, and among many its absence is not felt.
  */
-function agreed(slots: readonly number[], said: Float32Array, mostOfOne: number): number {
+function agreed({ slots, mass }: Side, said: Float32Array, mostOfOne: number): number {
   let [sum, loudest, second] = [0, 0, 0]
   for (let at = 0; at < GROUPS; at++) {
     const slot = slots[at]!
@@ -163,7 +172,7 @@ function agreed(slots: readonly number[], said: Float32Array, mostOfOne: number)
       loudest = one
     } else if (one > second) second = one
   }
-  return sum - Math.min(mostOfOne, loudest - second)
+  return sum - Math.min(1, wary / mass) * Math.min(mostOfOne, loudest - second)
 }
 
 /** Sums of vectors where the kernels can read them, each as a direction and a length. */
@@ -172,8 +181,7 @@ function createSlots() {
   const free: number[] = []
   let used = 0
   let lengths = new Float32Array(1024)
-  let near = new Float32Array(1024)
-  let shared = new Float32Array(1024)
+  let said = new Float32Array(1024)
 
   function grow(): void {
     const held = kernels.memory.buffer.byteLength
@@ -183,8 +191,7 @@ function createSlots() {
     const larger = new Float32Array(2 * lengths.length)
     larger.set(lengths)
     lengths = larger
-    near = new Float32Array(larger.length)
-    shared = new Float32Array(larger.length)
+    said = new Float32Array(larger.length)
   }
   return {
     take(): number {
@@ -195,24 +202,25 @@ function createSlots() {
     },
     release: (slot: number) => void free.push(slot),
     write(slot: number, sum: Float32Array): void {
-      const norm = normOf(sum)
+      const norm = Math.sqrt(squareOf(sum)) || 1
       lengths[slot] = norm
       const row = new Int8Array(kernels.memory.buffer, dataAt + slot * DIMENSIONS, DIMENSIONS)
       for (let i = 0; i < DIMENSIONS; i++) row[i] = Math.round((127 * sum[i]!) / norm)
     },
-    /** How near each slot lies to the vector, times its length; and room for what is found of the words. */
-    compare(vector: Int8Array) {
-      new Int8Array(kernels.memory.buffer).set(vector, 0)
+    /** How near each slot lies to the vector, times both lengths and the gain. */
+    compare(vector: Float32Array, gain: number): Float32Array {
+      const norm = Math.sqrt(squareOf(vector)) || 1
+      const query = new Int8Array(kernels.memory.buffer, 0, DIMENSIONS)
+      for (let i = 0; i < DIMENSIONS; i++) query[i] = Math.round((127 * vector[i]!) / norm)
       kernels.dots(0, dataAt, used, outAt(used))
       const dots = new Int32Array(kernels.memory.buffer, outAt(used), used)
-      for (let slot = 0; slot < used; slot++) near[slot] = (dots[slot]! * lengths[slot]!) / unit
-      shared.fill(0, 0, used)
-      return { near, shared }
+      for (let slot = 0; slot < used; slot++) said[slot] = (gain * norm * dots[slot]! * lengths[slot]!) / unit
+      return said
     },
   }
 }
 
-/** What a word tells: little when it stands in many tasks. Counted anew once the tasks have grown by a twentieth. */
+/** What a word tells, beside the usual one: little when it stands in many tasks. Counted anew once the tasks have grown by a twentieth. */
 function createRarity() {
   const counts = new Int32Array(WORD_BUCKETS)
   const weights = new Float32Array(WORD_BUCKETS).fill(1)
@@ -227,7 +235,14 @@ function createRarity() {
     refresh(): boolean {
       if (Math.abs(tasks - countedAt) <= countedAt / 20) return false
       countedAt = tasks
-      for (let word = 0; word < WORD_BUCKETS; word++) weights[word] = Math.log(1 + (tasks + 10) / (counts[word]! + 1))
+      let [square, count] = [0, 0]
+      for (let word = 0; word < WORD_BUCKETS; word++) {
+        weights[word] = Math.log(1 + (tasks + 10) / (counts[word]! + 1))
+        square += counts[word]! * weights[word]! ** 2
+        count += counts[word]!
+      }
+      const usual = Math.sqrt(square / Math.max(1, count)) || 1
+      for (let word = 0; word < WORD_BUCKETS; word++) weights[word] = weights[word]! / usual
       return true
     },
   }
@@ -235,16 +250,23 @@ function createRarity() {
 
 const outAt = (slots: number) => dataAt + slots * DIMENSIONS
 
-function normOf(sum: Float32Array): number {
+function squareOf(vector: Float32Array): number {
   let square = 0
-  for (const value of sum) square += value * value
-  return Math.sqrt(square) || 1
+  for (const value of vector) square += value * value
+  return square
 }
 
-function wordNormOf(groups: readonly (Group | undefined)[], rarity: (word: number) => number): number {
-  const counts = new Map<number, number>()
-  for (const group of groups) for (const [word, count] of group?.words ?? []) counts.set(word, (counts.get(word) ?? 0) + count)
-  let square = 0
-  for (const [word, count] of counts) square += (count * rarity(word)) ** 2
-  return Math.sqrt(square) || 1
+/** How alike two of its tasks are on average, which is what a new task of the same kind has to be measured against. */
+function alikeAmong({ groups, mass, selves }: Side, rarity: (word: number) => number): number {
+  const vector = new Float32Array(DIMENSIONS)
+  const words = new Map<number, number>()
+  for (const group of groups) {
+    if (!group) continue
+    for (let i = 0; i < DIMENSIONS; i++) vector[i] = vector[i]! + group.sum[i]!
+    for (const [word, count] of group.words) words.set(word, (words.get(word) ?? 0) + count)
+  }
+  let wordSquare = 0
+  for (const [word, count] of words) wordSquare += (count * rarity(word)) ** 2
+  const ofPairs = Math.max(0, vectorGain * squareOf(vector) + wordGain * wordSquare - selves)
+  return (ofPairs + usualPairs * usualAlike) / (Math.max(0, mass * (mass - 1)) + usualPairs)
 }

@@ -50,6 +50,7 @@ export type LearningOptions = {
   capLoopback: boolean
   /** What is kept of a task's wording. */
   sketch: ExamplesOptions['sketch']
+  usual: ExamplesOptions['usual']
   onError: (error: unknown) => void
 }
 

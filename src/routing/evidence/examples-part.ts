@@ -16,12 +16,12 @@ import {
   vectorsOf,
 } from './examples-store.ts'
 import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
-import { STRENGTHS, UNPROVEN } from './wording-strength.ts'
+import { RIGHT, STRENGTHS, UNPROVEN } from './wording-strength.ts'
 
 export type ExamplesPart = {
   /** Keeps the sketch of a task and what it was offered until an outcome is reported. */
   remember: (decisionId: string, task: string, offered: readonly Offered[]) => void
-  /** Turns outcomes of what a decision offered into examples, inside the recording transaction. */
+  /** Turns outcomes that follow a decision into examples, inside the recording transaction. */
   accept: (tx: Queryable, accepted: readonly AcceptedOutcome[]) => Promise<void>
   publish: (accepted: readonly AcceptedOutcome[]) => void
   taught: (task: string) => Taught
@@ -35,6 +35,8 @@ export type ExamplesPart = {
 export type ExamplesOptions = {
   store: Store
   sketch: (text: string) => TaskSketch
+  /** The mean of tasks of every kind. */
+  usual: Float32Array
   standingOf: (voice: string) => VoiceStanding
   nowMs: () => number
   onError: (error: unknown) => void
@@ -52,11 +54,13 @@ const asText = ({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 const asVector = (text: string) => Int8Array.from(Buffer.from(text, 'base64'))
 const asWords = (text: string) => new Uint16Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)
+/** Outcomes of one decision are about one task. */
+const taskOf = ({ outcome_id }: ExampleRow) => outcome_id.slice(0, outcome_id.indexOf(':'))
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Tasks that were followed by a report, as sketches: what teaches the router which tool suits which wording. */
-export async function openExamples({ store, sketch, standingOf, nowMs, onError }: ExamplesOptions): Promise<ExamplesPart> {
-  const examples = createGoodFor(mostExamples, standingOf)
+export async function openExamples({ store, sketch, usual, standingOf, nowMs, onError }: ExamplesOptions): Promise<ExamplesPart> {
+  const examples = createGoodFor({ most: mostExamples, standingOf, usual })
   const known = new Set<string>()
   const waiting = new Map<string, TaskVector>()
   const made = new WeakMap<readonly AcceptedOutcome[], ExampleRow[]>()
@@ -69,7 +73,7 @@ export async function openExamples({ store, sketch, standingOf, nowMs, onError }
     if (known.has(row.outcome_id)) return
     known.add(row.outcome_id)
     if (known.size > 2 * mostExamples) known.delete(known.values().next().value ?? '')
-    examples.add({ ...row, vector: asVector(row.vector), words: asWords(row.words) })
+    examples.add({ ...row, task: taskOf(row), vector: asVector(row.vector), words: asWords(row.words) })
     if (row.reported_at > latest) latest = row.reported_at
   }
 
@@ -146,14 +150,15 @@ export async function openExamples({ store, sketch, standingOf, nowMs, onError }
 }
 
 /**
- * Only what was offered is an example: nobody can teach the router a tool of its own on tasks that led elsewhere. What is said
- * again of the same tool after the same decision has the same key, and counts once.
+ * What was not offered is an example only where it did the work: that tells what was missing, while its failures tell nothing. What is
+ * said again of the same tool after the same decision has the same key, and counts once.
  */
 function exampleOf(outcome: AcceptedOutcome['outcome'], task: TaskVector | undefined): ExampleRow[] {
+  if (!task) return []
   const { subject, success, quality, reported_at } = outcome
-  const first_at = task && offeredFromText(task.offered).get(subject)
-  if (!task || first_at === undefined) return []
   const { decision_id, vector, words } = task
   const value = quality === null ? success : (success + quality / 10) / 2
+  const first_at = offeredFromText(task.offered).get(subject) ?? (value >= RIGHT ? 0 : undefined)
+  if (first_at === undefined) return []
   return [{ outcome_id: `${decision_id}:${subject}`, subject, voice: voiceOf(outcome), value, vector, words, first_at, reported_at }]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DIMENSIONS } from '../../retrieval/encoder.ts'
-import { createGoodFor, type Example } from './good-for.ts'
+import { createGoodFor, type Example, type GoodForOptions } from './good-for.ts'
 
 /** A task that leans from one axis to the next, with words of its own kind. */
 function task(axis: number, lean = 0): Pick<Example, 'vector' | 'words'> {
@@ -12,15 +12,18 @@ function task(axis: number, lean = 0): Pick<Example, 'vector' | 'words'> {
 const example = (subject: string, voice: string, value: number, axis = 0, lean = 0): Example => ({
   subject,
   voice,
+  task: '',
   value,
   first_at: 0,
   ...task(axis, lean),
 })
 const full = () => ({ weight: 1, network: '' })
+const goodForOf = (most: number, standingOf: GoodForOptions['standingOf'] = full) =>
+  createGoodFor({ most, standingOf, usual: new Float32Array(DIMENSIONS) })
 const pullsOn = (goodFor: ReturnType<typeof createGoodFor>, axis = 0) => goodFor.taught(task(axis, 0.1)).pulls
 
 test('what was good for tasks of a kind is pulled up on such tasks, what was not is pushed down, and other tasks say nothing', () => {
-  const goodFor = createGoodFor(100, full)
+  const goodFor = goodForOf(100)
   for (const voice of ['a', 'b', 'c']) {
     goodFor.add(example('right', voice, 1))
     goodFor.add(example('wrong', voice, 0))
@@ -33,7 +36,7 @@ test('what was good for tasks of a kind is pulled up on such tasks, what was not
 })
 
 test('nobody teaches alone, however often it speaks, and not on a kind of task that others did not speak of', () => {
-  const goodFor = createGoodFor(1000, full)
+  const goodFor = goodForOf(1000)
   for (let i = 0; i < 500; i++) goodFor.add(example('pushed', 'loud', 1))
   expect(pullsOn(goodFor).get('pushed') ?? 0).toBeCloseTo(0, 5)
   for (let i = 0; i < 30; i++) goodFor.add(example('pushed', `honest-${i}`, 1, 40))
@@ -43,8 +46,8 @@ test('nobody teaches alone, however often it speaks, and not on a kind of task t
   expect(pullsOn(goodFor).get('other')).toBeGreaterThan(3)
 })
 
-test('more voices pull more strongly, and within a bound', () => {
-  const goodFor = createGoodFor(1000, full)
+test('more voices pull more strongly', () => {
+  const goodFor = goodForOf(1000)
   const at = (count: number) => {
     for (let i = 0; i < count; i++) goodFor.add(example('one', `voice-${i}`, 1))
     return pullsOn(goodFor).get('one')!
@@ -52,11 +55,10 @@ test('more voices pull more strongly, and within a bound', () => {
   const [few, many, most] = [at(3), at(30), at(300)]
   expect(many).toBeGreaterThan(few)
   expect(most).toBeGreaterThan(many)
-  expect(most).toBeLessThanOrEqual(42)
 })
 
 test('newcomers together, one network and shadow agents say little or nothing', () => {
-  const goodFor = createGoodFor(5000, (voice) => {
+  const goodFor = goodForOf(5000, (voice) => {
     if (voice.startsWith('new')) return { weight: 0.1, network: '' }
     if (voice === 'shadow') return { weight: 0, network: '' }
     return { weight: 1, network: voice.startsWith('farm') ? '203.0.113.1' : '' }
@@ -72,10 +74,10 @@ test('newcomers together, one network and shadow agents say little or nothing', 
 })
 
 test('the oldest make room without a trace', () => {
-  const goodFor = createGoodFor(20, full)
+  const goodFor = goodForOf(20)
   for (let i = 0; i < 40; i++) goodFor.add(example('old', `voice-${i % 7}`, i % 2))
   for (let i = 0; i < 20; i++) goodFor.add(example('new', `voice-${i % 7}`, 1))
-  const fresh = createGoodFor(20, full)
+  const fresh = goodForOf(20)
   for (let i = 0; i < 20; i++) fresh.add(example('new', `voice-${i % 7}`, 1))
   expect([...pullsOn(goodFor).keys()]).toEqual(['new'])
   expect(pullsOn(goodFor).get('new')).toBeCloseTo(pullsOn(fresh).get('new')!, 2)
@@ -83,7 +85,7 @@ test('the oldest make room without a trace', () => {
 
 test('weighing again changes nothing while the voices weigh the same, and takes in what they weigh now', () => {
   let weight = 1
-  const goodFor = createGoodFor(100, () => ({ weight, network: '' }))
+  const goodFor = goodForOf(100, () => ({ weight, network: '' }))
   for (let i = 0; i < 9; i++) goodFor.add(example('one', `voice-${i}`, i % 3 === 0 ? 0 : 1))
   const before = pullsOn(goodFor).get('one')!
   goodFor.reweigh()

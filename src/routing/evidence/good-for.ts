@@ -1,9 +1,9 @@
 import { createCentroids, GROUPS, type TaskSketch } from './centroids.ts'
 import { establishedWeight } from './conduct.ts'
-import { createWordingStrength } from './wording-strength.ts'
+import { createWordingStrength, type Reported } from './wording-strength.ts'
 
-/** A task that was given to a subject, how well that went, 0 to 1, and at which strengths of wording the subject stood first. */
-export type Example = TaskSketch & { subject: string; voice: string; value: number; first_at: number }
+/** A task that was given to a subject, and at which strengths of wording the subject stood first. `value` is how well it went, 0 to 1. */
+export type Example = TaskSketch & Reported & { subject: string }
 export type VoiceStanding = { weight: number; network: string }
 /** What wording says of each subject, and how strongly that is to be taken. */
 export type Taught = { pulls: ReadonlyMap<string, number>; strength: number }
@@ -15,6 +15,13 @@ export type GoodFor = {
   size: () => number
 }
 
+export type GoodForOptions = {
+  most: number
+  standingOf: (voice: string) => VoiceStanding
+  /** The mean of tasks of every kind. */
+  usual: Float32Array
+}
+
 type Pair = { subject: string; voice: string; examples: Example[]; mass: number; group: number; standing: VoiceStanding }
 type Heard = { established: number; newcomers: number; networks: Map<string, number>; groups: number[] }
 
@@ -22,12 +29,12 @@ type Heard = { established: number; newcomers: number; networks: Map<string, num
 const mostOfPair = 16
 const networkMost = 3
 const newcomersShare = 0.05
-const newcomersAlone = 0.02
+const newcomersAlone = 0.002
 
 /** The latest examples, up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
-export function createGoodFor(most: number, standingOf: (voice: string) => VoiceStanding): GoodFor {
-  const centroids = createCentroids()
-  const strength = createWordingStrength()
+export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
+  const centroids = createCentroids(usual)
+  const strength = createWordingStrength(most, (voice) => standingOf(voice).weight)
   const ring: Example[] = []
   const pairs = new Map<string, Pair>()
   const heard = new Map<string, Heard>()
@@ -64,7 +71,6 @@ export function createGoodFor(most: number, standingOf: (voice: string) => Voice
   function leave(example: Example): void {
     const pair = pairs.get(keyOf(example))
     centroids.count(example.words, -1)
-    strength.change(example, 0, -1)
     if (!pair?.examples.includes(example)) return
     speak(pair, -1)
     pair.examples = pair.examples.filter((one) => one !== example)
@@ -91,7 +97,7 @@ export function createGoodFor(most: number, standingOf: (voice: string) => Voice
       pairs.set(keyOf(example), pair)
       admit(pair)
     }
-    strength.change(example, pair.standing.weight, 1)
+    strength.add(example)
     pair.examples = [...pair.examples, example].slice(-mostOfPair)
     speak(pair, 1)
   }
@@ -108,7 +114,7 @@ export function createGoodFor(most: number, standingOf: (voice: string) => Voice
       speak({ ...pair, mass: before }, -1)
       speak(pair, 1)
     }
-    strength.reweigh((voice) => standingOf(voice).weight)
+    strength.reweigh()
   }
 
   return {

@@ -9,9 +9,10 @@ const [without, fully] = [
   firstAtBits(['a', 'a', 'a', 'a', 'b'], 'b'),
 ]
 
+const most = 10_000
 function after(verdicts: readonly [first_at: number, value: number][], weight = 1, voiceOf = (i: number) => `voice-${i}`): number {
-  const wording = createWordingStrength()
-  for (const [i, [first_at, value]] of verdicts.entries()) wording.change({ voice: voiceOf(i), value, first_at }, weight, 1)
+  const wording = createWordingStrength(most, () => weight)
+  for (const [i, [first_at, value]] of verdicts.entries()) wording.add({ voice: voiceOf(i), task: `task-${i}`, value, first_at })
   return wording.strength()
 }
 const times = (count: number, verdict: [number, number]) => Array.from({ length: count }, () => verdict)
@@ -31,9 +32,24 @@ test('few voices, new ones and one loud one prove nothing', () => {
   expect(after(many, 1, (i) => (i < 30 ? `voice-${i}` : 'loud'))).toBe(0)
 })
 
-test('what is taken back leaves no trace', () => {
-  const wording = createWordingStrength()
-  for (let i = 0; i < 60; i++) wording.change({ voice: `voice-${i}`, value: 1, first_at: i < 30 ? without : fully }, 1, 1)
-  for (let i = 0; i < 30; i++) wording.change({ voice: `voice-${i}`, value: 1, first_at: without }, 1, -1)
+test('a task counts once, however many tools were tried on it, and what was right makes every other first wrong', () => {
+  const wording = createWordingStrength(most, () => 1)
+  for (let i = 0; i < 40; i++) {
+    wording.add({ voice: `voice-${i}`, task: 'one', value: 0, first_at: fully })
+    wording.add({ voice: `voice-${i}`, task: 'one', value: 1, first_at: 0 })
+  }
+  expect(wording.strength()).toBe(0)
+  for (let i = 0; i < 30; i++) wording.add({ voice: `voice-${i}`, task: 'two', value: 1, first_at: fully })
+  expect(wording.strength()).toBe(1)
+})
+
+test('only the latest tasks are judged by', () => {
+  const wording = createWordingStrength(most, () => 1)
+  const say = (from: number, count: number, first_at: number) => {
+    for (let i = from; i < from + count; i++) wording.add({ voice: `voice-${i % 50}`, task: `task-${i}`, value: 1, first_at })
+  }
+  say(0, 6000, without)
+  expect(wording.strength()).toBe(0)
+  say(6000, 2000, fully)
   expect(wording.strength()).toBe(1)
 })

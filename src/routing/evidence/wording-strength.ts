@@ -8,8 +8,16 @@ const enoughVoices = 20
 /** In standard errors. A strength that is no better than none by this much does not count as better. */
 const clearly = 1.5
 
-type Judged = { weight: number; count: number; sums: Float64Array }
-type Verdict = { voice: string; value: number; first_at: number }
+/** The latest tasks that are judged by. What was said when little was known says little about now. */
+const mostTasks = 2000
+const mostOfVoice = 20
+/** What went at least so well was right. */
+export const RIGHT = 0.5
+
+export type Reported = { voice: string; task: string; value: number; first_at: number }
+/** What was reported of one task: at which strengths the first stood that was right, and the firsts that were not. */
+type Verdict = { voice: string; rightAt: number | null; wrongAt: number }
+type Judged = { weight: number; tasks: number; sums: Float64Array }
 
 const bitOf = (level: number) => 1 << level
 /** The levels at which the subject stands first, as bits. */
@@ -17,56 +25,68 @@ export const firstAtBits = (firsts: readonly string[], subject: string) =>
   firsts.reduce((bits, first, level) => (first === subject ? bits | bitOf(level) : bits), 0)
 
 /**
- * Whether wording helps differs: where tasks worded alike want different tools it misleads. So each report is also a verdict on every
- * strength at which its tool would have stood first. Each voice counts once, by the mean of its verdicts.
+ * Whether wording helps differs: where tasks worded alike want different tools it misleads. So each task that was reported on is also
+ * a verdict on every strength. Counted anew once a twentieth of the tasks, up to `most`, are new.
  */
-export function createWordingStrength() {
-  const voices = new Map<string, Judged>()
-  const totals = new Float64Array(STRENGTHS.length)
-  const squares = new Float64Array(STRENGTHS.length)
-  let established = 0
-
-  function tally({ weight, count, sums }: Judged, sign: 1 | -1): void {
-    if (weight < establishedWeight || count === 0) return
-    established += sign
-    for (let level = 0; level < totals.length; level++) {
-      const gained = (weight * (sums[level]! - sums[0]!)) / count
-      totals[level] = totals[level]! + sign * gained
-      squares[level] = squares[level]! + sign * gained * gained
-    }
-  }
-
-  function change({ voice, value, first_at }: Verdict, weight: number, sign: 1 | -1): void {
-    const judged = voices.get(voice) ?? { weight, count: 0, sums: new Float64Array(STRENGTHS.length) }
-    tally(judged, -1)
-    judged.count += sign
-    for (let level = 0; level < STRENGTHS.length; level++) {
-      if (first_at & bitOf(level)) judged.sums[level] = judged.sums[level]! + sign * (2 * value - 1)
-    }
-    tally(judged, 1)
-    if (judged.count > 0) voices.set(voice, judged)
-    else voices.delete(voice)
-  }
+export function createWordingStrength(most: number, weightOf: (voice: string) => number) {
+  const verdicts = new Map<string, Verdict>()
+  let news = 0
+  let best: number = STRENGTHS[UNPROVEN]
 
   return {
-    change,
-    reweigh(weightOf: (voice: string) => number): void {
-      totals.fill(0)
-      squares.fill(0)
-      established = 0
-      for (const [voice, judged] of voices) {
-        judged.weight = weightOf(voice)
-        tally(judged, 1)
-      }
+    add({ voice, task, value, first_at }: Reported): void {
+      const key = `${voice}\n${task}`
+      const verdict = verdicts.get(key) ?? { voice, rightAt: null, wrongAt: 0 }
+      if (value >= RIGHT) verdict.rightAt = (verdict.rightAt ?? 0) | first_at
+      else verdict.wrongAt |= first_at
+      verdicts.set(key, verdict)
+      news++
+      const [oldest] = verdicts.keys()
+      if (verdicts.size > most && oldest !== undefined) verdicts.delete(oldest)
+    },
+    reweigh(): void {
+      news = verdicts.size
     },
     strength(): number {
-      if (established < enoughVoices) return STRENGTHS[UNPROVEN]
-      let best = 0
-      for (let level = 1; level < STRENGTHS.length; level++) {
-        const least = clearly * Math.sqrt(Math.max(0, squares[level]!))
-        if (totals[level]! > least && totals[level]! > totals[best]!) best = level
+      if (news > 0 && news >= verdicts.size / 20) {
+        best = bestStrength(judgedBy([...verdicts.values()].reverse(), weightOf))
+        news = 0
       }
-      return STRENGTHS[best] ?? 0
+      return best
     },
   }
+}
+
+/** The latest verdicts of each voice of good standing. */
+function judgedBy(latest: readonly Verdict[], weightOf: (voice: string) => number): Judged[] {
+  const voices = new Map<string, Judged>()
+  let tasks = 0
+  for (const verdict of latest) {
+    const judged = voices.get(verdict.voice) ?? { weight: weightOf(verdict.voice), tasks: 0, sums: new Float64Array(STRENGTHS.length) }
+    voices.set(verdict.voice, judged)
+    if (judged.weight < establishedWeight || judged.tasks === mostOfVoice) continue
+    judged.tasks++
+    for (let level = 0; level < STRENGTHS.length; level++) judged.sums[level] = judged.sums[level]! + markAt(verdict, level)
+    if (++tasks === mostTasks) break
+  }
+  return [...voices.values()].filter((judged) => judged.tasks > 0)
+}
+
+/** Where something was right, whatever else stood first was not; where nothing was, what was not tried is unknown. */
+function markAt({ rightAt, wrongAt }: Verdict, level: number): number {
+  if (rightAt !== null) return rightAt & bitOf(level) ? 1 : -1
+  return wrongAt & bitOf(level) ? -1 : 0
+}
+
+/** Each voice counts once, by the mean of its verdicts. */
+function bestStrength(voices: readonly Judged[]): number {
+  if (voices.length < enoughVoices) return STRENGTHS[UNPROVEN]
+  let [best, most] = [0, 0]
+  for (let level = 1; level < STRENGTHS.length; level++) {
+    const gains = voices.map(({ weight, tasks, sums }) => (weight * (sums[level]! - sums[0]!)) / tasks)
+    const total = gains.reduce((sum, gain) => sum + gain, 0)
+    const least = clearly * Math.sqrt(gains.reduce((sum, gain) => sum + gain * gain, 0))
+    if (total > least && total > most) [best, most] = [STRENGTHS[level]!, total]
+  }
+  return best
 }
