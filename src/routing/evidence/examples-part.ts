@@ -1,7 +1,6 @@
 import type { Queryable, Store } from '../../store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import { linkableMs } from '../link.ts'
-import type { TaskSketch } from './centroids.ts'
 import { voiceOf } from './deltas.ts'
 import {
   addExamples,
@@ -16,6 +15,7 @@ import {
   vectorsOf,
 } from './examples-store.ts'
 import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
+import type { TaskSketch } from './likeness.ts'
 import { RIGHT, STRENGTHS, UNPROVEN } from './wording-strength.ts'
 
 export type ExamplesPart = {

@@ -1,5 +1,5 @@
-import { createCentroids, GROUPS, type TaskSketch } from './centroids.ts'
 import { establishedWeight } from './conduct.ts'
+import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
 import { createWordingStrength, type Reported } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject stood first. `value` is how well it went, 0 to 1. */
@@ -22,8 +22,10 @@ export type GoodForOptions = {
   usual: Float32Array
 }
 
-type Pair = { subject: string; voice: string; examples: Example[]; mass: number; group: number; standing: VoiceStanding }
-type Heard = { established: number; newcomers: number; networks: Map<string, number>; groups: number[] }
+/** An example as it is told: that the subject was good for it, that it was not, or something of both. */
+type Kept = { example: Example; good: Told | null; bad: Told | null }
+type Pair = { subject: string; voice: string; kept: Kept[]; mass: number; standing: VoiceStanding }
+type Heard = { established: number; newcomers: number; networks: Map<string, number> }
 
 /** A voice is known by its latest tasks; more of them would not make it louder. */
 const mostOfPair = 16
@@ -33,7 +35,7 @@ const newcomersAlone = 0.002
 
 /** The latest examples, up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
 export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
-  const centroids = createCentroids(usual)
+  const likeness = createLikeness(usual)
   const strength = createWordingStrength(most, (voice) => standingOf(voice).weight)
   const ring: Example[] = []
   const pairs = new Map<string, Pair>()
@@ -42,45 +44,55 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
 
   function admit(pair: Pair): void {
     const { weight, network } = pair.standing
-    const known = heard.get(pair.subject) ?? { established: 0, newcomers: 0, networks: new Map(), groups: new Array(GROUPS).fill(0) }
+    const known = heard.get(pair.subject) ?? { established: 0, newcomers: 0, networks: new Map() }
     heard.set(pair.subject, known)
     const room = network === '' ? weight : networkMost - (known.networks.get(network) ?? 0)
     const allowance = Math.max(newcomersAlone, newcomersShare * known.established) - known.newcomers
     // Each newcomer takes half of what is left, so that the first does not take it all.
     pair.mass = Math.max(0, Math.min(weight, room, weight < establishedWeight ? allowance / 2 : weight))
-    if (pair.group < 0) pair.group = known.groups.indexOf(Math.min(...known.groups))
     note(known, pair, 1)
   }
 
-  function note(known: Heard, { standing: { weight, network }, mass, group }: Pair, sign: 1 | -1): void {
+  function note(known: Heard, { standing: { weight, network }, mass }: Pair, sign: 1 | -1): void {
     if (weight < establishedWeight) known.newcomers += sign * mass
     else known.established += sign * mass
     if (network !== '') known.networks.set(network, (known.networks.get(network) ?? 0) + sign * mass)
-    known.groups[group] = known.groups[group]! + sign * mass
   }
 
-  function speak({ subject, group, mass, examples }: Pair, sign: 1 | -1): void {
-    if (mass <= 0) return
-    for (const example of examples) {
-      const said = (sign * mass) / examples.length
-      if (example.value > 0) centroids.add({ subject, side: 'good', group, mass: said * example.value }, example)
-      if (example.value < 1) centroids.add({ subject, side: 'bad', group, mass: said * (1 - example.value) }, example)
+  function speak({ mass, kept }: Pair): void {
+    for (const { example, good, bad } of kept) {
+      const said = mass / kept.length
+      if (good) likeness.weigh(good, said * example.value)
+      if (bad) likeness.weigh(bad, said * (1 - example.value))
     }
+  }
+
+  function forget({ good, bad }: Kept): void {
+    if (good) likeness.remove(good)
+    if (bad) likeness.remove(bad)
   }
 
   function leave(example: Example): void {
+    likeness.count(example.words, -1)
     const pair = pairs.get(keyOf(example))
-    centroids.count(example.words, -1)
-    if (!pair?.examples.includes(example)) return
-    speak(pair, -1)
-    pair.examples = pair.examples.filter((one) => one !== example)
-    if (pair.examples.length > 0) {
-      speak(pair, 1)
-      return
-    }
+    const left = pair?.kept.find((one) => one.example === example)
+    if (!pair || !left) return
+    forget(left)
+    pair.kept = pair.kept.filter((one) => one !== left)
+    speak(pair)
+    if (pair.kept.length > 0) return
     pairs.delete(keyOf(example))
     const known = heard.get(pair.subject)
     if (known) note(known, pair, -1)
+  }
+
+  function pairOf({ subject, voice }: Example): Pair {
+    const known = pairs.get(keyOf({ subject, voice }))
+    if (known) return known
+    const pair: Pair = { subject, voice, kept: [], mass: 0, standing: standingOf(voice) }
+    pairs.set(keyOf(pair), pair)
+    admit(pair)
+    return pair
   }
 
   function add(example: Example): void {
@@ -88,18 +100,13 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     if (oldest) leave(oldest)
     ring[next] = example
     next = (next + 1) % most
-    centroids.count(example.words, 1)
-    const { subject, voice } = example
-    let pair = pairs.get(keyOf(example))
-    if (pair) speak(pair, -1)
-    else {
-      pair = { subject, voice, examples: [], mass: 0, group: -1, standing: standingOf(voice) }
-      pairs.set(keyOf(example), pair)
-      admit(pair)
-    }
+    likeness.count(example.words, 1)
     strength.add(example)
-    pair.examples = [...pair.examples, example].slice(-mostOfPair)
-    speak(pair, 1)
+    const pair = pairOf(example)
+    const tell = (side: 'good' | 'bad') => likeness.add({ ...pair, side }, example)
+    pair.kept.push({ example, good: example.value > 0 ? tell('good') : null, bad: example.value < 1 ? tell('bad') : null })
+    if (pair.kept.length > mostOfPair) pair.kept.splice(0, 1).forEach(forget)
+    speak(pair)
   }
 
   function reweigh(): void {
@@ -108,18 +115,15 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     const isNew = ({ standing }: Pair) => standing.weight < establishedWeight
     const all = [...pairs.values()]
     for (const pair of [...all.filter((one) => !isNew(one)), ...all.filter(isNew)]) {
-      const before = pair.mass
       admit(pair)
-      if (Math.abs(pair.mass - before) < 1e-9) continue
-      speak({ ...pair, mass: before }, -1)
-      speak(pair, 1)
+      speak(pair)
     }
     strength.reweigh()
   }
 
   return {
     add,
-    taught: (task) => ({ pulls: centroids.pulls(task), strength: strength.strength() }),
+    taught: (task) => ({ pulls: likeness.pulls(task), strength: strength.strength() }),
     reweigh,
     size: () => ring.length,
   }

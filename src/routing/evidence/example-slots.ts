@@ -1,0 +1,56 @@
+import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { openKernels } from '../../retrieval/vectors.ts'
+import { createIndexSpace, floats, reaching } from './index-space.ts'
+
+const unit = 127 * 127
+const dataAt = 512
+const pageBytes = 65_536
+const outAt = (slots: number) => dataAt + slots * DIMENSIONS
+
+/** Vectors where the kernels can read them, each as a direction and a length. Slots that are given back are used again. */
+export function createExampleSlots() {
+  const kernels = openKernels()
+  const slots = createIndexSpace()
+  let lengths = floats(1024)
+  let near = floats(1024)
+
+  function grow(used: number): void {
+    const held = kernels.memory.buffer.byteLength
+    const needed = outAt(used) + 4 * used
+    if (needed > held) kernels.memory.grow(Math.ceil((Math.max(needed, 1.5 * held) - held) / pageBytes))
+  }
+
+  function write(vector: Float32Array, at: number): number {
+    const length = Math.sqrt(squareOf(vector)) || 1
+    const row = new Int8Array(kernels.memory.buffer, at, DIMENSIONS)
+    for (let i = 0; i < DIMENSIONS; i++) row[i] = Math.round((127 * vector[i]!) / length)
+    return length
+  }
+  return {
+    take(vector: Float32Array): number {
+      const slot = slots.take()
+      grow(slots.used())
+      lengths = reaching(lengths, slot, floats)
+      near = reaching(near, slot, floats)
+      lengths[slot] = write(vector, dataAt + slot * DIMENSIONS)
+      return slot
+    },
+    giveBack: slots.giveBack,
+    /** How near each slot lies to the vector, times both lengths and the gain. */
+    compare(vector: Float32Array, gain: number): Float32Array {
+      const scale = (gain * write(vector, 0)) / unit
+      const used = slots.used()
+      kernels.dots(0, dataAt, used, outAt(used))
+      const dots = new Int32Array(kernels.memory.buffer, outAt(used), used)
+      for (let slot = 0; slot < used; slot++) near[slot] = scale * dots[slot]! * lengths[slot]!
+      return near
+    },
+    used: slots.used,
+  }
+}
+
+export function squareOf(vector: Float32Array): number {
+  let square = 0
+  for (const value of vector) square += value * value
+  return square
+}

@@ -1,0 +1,183 @@
+import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { createExampleSlots, squareOf } from './example-slots.ts'
+import { createIndexSpace, floats, reaching } from './index-space.ts'
+import { createVoicesHeard, type Said } from './voices-heard.ts'
+import { createWordPostings } from './word-postings.ts'
+import { createWordRarity } from './word-rarity.ts'
+
+/** A task as it is kept: the vector of its text and the buckets of its words. */
+export type TaskSketch = { vector: Int8Array; words: Uint16Array }
+export type SideName = 'good' | 'bad'
+/** Who says it of which subject: that the subject was good for the task, or that it was not. */
+export type Telling = { subject: string; voice: string; side: SideName }
+/** A task as one voice tells it of one subject, with as much of its say as it has there. */
+export type Told = TaskSketch & { slot: number; teller: Teller; mass: number }
+
+type Teller = { at: number; voice: string; side: Side; told: number }
+type Side = {
+  at: number
+  subject: string
+  name: SideName
+  tellers: Map<string, Teller>
+  mass: number
+  /** Sums over its tasks: of their vectors, of their words, and of how alike each is to itself. */
+  vector: Float32Array
+  words: Map<number, number>
+  selves: number
+  alike: number
+}
+type Subject = { good?: Side; bad?: Side }
+
+/** How closely the tasks of one tool lie together: one over the variance, of vectors and of words. */
+const vectorGain = 155
+const wordGain = 180
+/** So many voices are half believed. */
+const halfVoices = 2
+/** How alike two tasks of one tool usually are, and how many pairs it takes to think otherwise. */
+const usualAlike = vectorGain * 0.35 + wordGain * 0.15
+const usualPairs = 20
+/** Among so few voices all that one says beyond the others is taken off; among more, ever less of it. */
+const wary = 3
+/** What failed says less than what worked: a tool is tried on many tasks that are not for it. */
+const badShare = 0.4
+const leastPull = 0.5
+const nothing = 1e-6
+
+/**
+ * For each subject the tasks it was good for, and those it was not. Tasks of one tool are taken to be spread evenly around their mean,
+ * and all tasks around `usual`. What they say of a task is how much likelier it is among the one than among the other, as a
+ * logarithm: how alike it is to them on average, less half of how alike they are among themselves.
+ */
+export function createLikeness(usual: Float32Array) {
+  const subjects = new Map<string, Subject>()
+  const stale = new Set<Side>()
+  const postings = createWordPostings()
+  const rarity = createWordRarity()
+  const slots = createExampleSlots()
+  const voices = createVoicesHeard()
+  const sides = createIndexSpace()
+  let shared = floats(1024)
+
+  function sideOf(subject: string, name: SideName): Side {
+    const known = subjects.get(subject) ?? {}
+    subjects.set(subject, known)
+    known[name] ??= emptySide(sides.take(), subject, name)
+    return known[name]
+  }
+
+  function tellerOf(side: Side, voice: string): Teller {
+    const known = side.tellers.get(voice)
+    if (known) return known
+    const teller = { at: voices.takeTeller(side.at), voice, side, told: 0 }
+    side.tellers.set(voice, teller)
+    return teller
+  }
+
+  /** Says nothing until it is weighed. */
+  function add({ subject, voice, side }: Telling, { vector, words }: TaskSketch): Told {
+    const teller = tellerOf(sideOf(subject, side), voice)
+    teller.told++
+    const told: Told = { slot: slots.take(fromUsual(vector)), teller, mass: 0, vector, words }
+    voices.seat(told.slot, teller.at, wordShare(words))
+    postings.add(words, told.slot)
+    shared = reaching(shared, told.slot, floats)
+    return told
+  }
+
+  function weigh(told: Told, mass: number): void {
+    const by = mass - told.mass
+    if (Math.abs(by) < nothing) return
+    told.mass = mass
+    voices.weigh(told.slot, mass)
+    const { side } = told.teller
+    const task = fromUsual(told.vector)
+    side.mass += by
+    side.selves += by * (vectorGain * squareOf(task) + wordGain)
+    for (let i = 0; i < DIMENSIONS; i++) side.vector[i] = side.vector[i]! + by * task[i]!
+    for (const word of told.words) side.words.set(word, (side.words.get(word) ?? 0) + by * wordShare(told.words))
+    stale.add(side)
+  }
+
+  function remove(told: Told): void {
+    weigh(told, 0)
+    const { slot, words, teller } = told
+    slots.giveBack(slot)
+    postings.remove(words, slot)
+    teller.told--
+    if (teller.told > 0) return
+    voices.giveBackTeller(teller.at)
+    teller.side.tellers.delete(teller.voice)
+    if (teller.side.tellers.size === 0) drop(teller.side)
+  }
+
+  function drop(side: Side): void {
+    stale.delete(side)
+    sides.giveBack(side.at)
+    const subject = subjects.get(side.subject)
+    delete subject?.[side.name]
+    if (subject && !subject.good && !subject.bad) subjects.delete(side.subject)
+  }
+
+  function fromUsual(vector: Int8Array): Float32Array {
+    const task = new Float32Array(DIMENSIONS)
+    for (let i = 0; i < DIMENSIONS; i++) task[i] = vector[i]! / 127 - usual[i]!
+    return task
+  }
+
+  function settle(): void {
+    if (rarity.refresh()) for (const { good, bad } of subjects.values()) for (const side of [good, bad]) if (side) stale.add(side)
+    for (const side of stale) side.alike = alikeAmong(side, rarity.of)
+    stale.clear()
+  }
+
+  function hear({ vector, words }: TaskSketch): Said {
+    const used = slots.used()
+    shared.fill(0, 0, used)
+    for (const word of words) postings.spread(word, wordGain * wordShare(words) * rarity.of(word) ** 2, shared)
+    return voices.sumUp(used, slots.compare(fromUsual(vector), vectorGain), shared)
+  }
+
+  /** How strongly tasks like this one speak for each subject, or against it. */
+  function pulls(task: TaskSketch): Map<string, number> {
+    settle()
+    const said = hear(task)
+    const found = new Map<string, number>()
+    for (const [subject, { good, bad }] of subjects) {
+      const praise = likelihood(good, said)
+      const blame = likelihood(bad, said)
+      if (praise === 0 && blame === 0) continue
+      // Where more voices praise than blame, blame counts by that much less, so that a few cannot talk down what most found good.
+      const share = Math.min(1, (blame * (bad?.mass ?? 0)) / Math.max(nothing, praise * (good?.mass ?? 0)))
+      const pull = praise - badShare * share * blame
+      if (Math.abs(pull) >= leastPull) found.set(subject, pull)
+    }
+    return found
+  }
+  return { add, weigh, remove, pulls, count: rarity.count }
+}
+
+const wordShare = (words: Uint16Array) => 1 / Math.sqrt(Math.max(1, words.length))
+
+function emptySide(at: number, subject: string, name: SideName): Side {
+  const sums = { vector: new Float32Array(DIMENSIONS), words: new Map<number, number>(), selves: 0 }
+  return { at, subject, name, tellers: new Map(), mass: 0, ...sums, alike: usualAlike }
+}
+
+/**
+ * What the loudest voice says beyond the next is taken off as long as few speak: what only one says counts for nothing, and among
+ * many its absence is not felt.
+ */
+function likelihood(side: Side | undefined, { sum, loudest, second }: Said): number {
+  if (!side || side.mass < nothing) return 0
+  const { at, mass, alike } = side
+  const agreed = sum[at]! - Math.min(1, wary / mass) * (loudest[at]! - second[at]!)
+  return Math.max(0, (agreed - (mass * alike) / 2) / (mass + halfVoices))
+}
+
+/** How alike two of its tasks are on average, which is what a new task of the same kind has to be measured against. */
+function alikeAmong({ vector, words, mass, selves }: Side, rarity: (word: number) => number): number {
+  let wordSquare = 0
+  for (const [word, count] of words) wordSquare += (count * rarity(word)) ** 2
+  const ofPairs = Math.max(0, vectorGain * squareOf(vector) + wordGain * wordSquare - selves)
+  return (ofPairs + usualPairs * usualAlike) / (Math.max(0, mass * (mass - 1)) + usualPairs)
+}

@@ -1,0 +1,72 @@
+import { createIndexSpace, floats, reaching, whole } from './index-space.ts'
+
+/** What was said on a side: all of it, by the loudest voice, and by the next. */
+export type Said = { sum: Float32Array; loudest: Float32Array; second: Float32Array }
+
+const nobody = -1
+
+/**
+ * Which voice stands behind each slot, with which mass, and on which side it speaks; in flat columns, because every question goes
+ * through all of them.
+ */
+export function createVoicesHeard() {
+  const tellers = createIndexSpace()
+  let tellerOf = whole(1024)
+  let massOf = floats(1024)
+  let shareOf = floats(1024)
+  let sideOf = whole(1024)
+  let saidBy = floats(1024)
+  let [sum, loudest, second] = [floats(1024), floats(1024), floats(1024)]
+
+  return {
+    takeTeller(side: number): number {
+      const teller = tellers.take()
+      sideOf = reaching(sideOf, teller, whole)
+      saidBy = reaching(saidBy, teller, floats)
+      sideOf[teller] = side
+      sum = reaching(sum, side, floats)
+      loudest = reaching(loudest, side, floats)
+      second = reaching(second, side, floats)
+      return teller
+    },
+    giveBackTeller(teller: number): void {
+      sideOf[teller] = nobody
+      tellers.giveBack(teller)
+    },
+    /** What is heard of the words of a slot is weighed by `share`. */
+    seat(slot: number, teller: number, share: number): void {
+      tellerOf = reaching(tellerOf, slot, whole)
+      massOf = reaching(massOf, slot, floats)
+      shareOf = reaching(shareOf, slot, floats)
+      tellerOf[slot] = teller
+      massOf[slot] = 0
+      shareOf[slot] = share
+    },
+    weigh(slot: number, mass: number): void {
+      massOf[slot] = mass
+    },
+    /** Of the first `slots`, given how near each lies and what each shares of the words. */
+    sumUp(slots: number, near: Float32Array, shared: Float32Array): Said {
+      const used = tellers.used()
+      saidBy.fill(0, 0, used)
+      for (let slot = 0; slot < slots; slot++) {
+        const mass = massOf[slot]!
+        if (mass === 0) continue
+        const teller = tellerOf[slot]!
+        saidBy[teller] = saidBy[teller]! + mass * (near[slot]! + shareOf[slot]! * shared[slot]!)
+      }
+      for (const column of [sum, loudest, second]) column.fill(0)
+      for (let teller = 0; teller < used; teller++) {
+        const side = sideOf[teller]!
+        if (side === nobody) continue
+        const said = saidBy[teller]!
+        sum[side] = sum[side]! + said
+        if (said > loudest[side]!) {
+          second[side] = loudest[side]!
+          loudest[side] = said
+        } else if (said > second[side]!) second[side] = said
+      }
+      return { sum, loudest, second }
+    },
+  }
+}

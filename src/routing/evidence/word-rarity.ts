@@ -1,0 +1,29 @@
+import { WORD_BUCKETS } from '../../retrieval/word-buckets.ts'
+
+/** What a word tells, beside the usual one: little when it stands in many tasks. Counted anew once the tasks have grown by a twentieth. */
+export function createWordRarity() {
+  const counts = new Int32Array(WORD_BUCKETS)
+  const weights = new Float32Array(WORD_BUCKETS).fill(1)
+  let tasks = 0
+  let countedAt = 0
+  return {
+    of: (word: number) => weights[word]!,
+    count(words: Uint16Array, by: 1 | -1): void {
+      tasks += by
+      for (const word of words) counts[word] = counts[word]! + by
+    },
+    refresh(): boolean {
+      if (Math.abs(tasks - countedAt) <= countedAt / 20) return false
+      countedAt = tasks
+      let [square, count] = [0, 0]
+      for (let word = 0; word < WORD_BUCKETS; word++) {
+        weights[word] = Math.log(1 + (tasks + 10) / (counts[word]! + 1))
+        square += counts[word]! * weights[word]! ** 2
+        count += counts[word]!
+      }
+      const usual = Math.sqrt(square / Math.max(1, count)) || 1
+      for (let word = 0; word < WORD_BUCKETS; word++) weights[word] = weights[word]! / usual
+      return true
+    },
+  }
+}
