@@ -49,6 +49,7 @@ export function evalFeedback(argv: string[]): void {
   const tried = Math.min(mostOffered, Number(values.tried))
   const firsts = training.filter(({ query, gold }, i) => town.tryOut(`agent-${i}`, { query, gold }, tried))
   const after = share(held)
+  const byWording = held.flatMap(({ query, gold }) => town.byWording(query, gold) ?? [])
   const round = (value: number) => Math.round(value * 1e4) / 1e4
   const figures = {
     tasks: training.length,
@@ -63,7 +64,9 @@ export function evalFeedback(argv: string[]): void {
       ...figures,
       hit_after: round(after),
       gained_points: round(100 * (after - before)),
-      strength: town.strength(),
+      ...town.trust(),
+      put_first_by_wording: byWording.length,
+      of_these_right: round(byWording.filter((isRight) => isRight).length / Math.max(1, byWording.length)),
     }),
   )
 }
@@ -97,6 +100,14 @@ function openTown(lines: readonly CatalogLine[], findElsewhere: boolean) {
     tryOut,
     first: (text: string) => ranked(text).ranked[0]?.entry.slug ?? '',
     reports: () => reports,
-    strength: () => examples.taught(sketch('')).strength,
+    /** Whether the first is right where it stands there by wording alone. */
+    byWording(text: string, gold: readonly string[]): boolean | undefined {
+      const { ranked: tools, trust_in_wording } = ranked(text)
+      return trust_in_wording === null ? undefined : gold.includes(tools[0]?.entry.slug ?? '')
+    },
+    trust() {
+      const { strength, trust } = examples.taught(sketch(''))
+      return { strength, trust }
+    },
   }
 }

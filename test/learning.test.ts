@@ -304,6 +304,16 @@ test('what did the work instead of what was offered teaches too; where it failed
   expect(await app.store.query('SELECT subject, value, first_at FROM examples')).toEqual([{ subject: working, value: 1, first_at: 0 }])
 })
 
+test('what did the work where nothing was offered teaches too', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  const asked = { task: 'Book two seats in FlimFlamo for Friday', agent_identity_id }
+  const { approach, recommended_skill, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
+  expect([approach, recommended_skill]).toEqual(['mcp_server', null])
+  await report({ skill_slug: other, agent_identity_id, decision_id: routing_metadata.decision_id })
+  expect(await app.store.query('SELECT subject, value FROM examples')).toEqual([{ subject: other, value: 1 }])
+})
+
 test('what a deleted agent said counts on without its name', async () => {
   app = await testApp()
   const agent_identity_id = await app.register()

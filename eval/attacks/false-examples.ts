@@ -38,7 +38,7 @@ export function falseExamples(mostTasks: number, sybils: number): Finding[] {
           if (crowd.stranger !== undefined) goodFor.add({ subject: stranger, value: crowd.stranger, ...said })
         }
       }
-      const taught = (text: string) => ({ pulls: goodFor.taught(sketch(text)).pulls, strength: fullStrength })
+      const taught = (text: string) => ({ ...goodFor.taught(sketch(text)), strength: fullStrength })
       return rankTools(plainAsk(query, taught), catalog).ranked[0]?.entry.slug !== first
     })
     return turned.length

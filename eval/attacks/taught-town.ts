@@ -55,7 +55,7 @@ function openTaughtRouter() {
 
   function turnedBy({ right, taughtOn, held }: Kind, honest: number, colluders: number, lie: Liar) {
     const goodFor = createGoodFor({ most: 20_000, standingOf: () => standing, usual: usualTask() })
-    const taught = (text: string) => ({ pulls: goodFor.taught(sketch(text)).pulls, strength: fullStrength })
+    const taught = (text: string) => ({ ...goodFor.taught(sketch(text)), strength: fullStrength })
     const offer = (text: string) => rankTools(plainAsk(text, taught), catalog).ranked.map(({ entry }) => entry.slug)
     const isStranger = lie === 'praises a tool that was not offered'
     const pushed = plainly(taughtOn[0] ?? '')[isStranger ? 2 * mostOffered : 1] ?? ''

@@ -39,7 +39,9 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
   const isUntold = isBare(ranking)
-  const confidence = isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask))
+  const read = () => (isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
+  // What wording put first may be nowhere near the text by its own words; what reports say of such cases counts instead.
+  const confidence = ranking.trust_in_wording ?? read()
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
   // Where nobody vouched for the names of a catalog, it may hold the product under another one.

@@ -329,6 +329,21 @@ describe('decideRoute', () => {
     })
   })
 
+  test('what wording alone puts first is as likely as reports say of such cases, and below a chance nothing is named', () => {
+    const task = 'Search the web for the newest climate report'
+    const understanding = understand(task, router.lexicon)
+    const classification = { signals: understanding.signals, source: 'built_in' } as const
+    const request = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
+    const learned = (trust: number) => {
+      const taught = () => ({ pulls: new Map([['snowflake-mcp', 60]]), strength: 1, trust })
+      return decideRoute(request, { ...parts, evidence: { ...parts.evidence, taught } })
+    }
+    expect(learned(0.8).pick?.tool.entry.slug).toBe('snowflake-mcp')
+    expect(learned(0.8).confidence).toBeGreaterThan(0.7)
+    expect(learned(0.8).reasons).toContain('tool_reports_considered')
+    expect(learned(0.1).pick).toBeNull()
+  })
+
   test('reports and memory move a choice among near equals', () => {
     const task = 'post a message in the general channel'
     const plain = decide(task)

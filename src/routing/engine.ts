@@ -274,7 +274,8 @@ function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflo
   if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
   if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
   if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
-  reasons.push(n_effective > 0 ? 'tool_reports_considered' : 'tool_facts_only')
+  const isReported = n_effective > 0 || ranking.trust_in_wording !== null
+  reasons.push(isReported ? 'tool_reports_considered' : 'tool_facts_only')
   if (parts.memory !== 0) reasons.push('agent_memory')
   if (entry.pinned) reasons.push('pinned_by_operator')
   return [...reasons, ...exclusionReasons(ranking)]

@@ -66,7 +66,7 @@ const route = operation({
     const decision = isAnybodys ? context.routing.decide(questionOf(input), make) : make()
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
     const picked = decision.pick ?? decision.steps[0]?.pick ?? null
-    const asking = { agent, isKnown, offered: picked ? offeredBy(picked) : [] }
+    const asking = { agent, isKnown, offered: decision.pick ? offeredBy(decision.pick) : [] }
     const decision_id = await save(context, asking, input.task ?? '', {
       kind: 'route',
       approach: decision.approach,
@@ -224,7 +224,8 @@ async function save(
   const kept = config.KEEP_TASK_TEXT && task ? { fingerprint, task, kept_at: decided_at } : undefined
   const agent_identity_id = agent?.agent_identity_id ?? null
   routing.log.add({ decision_id, agent_identity_id, ...saved, fingerprint, decided_at, linked_at: null }, kept)
-  if (offered.length > 0 && task !== '') context.learned.remember(decision_id, readPart(task), offered)
+  // The wording of a task for several tools says little about any one of them.
+  if (saved.approach === 'mcp_server' && task !== '') context.learned.remember(decision_id, readPart(task), offered)
   if (config.DECISIONS === 'durable') await routing.log.settle([decision_id])
   return decision_id
 }

@@ -6,7 +6,7 @@ import { rankTools } from './rank.ts'
 const { catalog } = openRouter()
 const task = 'Search the web for the newest climate report'
 const ranking = (pulls: [string, number][], caps = {}) =>
-  rankTools({ ...plainAsk(task, () => ({ pulls: new Map(pulls), strength: 1 })), caps }, catalog)
+  rankTools({ ...plainAsk(task, () => ({ pulls: new Map(pulls), strength: 1, trust: 0.7 })), caps }, catalog)
 const taughtOf = (pulls: [string, number][], caps = {}) =>
   new Map(ranking(pulls, caps).ranked.map(({ entry, taught }) => [entry.slug, taught]))
 const [first, second, third] = rankTools(plainAsk(task), catalog).ranked.map(({ entry }) => entry.slug) as [string, string, string]

@@ -65,6 +65,8 @@ export type Ranking = {
   named_excluded: boolean
   /** Which tool would stand first at each strength of wording. */
   firsts: string[]
+  /** How likely the first is right where it stands there by wording alone. */
+  trust_in_wording: number | null
 }
 
 const searchDepth = 32
@@ -127,7 +129,10 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
-  return { ranked, named, features, considered: slugs.size, excluded, named_excluded: named.isBinding && !isNamedLeft, firsts }
+  const isByWording = taught !== undefined && ranked[0]?.entry.slug !== firsts[0]
+  const trust_in_wording = isByWording ? taught.trust : null
+  const named_excluded = named.isBinding && !isNamedLeft
+  return { ranked, named, features, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
 }
 
 type Candidate = {

@@ -48,5 +48,6 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     excluded,
     named_excluded: false,
     firsts: [],
+    trust_in_wording: null,
   }
 }

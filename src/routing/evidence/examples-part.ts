@@ -16,7 +16,7 @@ import {
 } from './examples-store.ts'
 import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
 import type { TaskSketch } from './likeness.ts'
-import { RIGHT, STRENGTHS, UNPROVEN } from './wording-strength.ts'
+import { RIGHT } from './wording-strength.ts'
 
 export type ExamplesPart = {
   /** Keeps the sketch of a task and what it was offered until an outcome is reported. */
@@ -48,7 +48,7 @@ const longestEncoded = 4000
 const gatherMs = 20
 const retryMs = 1000
 const overlapMs = 60_000
-const nothing: Taught = { pulls: new Map(), strength: STRENGTHS[UNPROVEN] }
+const nothing: Taught = { pulls: new Map(), strength: 0, trust: 0 }
 
 const asText = ({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64')

@@ -1,12 +1,12 @@
 import { establishedWeight } from './conduct.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
-import { createWordingStrength, type Reported } from './wording-strength.ts'
+import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject stood first. `value` is how well it went, 0 to 1. */
 export type Example = TaskSketch & Reported & { subject: string }
 export type VoiceStanding = { weight: number; network: string }
-/** What wording says of each subject, and how strongly that is to be taken. */
-export type Taught = { pulls: ReadonlyMap<string, number>; strength: number }
+/** What wording says of each subject, and how far that is to be trusted. */
+export type Taught = WordingTrust & { pulls: ReadonlyMap<string, number> }
 export type GoodFor = {
   add: (example: Example) => void
   taught: (task: TaskSketch) => Taught
@@ -36,7 +36,7 @@ const newcomersAlone = 0.002
 /** The latest examples, up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
 export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
   const likeness = createLikeness(usual)
-  const strength = createWordingStrength(most, (voice) => standingOf(voice).weight)
+  const wording = createWordingStrength(most, (voice) => standingOf(voice).weight)
   const ring: Example[] = []
   const pairs = new Map<string, Pair>()
   const heard = new Map<string, Heard>()
@@ -101,7 +101,7 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     ring[next] = example
     next = (next + 1) % most
     likeness.count(example.words, 1)
-    strength.add(example)
+    wording.add(example)
     const pair = pairOf(example)
     const tell = (side: 'good' | 'bad') => likeness.add({ ...pair, side }, example)
     pair.kept.push({ example, good: example.value > 0 ? tell('good') : null, bad: example.value < 1 ? tell('bad') : null })
@@ -118,12 +118,12 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
       admit(pair)
       speak(pair)
     }
-    strength.reweigh()
+    wording.reweigh()
   }
 
   return {
     add,
-    taught: (task) => ({ pulls: likeness.pulls(task), strength: strength.strength() }),
+    taught: (task) => ({ pulls: likeness.pulls(task), ...wording.trust() }),
     reweigh,
     size: () => ring.length,
   }

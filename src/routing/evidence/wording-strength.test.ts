@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWordingStrength, firstAtBits, STRENGTHS, UNPROVEN } from './wording-strength.ts'
+import { createWordingStrength, firstAtBits, STRENGTHS } from './wording-strength.ts'
 
 const [without, fully] = [
   firstAtBits(
@@ -13,7 +13,7 @@ const most = 10_000
 function after(verdicts: readonly [first_at: number, value: number][], weight = 1, voiceOf = (i: number) => `voice-${i}`): number {
   const wording = createWordingStrength(most, () => weight)
   for (const [i, [first_at, value]] of verdicts.entries()) wording.add({ voice: voiceOf(i), task: `task-${i}`, value, first_at })
-  return wording.strength()
+  return wording.trust().strength
 }
 const times = (count: number, verdict: [number, number]) => Array.from({ length: count }, () => verdict)
 
@@ -24,7 +24,7 @@ test('wording is taken as strongly as would have been right most often', () => {
 })
 
 test('few voices, new ones and one loud one prove nothing', () => {
-  const unproven = STRENGTHS[UNPROVEN]
+  const unproven = STRENGTHS[1]
   expect(after(times(10, [fully, 1]))).toBe(unproven)
   expect(after(times(5000, [fully, 1]), 0.1)).toBe(unproven)
   expect(after(times(5000, [fully, 1]), 1, () => 'loud')).toBe(unproven)
@@ -38,9 +38,9 @@ test('a task counts once, however many tools were tried on it, and what was righ
     wording.add({ voice: `voice-${i}`, task: 'one', value: 0, first_at: fully })
     wording.add({ voice: `voice-${i}`, task: 'one', value: 1, first_at: 0 })
   }
-  expect(wording.strength()).toBe(0)
+  expect(wording.trust().strength).toBe(0)
   for (let i = 0; i < 30; i++) wording.add({ voice: `voice-${i}`, task: 'two', value: 1, first_at: fully })
-  expect(wording.strength()).toBe(1)
+  expect(wording.trust().strength).toBe(1)
 })
 
 test('only the latest tasks are judged by', () => {
@@ -49,7 +49,20 @@ test('only the latest tasks are judged by', () => {
     for (let i = from; i < from + count; i++) wording.add({ voice: `voice-${i % 50}`, task: `task-${i}`, value: 1, first_at })
   }
   say(0, 6000, without)
-  expect(wording.strength()).toBe(0)
+  expect(wording.trust().strength).toBe(0)
   say(6000, 2000, fully)
-  expect(wording.strength()).toBe(1)
+  expect(wording.trust().strength).toBe(1)
+})
+
+test('how often wording was right is counted where it put another tool first, and nowhere else', () => {
+  const trustAfter = (right: number, wrong: number) => {
+    const wording = createWordingStrength(most, () => 1)
+    const say = (voice: string, value: number, first_at: number) => wording.add({ voice, task: 'one', value, first_at })
+    for (let i = 0; i < right; i++) say(`right-${i}`, 1, fully)
+    for (let i = 0; i < wrong; i++) say(`wrong-${i}`, 0, fully)
+    for (let i = 0; i < 200; i++) say(`alike-${i}`, 1, without | fully)
+    return wording.trust().trust
+  }
+  expect(trustAfter(80, 20)).toBeCloseTo(0.79, 2)
+  expect(trustAfter(100, 0)).toBeGreaterThan(0.97)
 })

@@ -3,7 +3,7 @@ import { establishedWeight } from './conduct.ts'
 /** How strongly wording may pull. At which of these a reported tool would have stood first is kept with each report. */
 export const STRENGTHS = [0, 1 / 6, 1 / 3, 0.6, 1] as const
 /** As long as few have reported. */
-export const UNPROVEN = 1
+const UNPROVEN = 1
 const enoughVoices = 20
 /** In standard errors. A strength that is no better than none by this much does not count as better. */
 const clearly = 1.5
@@ -15,11 +15,20 @@ const mostOfVoice = 20
 export const RIGHT = 0.5
 
 export type Reported = { voice: string; task: string; value: number; first_at: number }
-/** What was reported of one task: at which strengths the first stood that was right, and the firsts that were not. */
-type Verdict = { voice: string; rightAt: number | null; wrongAt: number }
-type Judged = { weight: number; tasks: number; sums: Float64Array }
+/**
+ * What was reported of one task: at which strengths the first stood that was right, and the firsts that were not; and at which of
+ * them wording put another first than would have stood there without.
+ */
+type Verdict = { voice: string; rightAt: number | null; wrongAt: number; apart: number }
+type Judged = { weight: number; verdicts: Verdict[] }
+/** How strongly wording is to be taken, and how often a tool was right that wording alone put first. */
+export type WordingTrust = { strength: number; trust: number }
 
 const bitOf = (level: number) => 1 << level
+const allLevels = bitOf(STRENGTHS.length) - 1
+const unproven: WordingTrust = { strength: STRENGTHS[UNPROVEN], trust: 0.5 }
+/** Before wording has put many tools first it is taken to be right half the time, as though so many had been tried. */
+const priorTasks = 4
 /** The levels at which the subject stands first, as bits. */
 export const firstAtBits = (firsts: readonly string[], subject: string) =>
   firsts.reduce((bits, first, level) => (first === subject ? bits | bitOf(level) : bits), 0)
@@ -31,14 +40,15 @@ export const firstAtBits = (firsts: readonly string[], subject: string) =>
 export function createWordingStrength(most: number, weightOf: (voice: string) => number) {
   const verdicts = new Map<string, Verdict>()
   let news = 0
-  let best: number = STRENGTHS[UNPROVEN]
+  let found = unproven
 
   return {
     add({ voice, task, value, first_at }: Reported): void {
       const key = `${voice}\n${task}`
-      const verdict = verdicts.get(key) ?? { voice, rightAt: null, wrongAt: 0 }
+      const verdict = verdicts.get(key) ?? { voice, rightAt: null, wrongAt: 0, apart: 0 }
       if (value >= RIGHT) verdict.rightAt = (verdict.rightAt ?? 0) | first_at
       else verdict.wrongAt |= first_at
+      verdict.apart |= first_at & bitOf(0) ? allLevels & ~first_at : first_at
       verdicts.set(key, verdict)
       news++
       const [oldest] = verdicts.keys()
@@ -47,12 +57,12 @@ export function createWordingStrength(most: number, weightOf: (voice: string) =>
     reweigh(): void {
       news = verdicts.size
     },
-    strength(): number {
+    trust(): WordingTrust {
       if (news > 0 && news >= verdicts.size / 20) {
-        best = bestStrength(judgedBy([...verdicts.values()].reverse(), weightOf))
+        found = trustIn(judgedBy([...verdicts.values()].reverse(), weightOf))
         news = 0
       }
-      return best
+      return found
     },
   }
 }
@@ -62,14 +72,13 @@ function judgedBy(latest: readonly Verdict[], weightOf: (voice: string) => numbe
   const voices = new Map<string, Judged>()
   let tasks = 0
   for (const verdict of latest) {
-    const judged = voices.get(verdict.voice) ?? { weight: weightOf(verdict.voice), tasks: 0, sums: new Float64Array(STRENGTHS.length) }
+    const judged = voices.get(verdict.voice) ?? { weight: weightOf(verdict.voice), verdicts: [] }
     voices.set(verdict.voice, judged)
-    if (judged.weight < establishedWeight || judged.tasks === mostOfVoice) continue
-    judged.tasks++
-    for (let level = 0; level < STRENGTHS.length; level++) judged.sums[level] = judged.sums[level]! + markAt(verdict, level)
+    if (judged.weight < establishedWeight || judged.verdicts.length === mostOfVoice) continue
+    judged.verdicts.push(verdict)
     if (++tasks === mostTasks) break
   }
-  return [...voices.values()].filter((judged) => judged.tasks > 0)
+  return [...voices.values()].filter(({ verdicts }) => verdicts.length > 0)
 }
 
 /** Where something was right, whatever else stood first was not; where nothing was, what was not tried is unknown. */
@@ -79,14 +88,27 @@ function markAt({ rightAt, wrongAt }: Verdict, level: number): number {
 }
 
 /** Each voice counts once, by the mean of its verdicts. */
-function bestStrength(voices: readonly Judged[]): number {
-  if (voices.length < enoughVoices) return STRENGTHS[UNPROVEN]
+function trustIn(voices: readonly Judged[]): WordingTrust {
+  if (voices.length < enoughVoices) return unproven
   let [best, most] = [0, 0]
   for (let level = 1; level < STRENGTHS.length; level++) {
-    const gains = voices.map(({ weight, tasks, sums }) => (weight * (sums[level]! - sums[0]!)) / tasks)
+    const gains = voices.map(({ weight, verdicts }) => weight * mean(verdicts.map((one) => markAt(one, level) - markAt(one, 0))))
     const total = gains.reduce((sum, gain) => sum + gain, 0)
     const least = clearly * Math.sqrt(gains.reduce((sum, gain) => sum + gain * gain, 0))
-    if (total > least && total > most) [best, most] = [STRENGTHS[level]!, total]
+    if (total > least && total > most) [best, most] = [level, total]
   }
-  return best
+  return { strength: STRENGTHS[best] ?? 0, trust: rightAlone(voices, best) }
 }
+
+function rightAlone(voices: readonly Judged[], level: number): number {
+  let [right, tasks] = [priorTasks * unproven.trust, priorTasks]
+  for (const { verdicts } of voices) {
+    const marks = verdicts.filter(({ apart }) => apart & bitOf(level)).flatMap((one) => markAt(one, level) || [])
+    if (marks.length === 0) continue
+    right += mean(marks.map((mark) => (mark > 0 ? 1 : 0)))
+    tasks++
+  }
+  return right / tasks
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
