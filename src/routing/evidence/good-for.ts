@@ -102,9 +102,11 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     next = (next + 1) % most
     likeness.count(example.words, 1)
     wording.add(example)
+    const { subject, voice, value } = example
     const pair = pairOf(example)
-    const tell = (side: 'good' | 'bad') => likeness.add({ ...pair, side }, example)
-    pair.kept.push({ example, good: example.value > 0 ? tell('good') : null, bad: example.value < 1 ? tell('bad') : null })
+    const good = value > 0 ? likeness.add({ subject, voice, side: 'good' }, example) : null
+    const bad = value < 1 ? likeness.add({ subject, voice, side: 'bad' }, example) : null
+    pair.kept.push({ example, good, bad })
     if (pair.kept.length > mostOfPair) pair.kept.splice(0, 1).forEach(forget)
     speak(pair)
   }

@@ -7,7 +7,7 @@ import { createWordRarity } from './word-rarity.ts'
 
 /** A task as it is kept: the vector of its text and the buckets of its words. */
 export type TaskSketch = { vector: Int8Array; words: Uint16Array }
-export type SideName = 'good' | 'bad'
+type SideName = 'good' | 'bad'
 /** Who says it of which subject: that the subject was good for the task, or that it was not. */
 export type Telling = { subject: string; voice: string; side: SideName }
 /** A task as one voice tells it of one subject, with as much of its say as it has there. */
@@ -73,7 +73,7 @@ export function createLikeness(usual: Float32Array) {
     return teller
   }
 
-  /** Says nothing until it is weighed. */
+  /** Counts for nothing until it is weighed. */
   function add({ subject, voice, side }: Telling, { vector, words }: TaskSketch): Told {
     const teller = tellerOf(sideOf(subject, side), voice)
     teller.told++
@@ -94,7 +94,11 @@ export function createLikeness(usual: Float32Array) {
     side.mass += by
     side.selves += by * (vectorGain * squareOf(task) + wordGain)
     for (let i = 0; i < DIMENSIONS; i++) side.vector[i] = side.vector[i]! + by * task[i]!
-    for (const word of told.words) side.words.set(word, (side.words.get(word) ?? 0) + by * wordShare(told.words))
+    for (const word of told.words) {
+      const count = (side.words.get(word) ?? 0) + by * wordShare(told.words)
+      if (count < nothing) side.words.delete(word)
+      else side.words.set(word, count)
+    }
     stale.add(side)
   }
 

@@ -48,25 +48,30 @@ export function createVoicesHeard() {
     /** Of the first `slots`, given how near each lies and what each shares of the words. */
     sumUp(slots: number, near: Float32Array, shared: Float32Array): Said {
       const used = tellers.used()
-      saidBy.fill(0, 0, used)
+      // Columns that may be replaced by longer ones are slow to reach from within a loop.
+      const [masses, shares, owners, sides, said] = [massOf, shareOf, tellerOf, sideOf, saidBy]
+      said.fill(0, 0, used)
       for (let slot = 0; slot < slots; slot++) {
-        const mass = massOf[slot]!
-        if (mass === 0) continue
-        const teller = tellerOf[slot]!
-        saidBy[teller] = saidBy[teller]! + mass * (near[slot]! + shareOf[slot]! * shared[slot]!)
+        const mass = masses[slot]!
+        if (mass !== 0) said[owners[slot]!]! += mass * (near[slot]! + shares[slot]! * shared[slot]!)
       }
-      for (const column of [sum, loudest, second]) column.fill(0)
-      for (let teller = 0; teller < used; teller++) {
-        const side = sideOf[teller]!
-        if (side === nobody) continue
-        const said = saidBy[teller]!
-        sum[side] = sum[side]! + said
-        if (said > loudest[side]!) {
-          second[side] = loudest[side]!
-          loudest[side] = said
-        } else if (said > second[side]!) second[side] = said
-      }
-      return { sum, loudest, second }
+      const heard = { sum, loudest, second }
+      loudestOf(said, sides, used, heard)
+      return heard
     },
+  }
+}
+
+function loudestOf(said: Float32Array, sides: Int32Array, used: number, { sum, loudest, second }: Said): void {
+  for (const column of [sum, loudest, second]) column.fill(0)
+  for (let teller = 0; teller < used; teller++) {
+    const side = sides[teller]!
+    if (side === nobody) continue
+    const one = said[teller]!
+    sum[side]! += one
+    if (one > loudest[side]!) {
+      second[side] = loudest[side]!
+      loudest[side] = one
+    } else if (one > second[side]!) second[side] = one
   }
 }
