@@ -103,23 +103,39 @@ const units = out.length
 /** The weights of one input for all units side by side, so that the units' sums do not wait for one another. */
 const hidden = Float64Array.from({ length: INPUTS * units }, (_, at) => learned.hidden[at % units]![Math.floor(at / units)]!)
 
-function worthOf(input: Float32Array): number {
-  const sums = Float64Array.from(bias)
+/** Columns about the task, and the bests, are the same for every candidate of a list. */
+const firstOfTask = COLUMNS.indexOf('parts')
+const firstBest = COLUMNS.length + RELATIVE
+
+function addTo(sums: Float64Array, input: Float32Array, from: number, to: number): number {
   let worth = 0
-  for (let at = 0; at < INPUTS; at++) {
+  for (let at = from; at < to; at++) {
     const value = input[at]!
-    const from = at * units
+    const row = at * units
     worth += value * linear[at]!
-    for (let unit = 0; unit < units; unit++) sums[unit]! += value * hidden[from + unit]!
+    for (let unit = 0; unit < units; unit++) sums[unit]! += value * hidden[row + unit]!
   }
-  for (let unit = 0; unit < units; unit++) worth += tanh(sums[unit]!) * out[unit]!
   return worth
+}
+
+function worthsOf(inputs: readonly Float32Array[]): number[] {
+  const [any] = inputs
+  if (!any) return []
+  const common = Float64Array.from(bias)
+  const commonWorth = addTo(common, any, firstOfTask, COLUMNS.length) + addTo(common, any, firstBest, INPUTS)
+  const sums = new Float64Array(units)
+  return inputs.map((input) => {
+    sums.set(common)
+    let worth = commonWorth + addTo(sums, input, 0, firstOfTask) + addTo(sums, input, COLUMNS.length, firstBest)
+    for (let unit = 0; unit < units; unit++) worth += tanh(sums[unit]!) * out[unit]!
+    return worth
+  })
 }
 
 /** New scores for a list of candidates, in the unit of the old ones and from the same top; made by training/rerank.ts. */
 export function rescore(candidates: readonly Candidate[], asked: Asked): number[] {
   const rows = candidates.map((candidate) => columnsOf(candidate, asked))
-  const worths = inputsOf(rows, learned.mean, learned.deviation).map(worthOf)
+  const worths = worthsOf(inputsOf(rows, learned.mean, learned.deviation))
   const top = Math.max(...candidates.map(({ score }) => score))
   const most = Math.max(...worths)
   return worths.map((worth) => top + learned.scale * (worth - most))
