@@ -65,7 +65,7 @@ export type Ranking = {
   named_excluded: boolean
   /** Which tool would stand first at each strength of wording. */
   firsts: string[]
-  /** How likely the first is right where it stands there by wording alone. */
+  /** How likely the first is right where it stands there by wording alone; null where it does not, or where nobody knows. */
   trust_in_wording: number | null
 }
 

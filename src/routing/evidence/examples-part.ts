@@ -48,7 +48,7 @@ const longestEncoded = 4000
 const gatherMs = 20
 const retryMs = 1000
 const overlapMs = 60_000
-const nothing: Taught = { pulls: new Map(), strength: 0, trust: 0 }
+const nothing: Taught = { pulls: new Map(), strength: 0, trust: null }
 
 const asText = ({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array) =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64')

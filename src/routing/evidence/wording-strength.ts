@@ -21,14 +21,15 @@ export type Reported = { voice: string; task: string; value: number; first_at: n
  */
 type Verdict = { voice: string; rightAt: number | null; wrongAt: number; apart: number }
 type Judged = { weight: number; verdicts: Verdict[] }
-/** How strongly wording is to be taken, and how often a tool was right that wording alone put first. */
-export type WordingTrust = { strength: number; trust: number }
+/** How strongly wording is to be taken, and how often a tool was right that wording alone put first; null while few have reported. */
+export type WordingTrust = { strength: number; trust: number | null }
 
 const bitOf = (level: number) => 1 << level
 const allLevels = bitOf(STRENGTHS.length) - 1
-const unproven: WordingTrust = { strength: STRENGTHS[UNPROVEN], trust: 0.5 }
+const unproven: WordingTrust = { strength: STRENGTHS[UNPROVEN], trust: null }
 /** Before wording has put many tools first it is taken to be right half the time, as though so many had been tried. */
 const priorTasks = 4
+const priorTrust = 0.5
 /** The levels at which the subject stands first, as bits. */
 export const firstAtBits = (firsts: readonly string[], subject: string) =>
   firsts.reduce((bits, first, level) => (first === subject ? bits | bitOf(level) : bits), 0)
@@ -101,7 +102,7 @@ function trustIn(voices: readonly Judged[]): WordingTrust {
 }
 
 function rightAlone(voices: readonly Judged[], level: number): number {
-  let [right, tasks] = [priorTasks * unproven.trust, priorTasks]
+  let [right, tasks] = [priorTasks * priorTrust, priorTasks]
   for (const { verdicts } of voices) {
     const marks = verdicts.filter(({ apart }) => apart & bitOf(level)).flatMap((one) => markAt(one, level) || [])
     if (marks.length === 0) continue
