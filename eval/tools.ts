@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { fitOf } from '../src/routing/abstain.ts'
 import { searchableText } from '../src/routing/other-languages.ts'
+import { planOf } from '../src/routing/plan.ts'
 import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
@@ -35,14 +36,13 @@ export function evalTools(argv: string[]): void {
 function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string) {
   const understanding = understand(query, lexicon)
   const { needs_tool } = understanding.signals
-  const approach = needs_tool ? (understanding.multi_tool ? 'multi_tool' : 'mcp_server') : 'direct_llm'
   const ask: ToolAsk = {
     text: understanding.text,
     query: searchableText(understanding.text, understanding.language),
     products: understanding.products,
     by_hand_probability: understanding.by_hand_probability,
     language: understanding.language,
-    system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
+    system: understanding.system,
     tier: 'tool_agent',
     priority: 'best_value',
     caps: {},
@@ -50,8 +50,11 @@ function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string
     memory: parts.memory,
   }
   const ranking = rankTools(ask, parts.catalog)
+  const fit = fitOf(ranking, ask)
+  const multi_tool = needs_tool && planOf(understanding, ask, parts.catalog, { ranking, fit }) !== null
+  const approach = needs_tool ? (multi_tool ? 'multi_tool' : 'mcp_server') : 'direct_llm'
   const ranked = ranking.ranked.slice(0, rankedPerQuery).map(({ entry }) => entry.slug)
-  return { ranked, approach, needs_tool, multi_tool: approach === 'multi_tool', confidence: fitOf(ranking, ask).confidence }
+  return { ranked, approach, needs_tool, multi_tool, confidence: fit.confidence }
 }
 
 /** The folder's own catalog, with the taught queries as examples of what they ask for. */

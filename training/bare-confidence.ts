@@ -54,8 +54,7 @@ const verdicts = new Map(
 const digestOf = (pick: string, task: string) => createHash('sha256').update(`${pick}\n${task}`).digest('hex').slice(0, 16)
 
 function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Row {
-  const { products, text, language, steps, by_hand_probability } = understand(task, lexicon)
-  const system = steps.find((step) => step.system !== null)?.system ?? null
+  const { products, text, language, system, by_hand_probability } = understand(task, lexicon)
   const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
   const ranking = rankTools({ text, language, products, by_hand_probability, system, ...settings }, parts.catalog)
   const first = ranking.ranked[0]?.entry.slug

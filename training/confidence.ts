@@ -83,8 +83,7 @@ function gatherRows(): Row[] {
   }
   const rows: Row[] = []
   const add = (kind: Row['kind'], text: string, lexicon: ProductLexicon, owner?: SkillFacts) => {
-    const { products, steps, text: cleaned, language, by_hand_probability } = understand(text, lexicon)
-    const system = steps.find((step) => step.system !== null)?.system ?? null
+    const { products, system, text: cleaned, language, by_hand_probability } = understand(text, lexicon)
     const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
     const ask = { text: cleaned, language, products, by_hand_probability, system, ...settings }
     const ranking = rankTools(ask, catalog)

@@ -243,6 +243,18 @@ describe('decideRoute', () => {
   })
 
   test.each([
+    ['Is it windy in Tarifa on Saturday? If so, put "kite day" in my Google Calendar', ['weather', 'calendar']],
+    ['Wie wird das Wetter in Bozen am Samstag, und schick es bitte der Familie per WhatsApp', ['weather', 'whatsapp']],
+    ['東京の明日の天気を調べて、Slackの#teamに送って', ['weather', 'slack']],
+    ['the open pull requests of acme/api as a list in Notion', ['github', 'notion']],
+  ])('a need told by its kind is a step beside one whose product is named: %s', (task, slugs) => {
+    const { steps } = decide(task)
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
+  })
+
+  test.each([
+    ['slack-mcp', 'Post "Release 4 is out, please watch the Grafana boards and close your Jira tickets" to #team on Slack'],
+    ['esignatures-mcp', 'send the NDA to kim@acme.example for signature and remind her after three days'],
     ['slack-mcp', 'search our Slack for what was decided about the pricing, open that thread and reply there that finance has signed off'],
     ['home-assistant-mcp', 'Home Assistant: everything off downstairs, lock the front door and set the thermostat to 17'],
   ])('several actions in one named place are the work of %s alone', (slug, task) => {

@@ -12,11 +12,11 @@ import { bindingCertainty } from './named-products.ts'
 import { sharpened } from './need-confidence.ts'
 import { searchableText } from './other-languages.ts'
 import { withoutTool } from './plain-work.ts'
+import { type PlanStep, planOf, type SingleTool } from './plan.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
 import type { RouteReason } from './reasons.ts'
 import { affordable, leftAfter, leftForTools, priceOf } from './run-cost.ts'
-import { distinctTools, type ResolvedStep, resolveSteps } from './steps-to-tools.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
 import { activeToolCaps, type ToolCaps } from './tool-filter.ts'
@@ -55,10 +55,6 @@ export type RouteParts = {
 const leastForHands = 0.35
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
-// A plan with a step less sure than this gives way to one tool that is surer, unless two other steps are likely.
-const leastForPlan = 0.3
-const likelyStep = 0.5
-const surelySeveral = 0.8
 
 type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
 
@@ -73,7 +69,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     language: understanding.language,
     products: understanding.products,
     by_hand_probability: understanding.by_hand_probability,
-    system: understanding.steps.find((step) => step.system !== null)?.system ?? null,
+    system: understanding.system,
     tier,
     priority: request.priority,
     caps: { ...request.caps, max_cost_usd: toolCapOf(request, parts) },
@@ -94,40 +90,20 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
 
 function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
-  if (!request.has_task)
-    return single(bestOfWorkflow(ask, parts.catalog), ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
+  if (!request.has_task) return ofWorkflow(ask, parts)
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const chance = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return noTool(1 - chance)
-  const plan = planOf(understanding, ask, parts, chance)
-  if (plan?.is_sure) return plan.draft
-  const draft = single(rankTools(ask, parts.catalog), ask, parts, { workflowOnly: false, probability: chance, chance: request.chance })
-  if (plan && plan.draft.confidence > draft.confidence) return plan.draft
+  const ranking = rankTools(ask, parts.catalog)
+  const fit = fitOf(ranking, ask)
+  const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
+  if (plan) return several(plan, ask, parts, chance)
+  const draft = single({ ranking, fit }, ask, parts, { workflowOnly: false, probability: chance, chance: request.chance })
   if (byHand || classification.source !== 'built_in') return draft
   if (draft.pick === null) return probability < surelyTool ? noTool(1 - chance / 2) : draft
   return draft.confidence < 1 - chance ? noTool(1 - chance) : draft
 }
-
-type Plan = { draft: Draft; is_sure: boolean }
-
-/** A plan is sure when none of its steps is a guess, or when two of its tools are likely right whatever the rest is. */
-function planOf(
-  { steps, multi_tool, multi_tool_probability }: Understanding,
-  ask: ToolAsk,
-  parts: RouteParts,
-  chance: number,
-): Plan | null {
-  if (!multi_tool) return null
-  const resolved = resolveSteps(steps, ask, parts.catalog)
-  if (distinctTools(resolved).size < 2) return null
-  const draft = several(resolved, ask, parts, chance)
-  const likely = distinctTools(resolved.filter((one) => one.fit.confidence >= likelyStep || isOfNamedTool(one)))
-  return { draft, is_sure: draft.confidence >= leastForPlan || likely.size >= 2 || multi_tool_probability >= surelySeveral }
-}
-
-/** The step names its tool, so that how well the rest of its words fits says little. */
-const isOfNamedTool = ({ ranking }: ResolvedStep) => ranking.ranked[0] !== undefined && isNamed(ranking.ranked[0], ranking)
 
 /** Where the classifiers disagree, the chance is what is left between them. */
 function toolProbability({ understanding, classification }: RouteRequest): number {
@@ -158,8 +134,13 @@ function noTool(confidence: number): Draft {
 
 type Asking = { workflowOnly: boolean; probability: number; chance: number | undefined }
 
-function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: Asking): Draft {
-  const fit = how.workflowOnly ? { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) } : fitOf(ranking, ask)
+function ofWorkflow(ask: ToolAsk, parts: RouteParts): Draft {
+  const ranking = bestOfWorkflow(ask, parts.catalog)
+  const fit = { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) }
+  return single({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
+}
+
+function single({ ranking, fit }: SingleTool, ask: ToolAsk, parts: RouteParts, how: Asking): Draft {
   const tried = tryAnother(ranking, ask.priority, how.chance)
   const winner = tried?.tool
   const shared = {
@@ -192,15 +173,15 @@ function single(ranking: Ranking, ask: ToolAsk, parts: RouteParts, how: Asking):
   }
 }
 
-function several(resolved: readonly ResolvedStep[], ask: ToolAsk, parts: RouteParts, probability: number): Draft {
-  const steps: PlannedStep[] = resolved.map(({ step, ranking, fit }) => {
+function several(plan: readonly PlanStep[], ask: ToolAsk, parts: RouteParts, probability: number): Draft {
+  const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, ask, parts) : null
-    return { action: step.action, capability: winner?.entry.capabilities[0] ?? step.system ?? 'other', pick }
+    return { action, capability: winner?.entry.capabilities[0] ?? system ?? 'other', pick }
   })
-  const chances = resolved.map(({ fit }) => fit.confidence)
+  const chances = plan.map(({ fit }) => fit.confidence)
   const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
-  for (const { ranking, fit } of resolved) {
+  for (const { ranking, fit } of plan) {
     const [winner] = ranking.ranked
     if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, ask, false)) reasons.add(reason)
     else reasons.add('step_unresolved')
@@ -212,12 +193,12 @@ function several(resolved: readonly ResolvedStep[], ask: ToolAsk, parts: RoutePa
     confidence: probability * Math.min(...chances),
     match_method: 'step_by_step',
     capability: steps[0]?.capability ?? null,
-    candidates_considered: resolved.reduce((sum, { ranking }) => sum + ranking.considered, 0),
-    excluded: mergedCounts(resolved.map(({ ranking }) => ranking.excluded)),
+    candidates_considered: plan.reduce((sum, { ranking }) => sum + ranking.considered, 0),
+    excluded: mergedCounts(plan.map(({ ranking }) => ranking.excluded)),
     reasons: [...reasons],
-    runner_up: resolved[0]?.ranking.ranked[1] ?? null,
-    margin: Math.min(...resolved.map(({ fit }) => fit.margin)),
-    n_effective: Math.min(...resolved.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
+    runner_up: plan[0]?.ranking.ranked[1] ?? null,
+    margin: Math.min(...plan.map(({ fit }) => fit.margin)),
+    n_effective: Math.min(...plan.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
     tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
   }
 }

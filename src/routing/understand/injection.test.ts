@@ -11,8 +11,8 @@ const lexicon = buildLexicon(
 )
 
 const decision = (task: string) => {
-  const { multi_tool, signals } = understand(task, lexicon)
-  return `${multi_tool} ${signals.needs_tool} ${signals.complexity} ${signals.task_type}`
+  const { pieces, signals } = understand(task, lexicon)
+  return `${pieces('clauses').length} ${signals.needs_tool} ${signals.complexity} ${signals.task_type}`
 }
 
 describe('orders to the router inside a task', () => {

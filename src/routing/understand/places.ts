@@ -1,5 +1,4 @@
-import { systemSpans } from './systems.ts'
-import { ideographic } from './tokens.ts'
+import { systemOf, systemSpans } from './systems.ts'
 import { type ProductMention, type Step, surelyMeant } from './types.ts'
 
 /** Where a text says that something is read or put: a product by its name, or a kind of system by its word. */
@@ -12,36 +11,33 @@ export const withVerb = (text: string) => (verbless.test(text) ? `put the result
 
 const joint =
   /[,;:.!?→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
-const edges = /^[\s,;:.!?→，、。；>=-]+|[\s,;:→，、；>=-]+$/gu
 
 /**
- * Several tools may be told without a verb for each: "the quotes from my mail in a spreadsheet". Such a text is cut before each
- * further place, at the last joint before it. A text with fewer than two places stays whole.
+ * Several tools may be told without a verb for each: "the quotes from my mail in a spreadsheet". Such a text may be cut before each
+ * further place, at the last joint before it.
  */
-export function splitAtPlaces(step: Step): Step[] {
+export function placeCuts(step: Pick<Step, 'text' | 'products'>): number[] {
   const places = placesOf(step)
-  if (places.length < 2) return [step]
-  const cuts = [0, ...places.slice(1).map((place, at) => cutBefore(step.text, places[at]!.end, place.start)), step.text.length]
-  return places.map(({ product, system }, at) => {
-    const text = step.text.slice(cuts[at], cuts[at + 1]).replace(edges, '')
-    return { text, action: withVerb(text), needs_tool: true, system, products: standingIn(text, product ? [product] : []) }
-  })
+  return places.slice(1).map((place, at) => cutBefore(step.text, places[at]!.end, place.start))
 }
 
 /** Those of the mentions that a part of the text holds, where they stand in it. */
-function standingIn(text: string, mentions: readonly ProductMention[]): ProductMention[] {
+export function standingIn(text: string, mentions: readonly ProductMention[]): ProductMention[] {
   return mentions.flatMap((mention) => {
     const start = text.indexOf(mention.surface)
     return start < 0 ? [] : [{ ...mention, start, end: start + mention.surface.length }]
   })
 }
 
-/** In order, each product and each kind of system once; a kind told by a product's own words is that product. */
-function placesOf({ text, products }: Step): Place[] {
+/** In order, each product and each kind of system once; the kind that a product is of is that product. */
+function placesOf({ text, products }: Pick<Step, 'text' | 'products'>): Place[] {
   const named = products
     .filter(({ certainty, role }) => certainty >= surelyMeant && role === 'place')
     .map((product): Place => ({ start: product.start, end: product.end, product, system: null }))
-  const told = systemSpans(text).map(({ system, start, end }): Place => ({ start, end, product: null, system }))
+  const kinds = new Set(named.map(({ product }) => systemOf(product!.surface)))
+  const told = systemSpans(text)
+    .filter(({ system }) => !kinds.has(system))
+    .map(({ system, start, end }): Place => ({ start, end, product: null, system }))
   const seen = new Set<string>()
   const places: Place[] = []
   for (const place of [...named, ...told].sort((a, b) => a.start - b.start || Number(b.product !== null) - Number(a.product !== null))) {
@@ -65,33 +61,4 @@ function isSameThing(text: string, before: Place, after: Place): boolean {
 function cutBefore(text: string, from: number, to: number): number {
   const last = [...text.slice(from, to).matchAll(joint)].at(-1)
   return last ? from + last.index : to
-}
-
-const strongJoint = /(?:[,;:.!?→，、。；]\s+|[，、。；]|\s(?:->|=>|–|→)\s|,?\s(?:and|und|et|y|e|en)\s)/giu
-const weakJoint = /\s(?=(?:into|onto|to|in|on|as|for|by|via)\s)/giu
-const shortestPart = 2
-
-/** Where no place is known by its word the text falls into its parts. Which of them ask for a tool is not known, so each is a guess. */
-export function splitLoosely(step: Step): Step[] {
-  const strong = partsOf(step, strongJoint)
-  return strong.length > 1 ? strong : partsOf(step, weakJoint)
-}
-
-const onlyTime =
-  /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
-
-function partsOf(step: Step, joints: RegExp): Step[] {
-  const texts = step.text
-    .split(joints)
-    .map((part) => part.replace(edges, ''))
-    .filter((part) => (part.split(/\s+/).length >= shortestPart || ideographic.test(part)) && !onlyTime.test(part))
-  if (texts.length < 2) return [step]
-  return texts.map((text) => ({
-    text,
-    action: text,
-    needs_tool: true,
-    system: systemSpans(text)[0]?.system ?? null,
-    products: standingIn(text, step.products),
-    is_guess: true,
-  }))
 }

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
-import { type Impression, isNeedInDoubt, isNumberInDoubt, needAfterSecondLook, secondLook } from './second-look.ts'
+import { type Impression, isNeedInDoubt, needAfterSecondLook, secondLook } from './second-look.ts'
 
-const clear: Impression = { needs_tool: 4, several_tools: -6, by_hand: -5, creative: -5, task_type: [0, 2], complexity: [1, 0] }
+const clear: Impression = { needs_tool: 4, by_hand: -5, creative: -5, task_type: [0, 2], complexity: [1, 0] }
+const unasked = { gives_orders: -6, several_tools: 4 }
 
 test('only a doubt is worth a second look', () => {
   expect(isNeedInDoubt(clear)).toBe(false)
   expect(isNeedInDoubt({ ...clear, needs_tool: 0.5 })).toBe(true)
   expect(isNeedInDoubt({ ...clear, needs_tool: -1 })).toBe(true)
-  expect(isNumberInDoubt(clear)).toBe(false)
-  expect(isNumberInDoubt({ ...clear, several_tools: 0.5 })).toBe(true)
 })
 
 test('both looks count', () => {
-  const close = { ...clear, gives_orders: -6, needs_tool: -6, several_tools: 4, task_type: [8, 0] }
-  const { needs_tool, several_tools, task_type } = secondLook({ ...clear, needs_tool: 1 }, 'text', () => close)
+  const close = { ...clear, ...unasked, needs_tool: -6, task_type: [8, 0] }
+  const { needs_tool, task_type } = secondLook({ ...clear, needs_tool: 1 }, 'text', () => close)
   expect(needs_tool).toBeLessThan(0)
-  expect(several_tools).toBe(-1)
   expect(task_type).toEqual([4, 2])
 })
 
@@ -29,5 +27,5 @@ test('the need alone follows the same rule', () => {
     throw new Error('not to be asked')
   }
   expect(needAfterSecondLook(3, 'text', never)).toBe(3)
-  expect(needAfterSecondLook(1, 'text', () => ({ ...clear, gives_orders: -6, needs_tool: -6 }))).toBe(-2)
+  expect(needAfterSecondLook(1, 'text', () => ({ ...clear, ...unasked, needs_tool: -6 }))).toBe(-2)
 })

@@ -1,13 +1,11 @@
 import type { CloseReading, Reader } from './reader/reader.ts'
 
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
-export type Impression = Omit<CloseReading, 'gives_orders'>
+export type Impression = Omit<CloseReading, 'gives_orders' | 'several_tools'>
 
 // In log odds of the linear model, which is too modest about itself: beyond this it is seldom wrong.
 const doubt = 2
-// From these odds of several tools on, one tool is taken for granted only after a second look.
-const perhapsSeveral = -0.5
-// The reader's odds reach about twice as far as those of the linear models; for several tools, of which it knows more, they count in full.
+// The reader's odds reach about twice as far as those of the linear models.
 const share = 0.5
 
 // Whether somebody ends a task with a full stop says nothing about it.
@@ -26,18 +24,13 @@ const isUnclear = (needsTool: number) => Math.abs(needsTool) < doubt
 /** Whether the first impression leaves open that a tool is needed. */
 export const isNeedInDoubt = ({ needs_tool }: Impression) => isUnclear(needs_tool)
 
-/** Whether it leaves open that several are. */
-export const isNumberInDoubt = ({ several_tools }: Impression) => several_tools > perhapsSeveral
-
 /** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */
 export function secondLook(first: Impression, text: string, readClosely: Reader): Impression {
   const close = lookClosely(text, readClosely)
   if (!close) return first
-  const mean = (a: number, b: number) => (a + b) / 2
   const sums = (a: readonly number[], b: readonly number[]) => a.map((value, at) => sum(value, b[at] ?? 0))
   return {
     needs_tool: sum(first.needs_tool, close.needs_tool),
-    several_tools: mean(first.several_tools, close.several_tools),
     by_hand: sum(first.by_hand, close.by_hand),
     creative: sum(first.creative, close.creative),
     task_type: sums(first.task_type, close.task_type),

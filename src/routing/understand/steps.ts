@@ -1,4 +1,4 @@
-import { baseVerb, isDoingVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
+import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
 import { leadsAnInstruction, splitClauses } from './clauses.ts'
 import { extractFeatures, type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
@@ -23,7 +23,7 @@ function actionOf(clause: string, resultBefore: string | undefined): string {
   return phrase.length > 160 ? `${phrase.slice(0, 157).trimEnd()}...` : phrase
 }
 
-function leadingVerb(action: string): string | undefined {
+export function leadingVerb(action: string): string | undefined {
   const word = /^[\p{L}-]+/u.exec(action)?.[0]?.toLowerCase()
   return word ? baseVerb(word) : undefined
 }
@@ -47,12 +47,12 @@ function joinContext(clauses: string[]): string[] {
 /** What is already known of the whole text; most tasks are one clause, which need not be read twice. */
 export type Read = { reading: Reading; needs_tool_probability: number }
 
-function readClause(clause: string, lexicon: ProductLexicon): Read {
+export function readClause(clause: string, lexicon: ProductLexicon): Read {
   const reading = readTask(clause, lexicon)
   return { reading, needs_tool_probability: sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!) }
 }
 
-function stepFrom(
+export function stepFrom(
   clause: string,
   resultBefore: string | undefined,
   { reading: { products }, needs_tool_probability: probability }: Read,
@@ -67,31 +67,18 @@ function stepFrom(
 
 const longestStepList = 12
 
-export function findSteps(text: string, lexicon: ProductLexicon, whole: Read): Step[] {
-  const clauses = joinContext(splitClauses(text.slice(0, 4000)))
-  const steps: Step[] = []
+/** A clause of the task as a step, and what was read in it. */
+export type Clause = { step: Step; read: Read }
+
+export function clausesOf(text: string, lexicon: ProductLexicon, whole: Read): Clause[] {
+  const clauses: Clause[] = []
   let result: string | undefined
-  for (const clause of clauses.slice(0, longestStepList)) {
-    const step = stepFrom(clause, result, clause === whole.reading.text ? whole : readClause(clause, lexicon))
+  for (const clause of joinContext(splitClauses(text.slice(0, 4000))).slice(0, longestStepList)) {
+    const read = clause === whole.reading.text ? whole : readClause(clause, lexicon)
+    const step = stepFrom(clause, result, read)
     const verb = leadingVerb(step.action)
     result = (verb && resultOf(verb)) ?? result
-    steps.push(step)
+    clauses.push({ step, read })
   }
-  return steps
-}
-
-/** The outside systems the steps need, each once: a product by its name, otherwise the kind of system. */
-export function distinctSystems(steps: readonly Step[]): string[] {
-  const systems = new Set<string>()
-  for (const step of steps) {
-    if (!step.needs_tool) continue
-    const named = step.products.filter((product) => product.certainty >= surelyMeant)
-    if (named.length > 0) for (const product of named) systems.add(product.slugs[0] ?? product.name)
-    else if (step.system) systems.add(step.system)
-    else {
-      const verb = leadingVerb(step.action)
-      if (verb && isDoingVerb(verb)) systems.add(`to ${verb}`)
-    }
-  }
-  return [...systems]
+  return clauses
 }

@@ -27,8 +27,23 @@ export type Step = {
   /** The kind of outside system the step works with, or null where a language model is enough. */
   system: string | null
   products: ProductMention[]
-  /** Whether it may be no step at all, which shows when no tool fits it. */
-  is_guess?: boolean
+}
+
+/** How finely a task is cut: into clauses, before each place it names as well, or at every comma and "and". */
+export const FINENESS = ['clauses', 'places', 'loose'] as const
+export type Fineness = (typeof FINENESS)[number]
+
+/** What parts a piece from the one before it. */
+export type Joint = 'clause' | 'product' | 'condition' | 'place' | 'comma' | 'and' | 'mark'
+
+/** A part of a task that could be a step of its own. */
+export type Piece = Step & {
+  joint: Joint
+  instructs: boolean
+  /** The verb it begins with, where that does something outside. */
+  verb: string | null
+  /** Whether it names the product to work in. */
+  names_place: boolean
 }
 
 export type Understanding = {
@@ -41,9 +56,11 @@ export type Understanding = {
   needs_tool_probability: number
   /** The chance that only hands can do it: no server, however much its name sounds like the thing worked on. */
   by_hand_probability: number
-  multi_tool: boolean
-  multi_tool_probability: number
+  /** Log odds that several tools are needed, by the words alone. */
+  several_odds: number
   products: ProductMention[]
-  steps: Step[]
+  /** The kind of outside system the first part of the task works with. */
+  system: string | null
+  pieces: (fineness: Fineness) => Piece[]
   router_orders_removed: boolean
 }

@@ -61,62 +61,6 @@ describe('signals', () => {
   })
 })
 
-describe('compound tasks', () => {
-  it('are split into ordered steps with an action each', () => {
-    const result = read('Search the web for the new battery rules, summarise them and post it to Slack')
-    expect(result.multi_tool).toBe(true)
-    expect(result.steps.map((step) => step.action)).toEqual([
-      'search the web for the new battery rules',
-      'summarise the results',
-      'post the summary to Slack',
-    ])
-    expect(result.steps.map((step) => step.needs_tool)).toEqual([true, false, true])
-  })
-
-  it('follow direction words', () => {
-    expect(read('Before sending the newsletter through Mailchimp, check all links').steps.map((step) => step.action)).toEqual([
-      'check all links',
-      'send the newsletter through Mailchimp',
-    ])
-    expect(read('Once the payment arrives in Stripe, mark the row in Google Sheets').steps[0]?.text).toContain('Stripe')
-  })
-
-  it('read numbered lists', () => {
-    const result = read('1. export the churned users from Stripe 2. upload them to Mailchimp 3. tell me on Slack')
-    expect(result.steps).toHaveLength(3)
-    expect(result.multi_tool).toBe(true)
-  })
-
-  it.each([
-    ['Fetch the churn figures from BigQuery and squeeze them into a Google Doc', ['Fetch the churn figures', 'squeeze them into']],
-    ['May turnover by shop out of Snowflake, and park it in a Google Sheet', ['get May turnover by shop', 'park it in']],
-    ['check the tide times for Whitby and if they suit us book a table on OpenTable', ['check the tide times', 'if they suit us']],
-  ])('are told in other ways too: %s', (task, beginnings) => {
-    const { steps } = read(task)
-    expect(steps.map(({ text }, at) => text.slice(0, beginnings[at]?.length))).toEqual(beginnings)
-  })
-
-  it.each([
-    'which of my Steam games did I play the most last winter',
-    'In Home Assistant, make the hall lamp blink when the door opens',
-    'Our Jenkins job is red again, read the log of the last run',
-  ])('one thing is wanted: %s', (task) => {
-    expect(read(task).steps).toHaveLength(1)
-  })
-
-  it.each([
-    'read my inbox and summarise it',
-    'add bread, butter and jam to my shopping list',
-    'Invite Anna, Bert and Carla to the meeting',
-  ])('one tool is enough: %s', (task) => {
-    expect(read(task).multi_tool).toBe(false)
-  })
-
-  it('a task without a tool has no several tools', () => {
-    expect(read('Explain how Stripe and Slack make money and compare them').multi_tool).toBe(false)
-  })
-})
-
 describe('products', () => {
   it('an everyday English word amid another script is a name', () => {
     expect(read('Slackの総合チャンネルに会議は15時からと投稿して').products.map(({ name }) => name.toLowerCase())).toContain('slack')

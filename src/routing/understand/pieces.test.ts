@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from 'vitest'
+import { lazySenses } from '../../adapters/weights.ts'
+import { buildLexicon } from './lexicon.ts'
+import type { Fineness } from './types.ts'
+import { understand } from './understand.ts'
+
+const lexicon = buildLexicon(
+  ['Stripe', 'Slack', 'Notion', 'Jira', 'Google Sheets', 'Mailchimp', 'Xero', 'Trello'].map((name) => ({
+    slug: `${name.toLowerCase().replace(' ', '-')}-mcp`,
+    canonical_name: name,
+    aliases: [],
+  })),
+  lazySenses(),
+)
+const cut = (task: string, fineness: Fineness) => understand(task, lexicon).pieces(fineness)
+const texts = (task: string, fineness: Fineness) => cut(task, fineness).map(({ text }) => text)
+
+describe('clauses', () => {
+  it('come in order with an action each', () => {
+    const pieces = cut('Search the web for the new battery rules, summarise them and post it to Slack', 'clauses')
+    expect(pieces.map(({ action }) => action)).toEqual([
+      'search the web for the new battery rules',
+      'summarise the results',
+      'post the summary to Slack',
+    ])
+    expect(pieces.map(({ needs_tool }) => needs_tool)).toEqual([true, false, true])
+    expect(pieces.map(({ names_place }) => names_place)).toEqual([false, false, true])
+  })
+
+  it('follow direction words', () => {
+    expect(cut('Before sending the newsletter through Mailchimp, check all links', 'clauses').map(({ action }) => action)).toEqual([
+      'check all links',
+      'send the newsletter through Mailchimp',
+    ])
+    expect(texts('Once the payment arrives in Stripe, mark the row in Google Sheets', 'clauses')[0]).toContain('Stripe')
+  })
+
+  it('are the items of a numbered list', () => {
+    expect(texts('1. export the churned users from Stripe 2. upload them to Mailchimp 3. tell me on Slack', 'clauses')).toHaveLength(3)
+  })
+
+  it('end after a condition', () => {
+    expect(texts('If it snows in Davos on Friday, look up the train to Chur', 'clauses')).toEqual([
+      'If it snows in Davos on Friday',
+      'look up the train to Chur',
+    ])
+  })
+
+  it.each([
+    ['Fetch the churn figures from BigQuery and squeeze them into a Google Doc', ['Fetch the churn figures', 'squeeze them into']],
+    ['May turnover by shop out of Snowflake, and park it in a Google Sheet', ['get May turnover by shop', 'park it in']],
+    ['check the tide times for Whitby and if they suit us book a table on OpenTable', ['check the tide times', 'if they suit us']],
+  ])('are told in other ways too: %s', (task, beginnings) => {
+    expect(texts(task, 'clauses').map((text, at) => text.slice(0, beginnings[at]?.length))).toEqual(beginnings)
+  })
+
+  it.each([
+    'which of my Steam games did I play the most last winter',
+    'In Home Assistant, make the hall lamp blink when the door opens',
+    'Our Jenkins job is red again, read the log of the last run',
+  ])('one thing is wanted: %s', (task) => {
+    expect(texts(task, 'clauses')).toHaveLength(1)
+  })
+})
+
+describe('places', () => {
+  it('part a text that has no verbs', () => {
+    expect(texts('whatever came into my inbox, sums in a spreadsheet', 'places')).toEqual([
+      'whatever came into my inbox, sums',
+      'in a spreadsheet',
+    ])
+  })
+
+  it('keep their own product, where it stands in the part, and say what is done there', () => {
+    const pieces = cut('story count of Jira, a weekly chart of it, all of that to Slack', 'places')
+    expect(pieces.map(({ products }) => products.map(({ name }) => name))).toEqual([['Jira'], [], ['Slack']])
+    const last = pieces.at(-1)!
+    expect(last.text.slice(last.products[0]!.start, last.products[0]!.end)).toBe('Slack')
+    expect(cut('what is new in my inbox to the Slack channel', 'places').at(-1)?.action).toBe('put the results to the Slack channel')
+  })
+
+  it.each([
+    'Refund the last payment in Stripe',
+    'send the list to the Slack channel',
+    'Write "please file it in Jira and tell Trello" to Anna on Slack',
+  ])('are one where a kind is that of the product, or where the other is only quoted: %s', (task) => {
+    expect(texts(task, 'places')).toHaveLength(1)
+  })
+})
+
+describe('loose pieces', () => {
+  it('are parted by any comma, "and" or arrow outside of what is quoted', () => {
+    expect(texts('pupils absent today, their parents told', 'loose')).toEqual(['pupils absent today', 'their parents told'])
+    expect(texts('new leads of this week → Google Sheets', 'loose')).toEqual(['new leads of this week', 'Google Sheets'])
+    expect(texts('Post "milk, eggs and bread" to Slack', 'loose')).toHaveLength(1)
+  })
+
+  it.each([
+    ['查一下明天北京的天气，把结果发到企业微信的项目群', 2],
+    ['Notionの議事録を読んで、Slackに要点を送って', 2],
+    ['일정을 캘린더에 넣고 슬랙에 공유해줘', 2],
+    ['Найди дешёвые билеты в Стамбул и скинь три варианта в Telegram', 2],
+    ['what concerts are on in Ghent on Saturday and how do I get home by train', 2],
+  ])('are found in other languages: %s', (task, count) => {
+    expect(texts(task, 'loose')).toHaveLength(count)
+  })
+
+  it('a word alone and a mere time stay with their neighbour', () => {
+    expect(texts('move the picnic, tomorrow, and tell everybody about it', 'loose').join('|')).not.toMatch(/\|tomorrow\|/)
+  })
+})
+
+test('the time to cut a text does not grow with the square of its length', () => {
+  const units = ['a, ', 'und ', 'if ', '고 ', '，', '→ ', '"a ']
+  const quickest = (length: number) => {
+    const tasks = units.map((unit) => `send ${unit.repeat(length / unit.length)}`)
+    const runs = Array.from({ length: 3 }, () => {
+      const started = performance.now()
+      for (const task of tasks) texts(task, 'loose')
+      return performance.now() - started
+    })
+    return Math.min(...runs)
+  }
+  quickest(1000)
+  expect(quickest(8000) / quickest(1000)).toBeLessThan(30)
+})

@@ -1,0 +1,85 @@
+import { isDoingVerb } from './action-verbs.ts'
+import { leadsAnInstruction } from './clauses.ts'
+import { withoutGivenText } from './given-text.ts'
+import type { ProductLexicon } from './lexicon.ts'
+import { placeCuts, standingIn, withVerb } from './places.ts'
+import { type Clause, leadingVerb, readClause, stepFrom } from './steps.ts'
+import { ideographic } from './tokens.ts'
+import { type Fineness, type Joint, type Piece, type Step, surelyMeant } from './types.ts'
+
+const joints =
+  /[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم)\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s/giu
+const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
+const leadingAnd = /^(?:and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم)\s+(?=\S)/iu
+const frontCondition = /^(?:if|when|in case|wenn|falls|sobald|si|se|als|indien|jeśli|gdy|eğer|om|если)\s[^,]{8,}?,/iu
+
+const onlyTime =
+  /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
+
+const isTooShort = (text: string) => (text.split(/\s+/).length < 2 && !ideographic.test(text)) || onlyTime.test(text)
+
+type Cut = { at: number; joint: Joint }
+type Part = { text: string; joint: Joint }
+
+/** Where a clause falls apart: after its condition, before each further place, or at every comma and "and" outside of what is quoted. */
+function cutsOf(clause: Step, fineness: Fineness): Cut[] {
+  const told = withoutGivenText(clause.text)
+  if (fineness === 'loose') return [...told.matchAll(joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
+  const condition = frontCondition.exec(told)
+  const conditions: Cut[] = condition ? [{ at: condition[0].length - 1, joint: 'condition' }] : []
+  if (fineness === 'clauses') return conditions
+  const places = placeCuts({ ...clause, text: told }).map((at): Cut => ({ at, joint: 'place' }))
+  return [...conditions, ...places].sort((a, b) => a.at - b.at)
+}
+
+function jointOf(sign: string): Joint {
+  if (/^[,，、]\s*$/.test(sign)) return 'comma'
+  return /\p{L}/u.test(sign) ? 'and' : 'mark'
+}
+
+/** A part of one word, or one that only tells a time, stays with its neighbour. */
+function partsOf(clause: Step, fineness: Fineness): Part[] {
+  const { text } = clause
+  const parts: Part[] = []
+  let from = 0
+  let joint: Joint = 'clause'
+  for (const cut of [...cutsOf(clause, fineness), { at: text.length, joint: 'clause' as const }]) {
+    const part = text.slice(from, cut.at).replace(edges, '').replace(leadingAnd, '')
+    const last = parts.at(-1)
+    if (!isTooShort(part)) {
+      parts.push({ text: part, joint })
+      from = cut.at
+      joint = cut.joint
+    } else if (cut.at === text.length && last && part) last.text = `${last.text}, ${part}`
+  }
+  return parts
+}
+
+function piecesOfClause({ step }: Clause, lexicon: ProductLexicon, fineness: Fineness): Piece[] {
+  const parts = partsOf(step, fineness)
+  if (parts.length < 2) return [pieceOf(step, 'clause')]
+  return parts.map(({ text, joint }) => {
+    const part = readClause(text, lexicon)
+    const { action, ...rest } = stepFrom(text, undefined, {
+      ...part,
+      reading: { ...part.reading, products: standingIn(text, step.products) },
+    })
+    return pieceOf({ ...rest, action: withVerb(action) }, joint)
+  })
+}
+
+function pieceOf(step: Step, joint: Joint): Piece {
+  const verb = leadingVerb(step.action)
+  return {
+    ...step,
+    joint,
+    instructs: leadsAnInstruction(step.text),
+    verb: verb !== undefined && isDoingVerb(verb) ? verb : null,
+    names_place: step.products.some(({ role, certainty }) => role === 'place' && certainty >= surelyMeant),
+  }
+}
+
+/** The parts of a task that could be steps of their own, in the order of doing. Which of them are shows when tools are sought for them. */
+export function piecesOf(clauses: readonly Clause[], lexicon: ProductLexicon, fineness: Fineness): Piece[] {
+  return clauses.flatMap((clause) => piecesOfClause(clause, lexicon, fineness))
+}

@@ -1,0 +1,192 @@
+/** Learns which pieces of a task are steps of their own, and writes data/weights-plan.json: node training/plan.ts */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { factsOf } from '../eval/foreign-catalog.ts'
+import { openRouter } from '../eval/router.ts'
+import { readSeed } from '../src/adapters/seed.ts'
+import { fitOf } from '../src/routing/abstain.ts'
+import { searchableText } from '../src/routing/other-languages.ts'
+import { choices, cutsOf, seeker, wholeOf } from '../src/routing/plan.ts'
+import {
+  featuresOfPiece,
+  featuresOfPlan,
+  featuresOfTwo,
+  PLAN_FEATURES,
+  type PlanFeatures,
+  type SoughtPiece,
+  type WholeTask,
+} from '../src/routing/plan-features.ts'
+import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
+import { understand } from '../src/routing/understand/understand.ts'
+import { readTasks } from './understand-data.ts'
+
+/** A task with the servers that do each of its steps, or that do all of it; or one of which only the number is known. */
+type PlannedTask = { t: string; steps?: string[][]; isHeld: boolean; weight: number }
+/** One way to cut a task: the features of each choice of steps (none first, which is one tool), and which choices are right. */
+type Lesson = { choices: { features: Float64Array; tools: (string | undefined)[] }[]; right: boolean[]; weight: number }
+type Way = Lesson['choices']
+
+type Router = ReturnType<typeof openRouter>
+
+const singleWeight = 1.5
+const knownNumberWeight = 0.05
+const heldEvery = 5
+const rounds = 500
+const rate = 0.05
+const pull = 1
+
+const { skills } = readSeed()
+/** The shipped catalog, and the same as others would import it: without kinds, examples and what we know of each server. */
+const routers = [
+  openRouter(skills),
+  openRouter(skills.map(({ slug, canonical_name, description, tools }) => factsOf({ id: slug, name: canonical_name, description, tools }))),
+]
+
+function waysOf(task: string, { parts, lexicon }: Router): Way[] {
+  const understanding = understand(task, lexicon)
+  if (!understanding.signals.needs_tool) return []
+  const ask: ToolAsk = {
+    text: understanding.text,
+    query: searchableText(understanding.text, understanding.language),
+    language: understanding.language,
+    products: understanding.products,
+    by_hand_probability: understanding.by_hand_probability,
+    system: understanding.system,
+    tier: 'tool_agent',
+    priority: 'best_value',
+    caps: {},
+    evidence: parts.evidence,
+    memory: parts.memory,
+  }
+  const ranking = rankTools(ask, parts.catalog)
+  const single = { ranking, fit: fitOf(ranking, ask) }
+  const seek = seeker(ask, parts.catalog)
+  return [...cutsOf(understanding)].map(({ fineness, pieces }) =>
+    choicesOf(pieces.map(seek), wholeOf(understanding, single, fineness, pieces.length)),
+  )
+}
+
+function choicesOf(sought: readonly SoughtPiece[], whole: WholeTask): Way {
+  const alone = sought.map((one) => featuresOfPiece(one, whole))
+  const planned = featuresOfPlan(whole)
+  const several = choices(sought).map((starts) => {
+    const each = starts.map((at, i) =>
+      i === 0 ? alone[at]! : { ...alone[at], ...featuresOfTwo(sought[at]!, sought[starts[i - 1]!]!, whole) },
+    )
+    const tools = starts.map((at) => (sought[at]!.fit.fits ? sought[at]!.ranking.ranked[0]?.entry.slug : undefined))
+    return { features: sumOf([...each, planned]), tools }
+  })
+  return [{ features: sumOf([]), tools: [] }, ...several]
+}
+
+function sumOf(all: readonly PlanFeatures[]): Float64Array {
+  return Float64Array.from(PLAN_FEATURES, (name) => all.reduce((sum, features) => sum + (features[name] ?? 0), 0))
+}
+
+const isSame = (tools: readonly (string | undefined)[], steps: readonly string[][]) =>
+  tools.length === steps.length && steps.every((gold, at) => gold.includes(tools[at] ?? ''))
+
+/** A cut that cannot be right is to be left to a finer one; where none can, the right number of steps is the next best. */
+function lessonsOf(task: PlannedTask, router: Router): Lesson[] {
+  const { steps, weight } = task
+  const ways = waysOf(task.t, router)
+  const lessons: Lesson[] = []
+  for (const [at, choices] of ways.entries()) {
+    if (!steps) {
+      lessons.push({ choices, right: choices.map((_, i) => i === 0), weight })
+      continue
+    }
+    const right = choices.map(({ tools }) => isSame(tools, steps))
+    if (right.includes(true)) return [...lessons, { choices, right, weight }]
+    if (ways.slice(at + 1).some((finer) => finer.some(({ tools }) => isSame(tools, steps)))) {
+      lessons.push({ choices, right: choices.map((_, i) => i === 0), weight })
+      continue
+    }
+    const ofNumber = choices.map(({ tools }) => tools.length === steps.length)
+    const anySeveral = choices.map((_, i) => i > 0)
+    return [...lessons, { choices, right: ofNumber.includes(true) ? ofNumber : anySeveral, weight }]
+  }
+  return lessons
+}
+
+const isTelling = ({ right }: Lesson) => right.includes(true) && right.includes(false)
+const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+
+/** The chance of each choice, among all of them or among those that are right. */
+function chances(scores: readonly number[], isIn: (at: number) => boolean): number[] {
+  const most = Math.max(...scores.filter((_, at) => isIn(at)))
+  const raised = scores.map((score, at) => (isIn(at) ? Math.exp(score - most) : 0))
+  const sum = raised.reduce((a, b) => a + b, 0)
+  return raised.map((value) => value / sum)
+}
+
+/** The likelihood of the right choices is raised by Adam over all lessons at once. */
+function learn(lessons: readonly Lesson[]): Float64Array {
+  const size = PLAN_FEATURES.length
+  const weights = new Float64Array(size)
+  const [mean, spread] = [new Float64Array(size), new Float64Array(size)]
+  for (let round = 1; round <= rounds; round++) {
+    const slope = weights.map((weight) => 2 * pull * weight)
+    for (const { choices, right, weight } of lessons) {
+      const scores = choices.map(({ features }) => dot(features, weights))
+      const all = chances(scores, () => true)
+      const good = chances(scores, (at) => right[at]!)
+      choices.forEach(({ features }, at) => {
+        const excess = weight * (all[at]! - good[at]!)
+        for (let i = 0; i < size && excess !== 0; i++) slope[i]! += excess * features[i]!
+      })
+    }
+    const rateNow = rate * (1 - (0.9 * round) / rounds)
+    slope.forEach((value, i) => {
+      mean[i] = 0.9 * mean[i]! + 0.1 * value
+      spread[i] = 0.999 * spread[i]! + 0.001 * value * value
+      weights[i]! -= (rateNow * (mean[i]! / (1 - 0.9 ** round))) / (Math.sqrt(spread[i]! / (1 - 0.999 ** round)) + 1e-8)
+    })
+  }
+  return weights
+}
+
+function answer(task: string, weights: Float64Array, router: Router): (string | undefined)[] {
+  for (const choices of waysOf(task, router)) {
+    const scores = choices.map(({ features }) => dot(features, weights))
+    const several = scores.slice(1)
+    if (several.reduce((sum, score) => sum + Math.exp(score), 0) > 1) return choices[scores.indexOf(Math.max(...several), 1)]!.tools
+  }
+  return []
+}
+
+function readPlanned(): PlannedTask[] {
+  const lines = readFileSync(join(import.meta.dirname, 'plan-tasks.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+  const withSteps = lines.map((line, at): PlannedTask => {
+    const { t, steps } = JSON.parse(line) as { t: string; steps?: string[][] }
+    return { t, ...(steps ? { steps } : {}), isHeld: at % heldEvery === 0, weight: steps ? 1 : singleWeight }
+  })
+  // What is labelled as work for several tools taught the linear models, whose odds for it are therefore better than for any new task.
+  const ofOneTool = readTasks().filter(({ file, n, m, h }) => n === 1 && m === 0 && !h && !file.startsWith('several-tools'))
+  return [...withSteps, ...ofOneTool.map(({ t }): PlannedTask => ({ t, isHeld: false, weight: knownNumberWeight }))]
+}
+
+const tasks = readPlanned()
+const lessons = tasks.map((task) => ({ task, lessons: routers.flatMap((router) => lessonsOf(task, router)).filter(isTelling) }))
+const held = tasks.filter(({ isHeld }) => isHeld)
+const before = learn(lessons.flatMap((one) => (one.task.isHeld ? [] : one.lessons)))
+for (const [at, router] of routers.entries()) {
+  const answers = held.map((task) => ({ task, tools: answer(task.t, before, router) }))
+  const share = (rows: typeof answers, isRight: (row: (typeof answers)[number]) => boolean) =>
+    `${rows.filter(isRight).length} of ${rows.length}`
+  const compound = answers.filter(({ task }) => task.steps)
+  const one = share(
+    answers.filter(({ task }) => !task.steps),
+    ({ tools }) => tools.length === 0,
+  )
+  const several = share(compound, ({ tools }) => tools.length > 0)
+  const right = share(compound, ({ task, tools }) => isSame(tools, task.steps!))
+  console.log(
+    `held out, ${at === 0 ? 'shipped' : 'bare'} catalog: one tool as one ${one}, several as several ${several}, every step right ${right}`,
+  )
+}
+const weights = learn(lessons.flatMap((one) => one.lessons))
+const rounded = Object.fromEntries(PLAN_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
+writeFileSync(join(import.meta.dirname, '../data/weights-plan.json'), `${JSON.stringify(rounded, null, 2)}\n`)
