@@ -31,6 +31,8 @@ function firstVerb(clause: string): string | undefined {
 }
 
 const condition = /^(?:if|when|in case)\s/i
+/** A condition that comes first, up to the comma after it. */
+export const frontCondition = /^(?:if|when|in case|wenn|falls|sobald|si|se|als|indien|jeśli|gdy|eğer|om|если)\s[^,]{8,}?(?:,|$)/iu
 
 /** "If it stays dry book a table": the instruction comes after the condition. */
 function instructsLater(clause: string): boolean {

@@ -44,6 +44,7 @@ describe('clauses', () => {
       'If it snows in Davos on Friday',
       'look up the train to Chur',
     ])
+    expect(texts("If it's going to rain in Ghent on Sunday, look up the train to Ostend", 'clauses')).toHaveLength(2)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { isDoingVerb } from './action-verbs.ts'
-import { leadsAnInstruction } from './clauses.ts'
+import { frontCondition, leadsAnInstruction } from './clauses.ts'
 import { withoutGivenText } from './given-text.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
@@ -11,7 +11,6 @@ const joints =
   /[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم)\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s/giu
 const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
 const leadingAnd = /^(?:and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم)\s+(?=\S)/iu
-const frontCondition = /^(?:if|when|in case|wenn|falls|sobald|si|se|als|indien|jeśli|gdy|eğer|om|если)\s[^,]{8,}?,/iu
 
 const onlyTime =
   /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
@@ -26,7 +25,7 @@ function cutsOf(clause: Step, fineness: Fineness): Cut[] {
   const told = withoutGivenText(clause.text)
   if (fineness === 'loose') return [...told.matchAll(joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
   const condition = frontCondition.exec(told)
-  const conditions: Cut[] = condition ? [{ at: condition[0].length - 1, joint: 'condition' }] : []
+  const conditions: Cut[] = condition?.[0].endsWith(',') ? [{ at: condition[0].length - 1, joint: 'condition' }] : []
   if (fineness === 'clauses') return conditions
   const places = placeCuts({ ...clause, text: told }).map((at): Cut => ({ at, joint: 'place' }))
   return [...conditions, ...places].sort((a, b) => a.at - b.at)

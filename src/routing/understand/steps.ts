@@ -1,5 +1,5 @@
 import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
-import { leadsAnInstruction, splitClauses } from './clauses.ts'
+import { frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
 import { extractFeatures, type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
@@ -37,7 +37,7 @@ function joinContext(clauses: string[]): string[] {
       leadsAnInstruction(clause.replace(politeLead, '')) || /\?$/.test(clause) || !/[a-z]/i.test(clause) || politeLead.test(clause)
     if (instructs || joined.length > 0 || clauses.length === 1) {
       if (!instructs && joined.length > 0) joined[joined.length - 1] += `, ${clause}`
-      else joined.push(context ? `${context} ${clause}` : clause)
+      else joined.push(context ? `${context}${frontCondition.test(context) ? ',' : ''} ${clause}` : clause)
       context = ''
     } else context = context ? `${context} ${clause}` : clause
   }
