@@ -6,7 +6,7 @@ import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { fitOf } from '../src/routing/abstain.ts'
 import { searchableText } from '../src/routing/other-languages.ts'
-import { choices, cutsOf, seeker, wholeOf } from '../src/routing/plan.ts'
+import { cutsOf, seeker, wholeOf } from '../src/routing/plan.ts'
 import {
   featuresOfPiece,
   featuresOfPlan,
@@ -31,6 +31,8 @@ type Router = ReturnType<typeof openRouter>
 const singleWeight = 1.5
 const knownNumberWeight = 0.05
 const heldEvery = 5
+/** Every choice of so many pieces is weighed while learning. */
+const mostPieces = 8
 const rounds = 500
 const rate = 0.05
 const pull = 1
@@ -62,18 +64,33 @@ function waysOf(task: string, { parts, lexicon }: Router): Way[] {
   const single = { ranking, fit: fitOf(ranking, ask) }
   const seek = seeker(ask, parts.catalog)
   return [...cutsOf(understanding)].map(({ fineness, pieces }) =>
-    choicesOf(pieces.map(seek), wholeOf(understanding, single, fineness, pieces.length)),
+    choicesOf(pieces.slice(0, mostPieces).map(seek), wholeOf(understanding, single, fineness, pieces.length)),
   )
+}
+
+const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
+const toolOf = (sought: SoughtPiece) => (sought.fit.fits ? bestOf(sought) : undefined)
+
+/** Every choice of pieces as steps that are done by two tools at least; two steps in a row with the same best tool are one. */
+function severalOf(sought: readonly SoughtPiece[]): number[][] {
+  const chosen: number[][] = []
+  for (let mask = 1; mask < 1 << sought.length; mask++) {
+    const starts = sought.flatMap((_, at) => (mask & (1 << at) ? [at] : []))
+    const isRun = starts.some((at, i) => i > 0 && bestOf(sought[at]!) === bestOf(sought[starts[i - 1]!]!))
+    const tools = new Set(starts.flatMap((at) => toolOf(sought[at]!) ?? []))
+    if (!isRun && tools.size >= 2) chosen.push(starts)
+  }
+  return chosen
 }
 
 function choicesOf(sought: readonly SoughtPiece[], whole: WholeTask): Way {
   const alone = sought.map((one) => featuresOfPiece(one, whole))
   const planned = featuresOfPlan(whole)
-  const several = choices(sought).map((starts) => {
+  const several = severalOf(sought).map((starts) => {
     const each = starts.map((at, i) =>
       i === 0 ? alone[at]! : { ...alone[at], ...featuresOfTwo(sought[at]!, sought[starts[i - 1]!]!, whole) },
     )
-    const tools = starts.map((at) => (sought[at]!.fit.fits ? sought[at]!.ranking.ranked[0]?.entry.slug : undefined))
+    const tools = starts.map((at) => toolOf(sought[at]!))
     return { features: sumOf([...each, planned]), tools }
   })
   return [{ features: sumOf([]), tools: [] }, ...several]

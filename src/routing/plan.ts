@@ -12,7 +12,6 @@ import { FINENESS, type Fineness, type Piece, type Understanding } from './under
 export type PlanStep = { action: string; system: string | null; ranking: Ranking; fit: Fit }
 export type SingleTool = { ranking: Ranking; fit: Fit }
 
-const mostPieces = 6
 // Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
 const leastForFiner = -2
 
@@ -35,7 +34,7 @@ export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fin
   let before: readonly Piece[] = []
   for (const fineness of FINENESS) {
     if (fineness !== 'clauses' && understanding.several_odds < leastForFiner) return
-    const pieces = understanding.pieces(fineness).flatMap(cutByProducts).slice(0, mostPieces)
+    const pieces = understanding.pieces(fineness).flatMap(cutByProducts)
     if (pieces.length < 2 || areSame(pieces, before)) continue
     before = pieces
     yield { fineness, pieces }
@@ -83,36 +82,38 @@ function weigh(features: PlanFeatures): number {
   return sum
 }
 
-const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
-const toolOf = (sought: SoughtPiece) => (sought.fit.fits ? bestOf(sought) : undefined)
+/** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */
+type Ending = { starts: number[]; score: number; mass: number }
 
-/** Every choice of pieces as steps that are done by two tools at least; two steps in a row with the same best tool are one. */
-export function choices(sought: readonly SoughtPiece[]): number[][] {
-  const chosen: number[][] = []
-  for (let mask = 1; mask < 1 << sought.length; mask++) {
-    const starts = sought.flatMap((_, at) => (mask & (1 << at) ? [at] : []))
-    const isRun = starts.some((at, i) => i > 0 && bestOf(sought[at]!) === bestOf(sought[starts[i - 1]!]!))
-    const tools = new Set(starts.flatMap((at) => toolOf(sought[at]!) ?? []))
-    if (!isRun && tools.size >= 2) chosen.push(starts)
-  }
-  return chosen
-}
-
-/** The likeliest choice, where all of them together are likelier than a single tool, whose score is nought. */
+/**
+ * The likeliest choice of pieces as steps, where all choices together are likelier than a single tool, whose score is nought. Two steps in
+ * a row with the same best tool are one.
+ */
 function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask): number[] | null {
   const alone = sought.map((one) => featuresOfPiece(one, whole))
   const asFirst = alone.map(weigh)
-  const after = sought.map((one, at) => sought.slice(0, at).map((before) => weigh({ ...alone[at], ...featuresOfTwo(one, before, whole) })))
-  const planned = weigh(featuresOfPlan(whole))
-  let best: number[] | null = null
-  let most = Number.NEGATIVE_INFINITY
-  let mass = 0
-  for (const starts of choices(sought)) {
-    const score = starts.reduce((sum, at, i) => sum + (i === 0 ? asFirst[at]! : after[at]![starts[i - 1]!]!), planned)
-    mass += Math.exp(score)
-    if (score > most) [best, most] = [starts, score]
+  const endings: Ending[] = []
+  for (const [at, one] of sought.entries()) {
+    const ending: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }
+    for (const [from, earlier] of endings.entries()) {
+      if (bestOf(sought[from]!) === bestOf(one)) continue
+      const next = weigh({ ...alone[at], ...featuresOfTwo(one, sought[from]!, whole) })
+      const isFirst = asFirst[from]! >= earlier.score
+      const score = Math.max(asFirst[from]!, earlier.score) + next
+      ending.mass += (Math.exp(asFirst[from]!) + earlier.mass) * Math.exp(next)
+      if (score > ending.score) Object.assign(ending, { score, starts: [...(isFirst ? [from] : earlier.starts), at] })
+    }
+    endings.push(ending)
   }
-  return mass > 1 ? best : null
+  const mass = endings.reduce((sum, ending) => sum + ending.mass, 0) * Math.exp(weigh(featuresOfPlan(whole)))
+  const { starts } = endings.reduce((best, ending) => (ending.score > best.score ? ending : best))
+  return mass > 1 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
+}
+
+const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
+
+function areSeveral(steps: readonly SoughtPiece[]): boolean {
+  return new Set(steps.flatMap((step) => (step.fit.fits ? (bestOf(step) ?? []) : []))).size >= 2
 }
 
 /** The pieces between two steps belong to the first of them. What a step costs is no longer there for the next. */

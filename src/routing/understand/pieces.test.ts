@@ -106,6 +106,10 @@ describe('loose pieces', () => {
     expect(texts(task, 'loose')).toHaveLength(count)
   })
 
+  it('are none where they would be too many', () => {
+    expect(texts('send it to Ann, or to Bob, or to Cid, or to Dan, or to Eve, or to Flo, or to Gus', 'loose')).toEqual([])
+  })
+
   it('a word alone and a mere time stay with their neighbour', () => {
     expect(texts('move the picnic, tomorrow, and tell everybody about it', 'loose').join('|')).not.toMatch(/\|tomorrow\|/)
   })

@@ -3,7 +3,7 @@ import { frontCondition, leadsAnInstruction } from './clauses.ts'
 import { withoutGivenText } from './given-text.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
-import { type Clause, leadingVerb, readClause, stepFrom } from './steps.ts'
+import { leadingVerb, readClause, stepFrom } from './steps.ts'
 import { ideographic } from './tokens.ts'
 import { type Fineness, type Joint, type Piece, type Step, surelyMeant } from './types.ts'
 
@@ -54,16 +54,13 @@ function partsOf(clause: Step, fineness: Fineness): Part[] {
   return parts
 }
 
-function piecesOfClause({ step }: Clause, lexicon: ProductLexicon, fineness: Fineness): Piece[] {
-  const parts = partsOf(step, fineness)
-  if (parts.length < 2) return [pieceOf(step, 'clause')]
+function piecesOfClause(clause: Step, parts: readonly Part[], lexicon: ProductLexicon): Piece[] {
+  if (parts.length < 2) return [pieceOf(clause, 'clause')]
   return parts.map(({ text, joint }) => {
-    const part = readClause(text, lexicon)
-    const { action, ...rest } = stepFrom(text, undefined, {
-      ...part,
-      reading: { ...part.reading, products: standingIn(text, step.products) },
-    })
-    return pieceOf({ ...rest, action: withVerb(action) }, joint)
+    const { reading, needs_tool_probability } = readClause(text, lexicon)
+    const products = standingIn(text, clause.products)
+    const step = stepFrom(text, undefined, { reading: { ...reading, products }, needs_tool_probability })
+    return pieceOf({ ...step, action: withVerb(step.action) }, joint)
   })
 }
 
@@ -78,7 +75,16 @@ function pieceOf(step: Step, joint: Joint): Piece {
   }
 }
 
-/** The parts of a task that could be steps of their own, in the order of doing. Which of them are shows when tools are sought for them. */
-export function piecesOf(clauses: readonly Clause[], lexicon: ProductLexicon, fineness: Fineness): Piece[] {
-  return clauses.flatMap((clause) => piecesOfClause(clause, lexicon, fineness))
+// Each piece costs a search, and a fine cut into many seldom finds what a coarse one missed.
+const mostFinePieces = 6
+
+/**
+ * The parts of a task that could be steps of their own, in the order of doing; none where a fine cut makes too many. Which of them are
+ * steps shows when tools are sought for them.
+ */
+export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, fineness: Fineness): Piece[] {
+  const cut = clauses.map((clause) => ({ clause, parts: partsOf(clause, fineness) }))
+  const count = cut.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
+  if (fineness !== 'clauses' && count > mostFinePieces) return []
+  return cut.flatMap(({ clause, parts }) => piecesOfClause(clause, parts, lexicon))
 }

@@ -67,18 +67,15 @@ export function stepFrom(
 
 const longestStepList = 12
 
-/** A clause of the task as a step, and what was read in it. */
-export type Clause = { step: Step; read: Read }
-
-export function clausesOf(text: string, lexicon: ProductLexicon, whole: Read): Clause[] {
-  const clauses: Clause[] = []
+/** The clauses of a task as steps, in the order of doing. */
+export function clausesOf(text: string, lexicon: ProductLexicon, whole: Read): Step[] {
+  const clauses: Step[] = []
   let result: string | undefined
   for (const clause of joinContext(splitClauses(text.slice(0, 4000))).slice(0, longestStepList)) {
-    const read = clause === whole.reading.text ? whole : readClause(clause, lexicon)
-    const step = stepFrom(clause, result, read)
+    const step = stepFrom(clause, result, clause === whole.reading.text ? whole : readClause(clause, lexicon))
     const verb = leadingVerb(step.action)
     result = (verb && resultOf(verb)) ?? result
-    clauses.push({ step, read })
+    clauses.push(step)
   }
   return clauses
 }

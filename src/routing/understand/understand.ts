@@ -64,7 +64,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     by_hand_probability: sigmoid(seen.by_hand),
     several_odds: only(severalToolsModel, features),
     products: reading.products,
-    system: clauses.find(({ step }) => step.system !== null)?.step.system ?? null,
+    system: clauses.find((clause) => clause.system !== null)?.system ?? null,
     pieces: (fineness) => piecesOf(clauses, lexicon, fineness),
     router_orders_removed: removed,
   }
