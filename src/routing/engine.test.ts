@@ -252,6 +252,10 @@ describe('decideRoute', () => {
     expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
   })
 
+  test('a sentence in letters of its own is no step beside others', () => {
+    expect(decide('Take a screenshot of example.com. 明天早上八点叫我起床').approach).toBe('mcp_server')
+  })
+
   test.each([
     ['slack-mcp', 'Post "Release 4 is out, please watch the Grafana boards and close your Jira tickets" to #team on Slack'],
     ['esignatures-mcp', 'send the NDA to kim@acme.example for signature and remind her after three days'],

@@ -23,3 +23,8 @@ test.each([
 ])('what is known by how it is written is searched for by its name: %s', (text, word) => {
   expect(searchableText(text, 'en')).toContain(word)
 })
+
+test('a mail address is no word to search with', () => {
+  expect(searchableText('mail the minutes to noor.haddad@acme.example, please', 'en')).toBe('mail the minutes to  , please')
+  expect(searchableText('follow @acme on Mastodon', 'en')).toContain('@acme')
+})

@@ -33,8 +33,12 @@ const englishOf: Record<string, string> = {
  * words in it that may be names.
  */
 export function searchableText(text: string, language: string): string {
-  return [inEnglish(text, language), ...marksIn(text)].join(' ')
+  const anonymous = text.replace(address, ' ')
+  return [inEnglish(anonymous, language), ...marksIn(text)].join(' ')
 }
+
+/** Whose mail address it is says nothing of the work. */
+const address = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/g
 
 function inEnglish(text: string, language: string): string {
   if (language === 'en') return text

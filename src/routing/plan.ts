@@ -96,7 +96,7 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask): numb
   for (const [at, one] of sought.entries()) {
     const ending: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }
     for (const [from, earlier] of endings.entries()) {
-      if (bestOf(sought[from]!) === bestOf(one)) continue
+      if (bestOf(sought[from]!) === bestOf(one) || areOfTwoScripts(sought[from]!.piece.text, one.piece.text)) continue
       const next = weigh({ ...alone[at], ...featuresOfTwo(one, sought[from]!, whole) })
       const isFirst = asFirst[from]! >= earlier.score
       const score = Math.max(asFirst[from]!, earlier.score) + next
@@ -108,6 +108,16 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask): numb
   const mass = endings.reduce((sum, ending) => sum + ending.mass, 0) * Math.exp(weigh(featuresOfPlan(whole)))
   const { starts } = endings.reduce((best, ending) => (ending.score > best.score ? ending : best))
   return mass > 1 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
+}
+
+const latin = /\p{Script=Latin}/u
+const otherLetter = /[^\p{Script=Latin}\P{L}]/u
+const isOnlyLatin = (text: string) => latin.test(text) && !otherLetter.test(text)
+const isWithoutLatin = (text: string) => !latin.test(text) && otherLetter.test(text)
+
+/** Nobody tells one step in Latin letters and the next in others; where that seems so, one of them is no part of the task. */
+function areOfTwoScripts(a: string, b: string): boolean {
+  return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
 }
 
 const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
