@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { fitOf } from '../src/routing/abstain.ts'
-import { searchableText } from '../src/routing/other-languages.ts'
 import { planOf } from '../src/routing/plan.ts'
-import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
+import { rankTools } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
 import { openRouter } from './router.ts'
@@ -33,22 +32,10 @@ export function evalTools(argv: string[]): void {
   writeFileSync(values.out, `${lines.join('\n')}\n`)
 }
 
-function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string) {
+function answer({ parts, lexicon, toolAskOf }: ReturnType<typeof openRouter>, query: string) {
   const understanding = understand(query, lexicon)
   const { needs_tool } = understanding.signals
-  const ask: ToolAsk = {
-    text: understanding.text,
-    query: searchableText(understanding.text, understanding.language),
-    products: understanding.products,
-    by_hand_probability: understanding.by_hand_probability,
-    language: understanding.language,
-    system: understanding.system,
-    tier: 'tool_agent',
-    priority: 'best_value',
-    caps: {},
-    evidence: parts.evidence,
-    memory: parts.memory,
-  }
+  const ask = toolAskOf(understanding)
   const ranking = rankTools(ask, parts.catalog)
   const fit = fitOf(ranking, ask)
   const multi_tool = needs_tool && planOf(understanding, ask, parts.catalog, { ranking, fit }) !== null

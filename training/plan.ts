@@ -5,7 +5,6 @@ import { factsOf } from '../eval/foreign-catalog.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { fitOf } from '../src/routing/abstain.ts'
-import { searchableText } from '../src/routing/other-languages.ts'
 import { cutsOf, seeker, wholeOf } from '../src/routing/plan.ts'
 import {
   featuresOfPiece,
@@ -16,7 +15,7 @@ import {
   type SoughtPiece,
   type WholeTask,
 } from '../src/routing/plan-features.ts'
-import { rankTools, type ToolAsk } from '../src/routing/rank.ts'
+import { rankTools } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { readTasks } from './understand-data.ts'
 
@@ -44,22 +43,10 @@ const routers = [
   openRouter(skills.map(({ slug, canonical_name, description, tools }) => factsOf({ id: slug, name: canonical_name, description, tools }))),
 ]
 
-function waysOf(task: string, { parts, lexicon }: Router): Way[] {
+function waysOf(task: string, { parts, lexicon, toolAskOf }: Router): Way[] {
   const understanding = understand(task, lexicon)
   if (!understanding.signals.needs_tool) return []
-  const ask: ToolAsk = {
-    text: understanding.text,
-    query: searchableText(understanding.text, understanding.language),
-    language: understanding.language,
-    products: understanding.products,
-    by_hand_probability: understanding.by_hand_probability,
-    system: understanding.system,
-    tier: 'tool_agent',
-    priority: 'best_value',
-    caps: {},
-    evidence: parts.evidence,
-    memory: parts.memory,
-  }
+  const ask = toolAskOf(understanding)
   const ranking = rankTools(ask, parts.catalog)
   const single = { ranking, fit: fitOf(ranking, ask) }
   const seek = seeker(ask, parts.catalog)
