@@ -7,10 +7,13 @@ import { leadingVerb, readClause, stepFrom } from './steps.ts'
 import { ideographic } from './tokens.ts'
 import { type Fineness, type Joint, type Piece, type Step, surelyMeant } from './types.ts'
 
-const joints =
-  /[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم)\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s/giu
+const andWords = 'and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم'
+const joints = new RegExp(
+  String.raw`[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:${andWords})\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s`,
+  'giu',
+)
 const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
-const leadingAnd = /^(?:and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم)\s+(?=\S)/iu
+const leadingAnd = new RegExp(String.raw`^(?:${andWords})\s+(?=\S)`, 'iu')
 
 const onlyTime =
   /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
@@ -31,10 +34,8 @@ function cutsOf(clause: Step, fineness: Fineness): Cut[] {
   return [...conditions, ...places].sort((a, b) => a.at - b.at)
 }
 
-function jointOf(sign: string): Joint {
-  if (/^[,，、]\s*$/.test(sign)) return 'comma'
-  return /\p{L}/u.test(sign) ? 'and' : 'mark'
-}
+/** What parts the items of a list, or a stronger sign. */
+const jointOf = (sign: string): Joint => (/^[,，、]\s*$|\p{L}/u.test(sign) ? 'list' : 'mark')
 
 /** A part of one word, or one that only tells a time, stays with its neighbour. */
 function partsOf(clause: Step, fineness: Fineness): Part[] {

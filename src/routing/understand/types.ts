@@ -34,7 +34,7 @@ export const FINENESS = ['clauses', 'places', 'loose'] as const
 export type Fineness = (typeof FINENESS)[number]
 
 /** What parts a piece from the one before it. */
-export type Joint = 'clause' | 'product' | 'condition' | 'place' | 'comma' | 'and' | 'mark'
+export type Joint = 'clause' | 'product' | 'condition' | 'place' | 'list' | 'mark'
 
 /** A part of a task that could be a step of its own. */
 export type Piece = Step & {
