@@ -1,18 +1,17 @@
-import { noEvidence } from '../src/routing/ports.ts'
+import { searchableText } from '../src/routing/other-languages.ts'
+import { noEvidence, noMemory } from '../src/routing/ports.ts'
 import type { ToolAsk } from '../src/routing/rank.ts'
+import type { Understanding } from '../src/routing/understand/types.ts'
+
+const withoutWishes = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
 
 /** A question for tools and nothing else: no product named, no caps, no memory, and of evidence only what was taught. */
 export function plainAsk(text: string, taught?: ToolAsk['evidence']['taught']): ToolAsk {
-  return {
-    text,
-    language: 'en',
-    products: [],
-    by_hand_probability: 0,
-    system: null,
-    tier: 'tool_agent',
-    priority: 'best_value',
-    caps: {},
-    evidence: { ...noEvidence, ...(taught ? { taught } : {}) },
-    memory: () => null,
-  }
+  const evidence = { ...noEvidence, ...(taught ? { taught } : {}) }
+  return { ...withoutWishes, text, query: text, language: 'en', products: [], by_hand_probability: 0, system: null, evidence }
+}
+
+/** What the engine asks the catalog for a task without any wishes of the caller. */
+export function askFor({ text, language, products, by_hand_probability, system }: Understanding): ToolAsk {
+  return { ...withoutWishes, text, query: searchableText(text, language), language, products, by_hand_probability, system }
 }

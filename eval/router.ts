@@ -7,11 +7,8 @@ import type { SkillFacts } from '../src/catalog/schema.ts'
 import { openIndex } from '../src/catalog/search.ts'
 import type { RouteDecision } from '../src/routing/decision.ts'
 import { decideRoute, type RouteParts, type RouteRequest } from '../src/routing/engine.ts'
-import { searchableText } from '../src/routing/other-languages.ts'
 import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
-import type { ToolAsk } from '../src/routing/rank.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
-import type { Understanding } from '../src/routing/understand/types.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 
 export type Asked = {
@@ -56,13 +53,6 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
     return decideRoute({ ...plain, ...change }, parts)
   }
 
-  /** What the engine asks the catalog for a task without any wishes of the caller. */
-  function toolAskOf({ text, language, products, by_hand_probability, system }: Understanding): ToolAsk {
-    const query = searchableText(text, language)
-    const plain = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
-    return { text, query, language, products, by_hand_probability, system, ...plain }
-  }
-
   function ask(task: string): Asked {
     const decision = decide(task)
     const { pick, steps } = decision
@@ -77,5 +67,5 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
       confidence: decision.confidence,
     }
   }
-  return { decide, ask, toolAskOf, parts, lexicon, catalog }
+  return { decide, ask, parts, lexicon, catalog }
 }

@@ -7,6 +7,7 @@ import { planOf } from '../src/routing/plan.ts'
 import { rankTools } from '../src/routing/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
+import { askFor } from './plain-ask.ts'
 import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string; gold?: string[]; split?: string }
@@ -32,10 +33,10 @@ export function evalTools(argv: string[]): void {
   writeFileSync(values.out, `${lines.join('\n')}\n`)
 }
 
-function answer({ parts, lexicon, toolAskOf }: ReturnType<typeof openRouter>, query: string) {
+function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string) {
   const understanding = understand(query, lexicon)
   const { needs_tool } = understanding.signals
-  const ask = toolAskOf(understanding)
+  const ask = askFor(understanding)
   const ranking = rankTools(ask, parts.catalog)
   const fit = fitOf(ranking, ask)
   const multi_tool = needs_tool && planOf(understanding, ask, parts.catalog, { ranking, fit }) !== null

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
@@ -54,9 +55,7 @@ const verdicts = new Map(
 const digestOf = (pick: string, task: string) => createHash('sha256').update(`${pick}\n${task}`).digest('hex').slice(0, 16)
 
 function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Row {
-  const { products, text, language, system, by_hand_probability } = understand(task, lexicon)
-  const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: parts.evidence, memory: parts.memory } as const
-  const ranking = rankTools({ text, language, products, by_hand_probability, system, ...settings }, parts.catalog)
+  const ranking = rankTools(askFor(understand(task, lexicon)), parts.catalog)
   const first = ranking.ranked[0]?.entry.slug
   const features = bareFeatures(ranking)
   if (first === undefined || isRight(first))

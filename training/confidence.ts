@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { askFor } from '../eval/plain-ask.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { lazySenses, loadWeights } from '../src/adapters/weights.ts'
 import { adoptionOf, priorOf } from '../src/catalog/prior.ts'
@@ -11,7 +12,7 @@ import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { createIndex } from '../src/retrieval/search-index.ts'
 import { FIT_FEATURES, fitFeatures } from '../src/routing/fit-features.ts'
-import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
+import type { RoutingCatalog } from '../src/routing/ports.ts'
 import { type Ranking, rankTools } from '../src/routing/rank.ts'
 import { buildLexicon, type ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
@@ -83,9 +84,7 @@ function gatherRows(): Row[] {
   }
   const rows: Row[] = []
   const add = (kind: Row['kind'], text: string, lexicon: ProductLexicon, owner?: SkillFacts) => {
-    const { products, system, text: cleaned, language, by_hand_probability } = understand(text, lexicon)
-    const settings = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const
-    const ask = { text: cleaned, language, products, by_hand_probability, system, ...settings }
+    const ask = askFor(understand(text, lexicon))
     const ranking = rankTools(ask, catalog)
     // Requests follow what people use, while every server has as many examples as any other.
     const usage = owner ? 0.2 + 3 * adoptionOf(owner) ** 2 : 1

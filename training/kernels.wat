@@ -31,11 +31,11 @@
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $next))))
-  ;; The bits in which the query's sign pattern differs from one of 32 bytes, in four partial sums.
-  (func $differing (param $low v128) (param $high v128) (param $signs i32) (result v128)
+  ;; The bits that count in which the query's sign pattern differs from one of 32 bytes, in four partial sums.
+  (func $differing (param $low v128) (param $high v128) (param $count_low v128) (param $count_high v128) (param $signs i32) (result v128)
     (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (i8x16.add
-      (i8x16.popcnt (v128.xor (local.get $low) (v128.load (local.get $signs))))
-      (i8x16.popcnt (v128.xor (local.get $high) (v128.load offset=16 (local.get $signs))))))))
+      (i8x16.popcnt (v128.and (local.get $count_low) (v128.xor (local.get $low) (v128.load (local.get $signs)))))
+      (i8x16.popcnt (v128.and (local.get $count_high) (v128.xor (local.get $high) (v128.load offset=16 (local.get $signs)))))))))
   ;; The sums of a's lanes, of b's, of c's and of d's.
   (func $sums (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result v128)
     (local $ab v128) (local $cd v128)
@@ -48,21 +48,23 @@
     (i32x4.add
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $ab) (local.get $cd))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $ab) (local.get $cd))))
-  ;; out[i] = number of equal bits of two sign patterns of 32 bytes, as one byte (256 equal bits are stored as 255). Works on
-  ;; four rows at a time and so reads and writes past the last by up to three.
+  ;; out[i] = 255 less the bits in which a sign pattern of 32 bytes differs from the query's, as one byte. Behind the query's signs
+  ;; stands which of its bits count. Works on four rows at a time and so reads and writes past the last by up to three.
   (func (export "agreements") (param $query i32) (param $signs i32) (param $count i32) (param $out i32)
-    (local $low v128) (local $high v128) (local $equal v128) (local $full v128)
+    (local $low v128) (local $high v128) (local $count_low v128) (local $count_high v128) (local $equal v128) (local $full v128)
     (local.set $low (v128.load (local.get $query)))
     (local.set $high (v128.load offset=16 (local.get $query)))
+    (local.set $count_low (v128.load offset=32 (local.get $query)))
+    (local.set $count_high (v128.load offset=48 (local.get $query)))
     (local.set $full (v128.const i32x4 255 255 255 255))
     (block $done
       (loop $next
         (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
         (local.set $equal (i32x4.sub (local.get $full) (i32x4.min_u (local.get $full) (call $sums
-          (call $differing (local.get $low) (local.get $high) (local.get $signs))
-          (call $differing (local.get $low) (local.get $high) (i32.add (local.get $signs) (i32.const 32)))
-          (call $differing (local.get $low) (local.get $high) (i32.add (local.get $signs) (i32.const 64)))
-          (call $differing (local.get $low) (local.get $high) (i32.add (local.get $signs) (i32.const 96)))))))
+          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (local.get $signs))
+          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (i32.add (local.get $signs) (i32.const 32)))
+          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (i32.add (local.get $signs) (i32.const 64)))
+          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (i32.add (local.get $signs) (i32.const 96)))))))
         (i32.store (local.get $out) (i32x4.extract_lane 0
           (i8x16.shuffle 0 4 8 12 0 4 8 12 0 4 8 12 0 4 8 12 (local.get $equal) (local.get $equal))))
         (local.set $signs (i32.add (local.get $signs) (i32.const 128)))

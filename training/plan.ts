@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf } from '../eval/foreign-catalog.ts'
+import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { fitOf } from '../src/routing/abstain.ts'
@@ -43,10 +44,10 @@ const routers = [
   openRouter(skills.map(({ slug, canonical_name, description, tools }) => factsOf({ id: slug, name: canonical_name, description, tools }))),
 ]
 
-function waysOf(task: string, { parts, lexicon, toolAskOf }: Router): Way[] {
+function waysOf(task: string, { parts, lexicon }: Router): Way[] {
   const understanding = understand(task, lexicon)
   if (!understanding.signals.needs_tool) return []
-  const ask = toolAskOf(understanding)
+  const ask = askFor(understanding)
   const ranking = rankTools(ask, parts.catalog)
   const single = { ranking, fit: fitOf(ranking, ask) }
   const seek = seeker(ask, parts.catalog)

@@ -6,7 +6,7 @@ import type { SkillFacts } from './schema.ts'
 export type { Matching, SearchOptions, SearchResult, TokenTable }
 
 /** The index that the router and the catalog search share. */
-export type CatalogIndex = Pick<SearchIndex, 'search' | 'matching' | 'size' | 'addExample'> & {
+export type CatalogIndex = Pick<SearchIndex, 'search' | 'matching' | 'size'> & {
   put: (facts: SkillFacts) => void
   drop: (slug: string) => void
   close: () => void
@@ -53,7 +53,6 @@ export function openIndex(readTable: () => TokenTable, entries: readonly SkillFa
     search: (task, options) => reading().search(task, options),
     matching: (query, least) => reading().matching(query, least),
     size: () => reading().size(),
-    addExample: (slug, text, weight) => writing().addExample(slug, text, weight),
     put: (facts) => writing().upsert(indexEntry(facts)),
     drop: (slug) => writing().remove(slug),
     close: giveBack,

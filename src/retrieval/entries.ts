@@ -42,7 +42,7 @@ export function cleanEntry(entry: IndexEntry): Required<IndexEntry> {
   }
 }
 
-export function fieldTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>, examples: string[]): FieldTerms {
+export function fieldTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>): FieldTerms {
   const terms = (texts: string[]) => texts.flatMap((text) => termsOf(vocabulary, text))
   return {
     name: termsOf(vocabulary, entry.name),
@@ -51,7 +51,7 @@ export function fieldTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>
     toolNames: terms(entry.tools.map((tool) => tool.name)),
     description: termsOf(vocabulary, entry.description),
     toolDescriptions: terms(entry.tools.map((tool) => tool.description)),
-    examples: terms(examples),
+    examples: terms(entry.examples),
   }
 }
 

@@ -99,28 +99,6 @@ describe('changing', () => {
     expect(scores(grown)).toEqual(scores(createIndex(weights, entries)))
   })
 
-  test('a taught example moves its entry up, and stays through an upsert', () => {
-    const index = createIndex(weights, entries)
-    const task = 'do the usual Friday thing with the ledger'
-    const rank = () => index.search(task).found.findIndex(({ id }) => id === 'sheets')
-    const before = index.search(task).found.find(({ id }) => id === 'sheets')!.score
-    index.addExample('sheets', 'the usual Friday thing with the ledger', 1)
-    expect(rank()).toBe(0)
-    index.upsert(entries.find(({ id }) => id === 'sheets')!)
-    expect(rank()).toBe(0)
-    expect(index.search(task).found[0]!.score).toBeGreaterThan(before)
-  })
-
-  test('a task like one that an entry failed moves it down, other tasks do not', () => {
-    const index = createIndex(weights, entries)
-    const scoreOf = (task: string) => index.search(task).found.find(({ id }) => id === 'weather')!.score
-    const [failed, other] = ['forecast of the snow depth in the Alps', 'how warm will it be in Rome']
-    const before = [scoreOf(failed), scoreOf(other)]
-    index.addExample('weather', 'forecast of snow depth in the Alps', -1)
-    expect(scoreOf(failed)).toBeLessThan(before[0]! - 1)
-    expect(scoreOf(other)).toBeCloseTo(before[1]!, 5)
-  })
-
   test('many changes of one entry leave the answers as they were', () => {
     const index = createIndex(weights, entries)
     const task = 'open pull requests of the repository'

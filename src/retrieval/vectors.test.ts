@@ -18,7 +18,6 @@ const cosine = (a: Int8Array, b: Int8Array) => a.reduce((sum, value, at) => sum 
 const nearnessFor = (owners: number): Nearness => ({
   heads: new Float32Array(owners).fill(UNSEEN),
   bests: new Float32Array(owners).fill(UNSEEN),
-  faults: new Float32Array(owners),
   seen: [],
 })
 
@@ -26,9 +25,9 @@ test('a scan gives the plain dot products, by owner the head and the best', () =
   const store = createVectorStore()
   const query = randomUnit()
   const [head, tool, dropped] = [randomUnit(), randomUnit(query), randomUnit(query)]
-  store.add(head, 0, { head: true, weight: 1 })
-  store.add(tool, 0, { head: false, weight: 1 })
-  const row = store.add(dropped, 1, { head: true, weight: 1 })
+  store.add(head, 0, true)
+  store.add(tool, 0, false)
+  const row = store.add(dropped, 1, true)
   store.drop(row)
   const nearness = nearnessFor(2)
   store.scan(query, nearness)
@@ -43,7 +42,7 @@ test('choosing by signs keeps the nearest rows of a large store', () => {
   const owners = 8000
   for (let owner = 0; owner < owners; owner++) {
     const vector = randomUnit(owner % 400 === 0 ? query : undefined)
-    for (const store of [exact, chosen]) store.add(vector, owner, { head: true, weight: 1 })
+    for (const store of [exact, chosen]) store.add(vector, owner, true)
   }
   const [all, some] = [nearnessFor(owners), nearnessFor(owners)]
   expect(exact.scan(query, all)).toBe(true)
@@ -51,4 +50,27 @@ test('choosing by signs keeps the nearest rows of a large store', () => {
   const best = [...all.bests.keys()].sort((a, b) => all.bests[b]! - all.bests[a]!).slice(0, 20)
   for (const owner of best) expect(some.bests[owner]).toBe(all.bests[owner])
   expect(some.bests.filter((value) => value === UNSEEN).length).toBeGreaterThan(owners / 4)
+})
+
+test('nor is a row passed over because a few dimensions are much larger than the others', () => {
+  const uneven = () => {
+    const values = Array.from({ length: DIMENSIONS }, (_, at) => random() * (at < 8 ? 8 : 1))
+    const norm = Math.hypot(...values)
+    return Int8Array.from(values, (value) => Math.round((value / norm) * 127))
+  }
+  const [exact, chosen] = [createVectorStore(), createVectorStore(1000)]
+  const owners = 8000
+  for (let owner = 0; owner < owners; owner++) {
+    const vector = uneven()
+    for (const store of [exact, chosen]) store.add(vector, owner, true)
+  }
+  const kept = Array.from({ length: 10 }, () => {
+    const query = uneven()
+    const [all, some] = [nearnessFor(owners), nearnessFor(owners)]
+    exact.scan(query, all)
+    chosen.scan(query, some)
+    const best = [...all.bests.keys()].sort((a, b) => all.bests[b]! - all.bests[a]!).slice(0, 10)
+    return best.filter((owner) => some.bests[owner] !== UNSEEN).length
+  })
+  expect(kept.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(95)
 })

@@ -1,16 +1,14 @@
 import { DIMENSIONS } from './encoder.ts'
 import { KERNELS_BASE64 } from './kernels.ts'
+import { countedOf, evenedOut, SIGN_BYTES, signsOf } from './sign-patterns.ts'
 
-/**
- * Per owner the similarity of its head vector and of its nearest one, UNSEEN where none was compared; and how near the
- * nearest vector lies that counts against it. Who was compared stands in seen.
- */
-export type Nearness = { heads: Float32Array; bests: Float32Array; faults: Float32Array; seen: number[] }
+/** Per owner the similarity of its head vector and of its nearest one, UNSEEN where none was compared. Who was compared stands in seen. */
+export type Nearness = { heads: Float32Array; bests: Float32Array; seen: number[] }
 export const UNSEEN = -2
 
 /** Int8 vectors by row number, each belonging to an owner; rows of dropped owners are skipped. */
 export type VectorStore = {
-  add: (vector: Int8Array, owner: number, options: { head: boolean; weight: number }) => number
+  add: (vector: Int8Array, owner: number, isHead: boolean) => number
   drop: (row: number) => void
   /** Fills nearness for every owner or, where rows are very many, for the likeliest ones; says whether it was every one. */
   scan: (query: Int8Array, nearness: Nearness) => boolean
@@ -27,17 +25,17 @@ export type Kernels = {
 }
 
 const PAGE_BYTES = 65536
-const SIGN_BYTES = DIMENSIONS / 8
 const UNIT = 127 * 127
 /** Up to this many rows every one is compared exactly; beyond, sign patterns choose which. */
 const EXACT_ROWS = 12_000
-const CHOSEN_ROWS = 2_000
+const CHOSEN_ROWS = 1_000
 /** Of the chosen rows about so many of the nearest count; what lies farther away never comes to the front. */
 const NEAREST_ROWS = 600
 /** So many rows are looked at to tell how many agree how well. */
 const SAMPLED_ROWS = 8000
 const QUERY_AT = 0
 const QUERY_SIGNS_AT = DIMENSIONS
+const QUERY_COUNTED_AT = QUERY_SIGNS_AT + SIGN_BYTES
 const SINGLE_OUT_AT = 512
 const DATA_AT = 1024
 
@@ -55,8 +53,7 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   let capacity = 0
   let count = 0
   let owners = new Int32Array(0)
-  let weights = new Float32Array(0)
-  let isHead = new Uint8Array(0)
+  let heads = new Uint8Array(0)
   const headRows: number[] = []
   const free: number[] = []
   let singleOut = new Int32Array(kernels.memory.buffer, SINGLE_OUT_AT, 1)
@@ -73,34 +70,29 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     reserve(kernels.memory, outAt() + capacity * 8)
     new Uint8Array(kernels.memory.buffer, signsAt(0)).set(oldSigns)
     owners = widened(owners, new Int32Array(capacity).fill(-1))
-    weights = widened(weights, new Float32Array(capacity))
-    isHead = widened(isHead, new Uint8Array(capacity))
+    heads = widened(heads, new Uint8Array(capacity))
     // Growing a memory detaches the views over it.
     singleOut = new Int32Array(kernels.memory.buffer, SINGLE_OUT_AT, 1)
   }
 
-  function add(vector: Int8Array, owner: number, { head, weight }: { head: boolean; weight: number }): number {
+  function add(vector: Int8Array, owner: number, isHead: boolean): number {
     if (free.length === 0 && count === capacity) grow()
     const row = free.pop() ?? count++
     new Int8Array(kernels.memory.buffer, vectorAt(row), DIMENSIONS).set(vector)
-    writeSigns(kernels.memory, signsAt(row), vector)
+    signsIn(kernels.memory, signsAt(row)).set(signsOf(evenedOut(vector)))
     owners[row] = owner
-    weights[row] = weight / UNIT
-    isHead[row] = head ? 1 : 0
-    if (head) headRows[owner] = row
+    heads[row] = isHead ? 1 : 0
+    if (isHead) headRows[owner] = row
     return row
   }
 
-  function note(row: number, dot: number, { heads, bests, faults, seen }: Nearness): void {
+  function note(row: number, dot: number, nearness: Nearness): void {
     const owner = owners[row]!
     if (owner < 0) return
-    const similarity = dot * weights[row]!
-    if (weights[row]! < 0) faults[owner] = Math.max(faults[owner]!, -similarity)
-    else {
-      if (bests[owner] === UNSEEN) seen.push(owner)
-      if (isHead[row] === 1) heads[owner] = similarity
-      if (similarity > bests[owner]!) bests[owner] = similarity
-    }
+    const similarity = dot / UNIT
+    if (nearness.bests[owner] === UNSEEN) nearness.seen.push(owner)
+    if (heads[row] === 1) nearness.heads[owner] = similarity
+    if (similarity > nearness.bests[owner]!) nearness.bests[owner] = similarity
   }
 
   function dotOf(row: number): number {
@@ -125,7 +117,9 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   }
 
   function scanChosen(query: Int8Array, nearness: Nearness): void {
-    writeSigns(kernels.memory, QUERY_SIGNS_AT, query)
+    const even = evenedOut(query)
+    signsIn(kernels.memory, QUERY_SIGNS_AT).set(signsOf(even))
+    signsIn(kernels.memory, QUERY_COUNTED_AT).set(countedOf(even))
     kernels.agreements(QUERY_SIGNS_AT, signsAt(0), count, agreeingAt())
     const least = thresholdFor(new Uint8Array(kernels.memory.buffer, agreeingAt(), count))
     const found = kernels.chosen(QUERY_AT, DATA_AT, agreeingAt(), count, least, outAt())
@@ -146,7 +140,7 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
 
   function similarity(query: Int8Array, row: number): number {
     setQuery(query)
-    return dotOf(row) * weights[row]!
+    return dotOf(row) / UNIT
   }
 
   function drop(row: number): void {
@@ -168,10 +162,7 @@ export function widened<Values extends Int32Array | Float32Array | Uint8Array>(o
   return wider
 }
 
-function writeSigns(memory: WebAssembly.Memory, at: number, vector: Int8Array): void {
-  const signs = new Uint8Array(memory.buffer, at, SIGN_BYTES).fill(0)
-  for (let bit = 0; bit < DIMENSIONS; bit++) if (vector[bit]! > 0) signs[bit >> 3] = signs[bit >> 3]! | (1 << (bit & 7))
-}
+const signsIn = (memory: WebAssembly.Memory, at: number) => new Uint8Array(memory.buffer, at, SIGN_BYTES)
 
 const DOT_LEVELS = 64
 const DOT_SHIFT = 8

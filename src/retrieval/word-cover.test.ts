@@ -19,7 +19,7 @@ const entries: IndexEntry[] = [
   { id: 'tides', name: 'Tide Table', description: 'High and low water at every harbour.' },
 ]
 const cleaned = entries.map(cleanEntry)
-const fields = cleaned.map((entry) => fieldTermsOf(vocabulary, entry, []))
+const fields = cleaned.map((entry) => fieldTermsOf(vocabulary, entry))
 const lexical = createLexicalIndex(meanLengthsOf(fields))
 fields.forEach((terms, slot) => {
   lexical.add(slot, terms)

@@ -69,7 +69,7 @@ export function seeker(ask: ToolAsk, catalog: RoutingCatalog): (piece: Piece) =>
 function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const { text, action, products, system } = piece
   const query = searchableText(action, ask.language)
-  const pieceAsk: ToolAsk = { ...ask, text, query, products, system, similarities: null, parts: [] }
+  const pieceAsk: ToolAsk = { ...ask, text, query, products, system, similarities: null, isOneStep: true }
   const ranking = rankTools(pieceAsk, catalog)
   return { ranking, fit: fitOf(ranking, pieceAsk) }
 }

@@ -1,6 +1,6 @@
 import type { Signals } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
-import type { SearchResult } from '../catalog/search.ts'
+import type { SearchOptions, SearchResult } from '../catalog/search.ts'
 import type { Taught } from './evidence/good-for.ts'
 import type { EvidenceLookup } from './model-rank.ts'
 
@@ -11,7 +11,7 @@ export type RoutingCatalog = {
   /** Servers that reach many products at once. */
   hubs: () => readonly CatalogEntry[]
   ofWorkflow: (workflow: string) => readonly CatalogEntry[]
-  search: (text: string, options?: { limit?: number; steps?: string[] }) => SearchResult
+  search: (text: string, options?: SearchOptions) => SearchResult
 }
 
 /** What reports say about a tool for one kind of work: 0 to 1, and how many independent reports that is worth. */

@@ -15,11 +15,11 @@ import type { ProductMention } from './understand/types.ts'
 /** A task, or one step of it, for which a tool is sought. */
 export type ToolAsk = {
   text: string
-  /** The text with its pronouns resolved, where that differs. */
-  query?: string | undefined
+  /** What the index is searched with: English words for the text, and for the marks it carries. */
+  query: string
   language: string
-  /** Parts of the text to be searched for as well; found by the index itself when absent. */
-  parts?: string[] | undefined
+  /** One step of a task, which is not split into parts that are searched for as well. */
+  isOneStep?: boolean
   products: readonly ProductMention[]
   by_hand_probability: number
   system: string | null
@@ -87,7 +87,7 @@ const PINNED_PULL = 0.5
 
 /** Everything that could do the asked work within the caps, best first; servers of a product that the text names come before all others. */
 export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
-  const { found, features } = catalog.search(ask.query ?? ask.text, { limit: searchDepth, ...(ask.parts ? { steps: ask.parts } : {}) })
+  const { found, features } = catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false })
   const named = namedProducts(ask.products, ask.text, catalog.get)
   const lowest = found.at(-1)?.score ?? 0
   const hits = new Map(found.map((hit) => [hit.id, hit]))

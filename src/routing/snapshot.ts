@@ -166,7 +166,7 @@ function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<
       ofWorkflow: (workflow) => catalog.list({ workflow }).map(({ entry }) => entry),
       search(text, options) {
         const size = catalog.index.size()
-        const key = `${options?.limit} ${options?.steps?.join('\n')} ${text}`
+        const key = `${options?.limit} ${options?.isOneStep} ${text}`
         return searches.get(
           key,
           () => ({ size, result: catalog.index.search(text, options) }),

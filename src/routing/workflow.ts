@@ -43,7 +43,7 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   return {
     ranked: ranked.slice(0, deepest),
     named: { strength: new Map(), own: new Set(), isBinding: false },
-    features: { margin: 0, top: 0, lexicalTop: 0, semanticTop: 0, coverage: 0, candidates: entries.length },
+    features: { top: 0, coverage: 0, candidates: entries.length },
     considered: entries.length,
     excluded,
     named_excluded: false,

@@ -1,0 +1,29 @@
+import { createVectorStore, type Nearness, UNSEEN } from './vectors.ts'
+
+/** Of the nearness of an entry, how much is that of its own text rather than of its nearest tool or example. */
+const HEAD_SHARE = 0.4
+
+export const nearnessOf = (head: number, best: number) => HEAD_SHARE * head + (1 - HEAD_SHARE) * best
+export const bestOfNearness = (nearness: number, head: number) => (nearness - HEAD_SHARE * head) / (1 - HEAD_SHARE)
+
+/**
+ * How near an entry lies to tasks of every kind. Some texts lie near everything, and entries with many tools have
+ * more chances; taking the usual nearness off puts all on the same footing.
+ */
+export function createNearnessProfile(tasks: readonly Int8Array[]): (head: Int8Array, tools: readonly Int8Array[]) => number {
+  const references = createVectorStore()
+  tasks.forEach((vector, at) => {
+    references.add(vector, at, true)
+  })
+  const count = tasks.length
+  return (head, tools) => {
+    if (count === 0) return 0
+    const nearness: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN), seen: [] }
+    references.scan(head, nearness)
+    const ignored = new Float32Array(count)
+    for (const tool of tools) references.scan(tool, { heads: ignored, bests: nearness.bests, seen: [] })
+    let sum = 0
+    for (let at = 0; at < count; at++) sum += nearnessOf(nearness.heads[at]!, nearness.bests[at]!)
+    return sum / count
+  }
+}

@@ -1,0 +1,40 @@
+import { DIMENSIONS } from './encoder.ts'
+
+export const SIGN_BYTES = DIMENSIONS / 8
+/** In deviations of the query's dimensions. */
+const COUNTED_FROM = 0.6
+
+/**
+ * The same vector turned (a Walsh-Hadamard transform), after which no dimension is much larger than the others: the signs of few large
+ * dimensions would say nothing of how large they are.
+ */
+export function evenedOut(vector: Int8Array): Int32Array {
+  const turned = Int32Array.from(vector)
+  for (let half = 1; half < DIMENSIONS; half *= 2) {
+    for (let from = 0; from < DIMENSIONS; from += 2 * half) {
+      for (let at = from; at < from + half; at++) {
+        const [a, b] = [turned[at]!, turned[at + half]!]
+        turned[at] = a + b
+        turned[at + half] = a - b
+      }
+    }
+  }
+  return turned
+}
+
+function bitsWhere(vector: Int32Array, isSet: (value: number) => boolean): Uint8Array {
+  const bits = new Uint8Array(SIGN_BYTES)
+  for (let at = 0; at < DIMENSIONS; at++) if (isSet(vector[at]!)) bits[at >> 3]! |= 1 << (at & 7)
+  return bits
+}
+
+/** One bit for each dimension: whether it lies above nought. */
+export const signsOf = (vector: Int32Array) => bitsWhere(vector, (value) => value > 0)
+
+/** Where a query is nearly nought, it does not matter on which side of it a row lies. */
+export function countedOf(query: Int32Array): Uint8Array {
+  let squares = 0
+  for (const value of query) squares += value * value
+  const least = COUNTED_FROM * Math.sqrt(squares / DIMENSIONS)
+  return bitsWhere(query, (value) => Math.abs(value) > least)
+}

@@ -1,0 +1,99 @@
+import type { Encoder } from './encoder.ts'
+import type { IndexedEntries } from './indexed-entries.ts'
+import { nearnessOf } from './nearness-profile.ts'
+import { bestOf, type Scratch, type Spread, slotsAbove, spreadOf, spreadOfFew } from './ranking.ts'
+import { queryTermsOf, type Term } from './terms.ts'
+import { type Nearness, UNSEEN } from './vectors.ts'
+
+/** A score of ten is a perfect match in meaning; words count by how far they stand out from the catalog. */
+const SEMANTIC_SCALE = 10
+const LEXICAL_SHARE = 0.4
+/** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
+const REVISITED = 32
+const REVISITED_COVERAGE = 0.25
+/** How many entries show well enough how a word's score is spread over a catalog. */
+const SAMPLE = 8000
+
+/** How every entry answers to one text, by slot. */
+export type TextScores = {
+  query: Int8Array
+  scoreOf: (slot: number) => number
+  lexical: Float32Array
+  /** Nearness beyond the usual. */
+  semantic: Float32Array
+  cosine: Float32Array
+  heads: Float32Array
+  terms: Term[]
+  /** The lexical score that an entry matching every word fully would get. */
+  mass: number
+  words: Spread
+  seen: number[]
+}
+
+export function scoreText(text: string, entries: IndexedEntries, encoder: Encoder, scratch: Scratch): TextScores {
+  const slots = entries.bySlot.length
+  const lexical = scratch.borrow(slots, 0)
+  const terms = queryTermsOf(encoder.vocabulary, text)
+  const mass = entries.lexical.score(terms, lexical)
+  const query = encoder.encode(text)
+  const nearness: Nearness = { heads: scratch.borrow(slots, UNSEEN), bests: scratch.borrow(slots, UNSEEN), seen: [] }
+  const isExact = entries.vectors.scan(query, nearness)
+  if (!isExact) compareMissed(query, { scores: lexical, least: REVISITED_COVERAGE * mass }, nearness, entries)
+  const { heads, bests: cosine, seen } = nearness
+  const words = spreadOf(lexical, entries.alive(), Math.ceil(slots / SAMPLE))
+  const lexicalScale = LEXICAL_SHARE / words.deviation
+  const semantic = scratch.borrow(slots, 0)
+  const usual = entries.usual()
+  for (let at = 0; at < seen.length; at++) {
+    const slot = seen[at]!
+    cosine[slot] = nearnessOf(heads[slot]!, cosine[slot]!)
+    semantic[slot] = cosine[slot]! - usual[slot]!
+  }
+  const scoreOf = (slot: number) => SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexical[slot]! - words.mean)
+  return { query, scoreOf, lexical, semantic, cosine, heads, terms, mass, words, seen }
+}
+
+type WordScores = { scores: Float32Array; least: number }
+
+function compareMissed(query: Int8Array, { scores, least }: WordScores, nearness: Nearness, { bySlot, vectors }: IndexedEntries): void {
+  for (const slot of bestOf(scores, slotsAbove(scores, least), REVISITED)) {
+    if (nearness.heads[slot] !== UNSEEN) continue
+    const rows = bySlot[slot]!.rows.map(({ row }) => row)
+    vectors.compare(query, rows, nearness)
+  }
+}
+
+/** By how many deviations an entry stands out from the catalog. */
+export function standingOut({ lexical, semantic, words, seen }: TextScores, entries: number) {
+  const meaning = spreadOfFew(semantic, seen, entries)
+  return {
+    lexicalOf: (slot: number) => (lexical[slot]! - words.mean) / words.deviation,
+    semanticOf: (slot: number) => (semantic[slot]! - meaning.mean) / meaning.deviation,
+  }
+}
+
+/** An entry that does one part well belongs beside those that fit the whole; a part weighs by how much it says. */
+export function bestPartScore(parts: readonly TextScores[]): (slot: number) => number {
+  const heaviest = Math.max(...parts.map(({ mass }) => mass), 1e-9)
+  const handicaps = parts.map(({ mass }) => Math.log(Math.max(mass, 1e-3) / heaviest))
+  return (slot) => {
+    let best = Number.NEGATIVE_INFINITY
+    for (let at = 0; at < parts.length; at++) best = Math.max(best, parts[at]!.scoreOf(slot) + handicaps[at]!)
+    return best
+  }
+}
+
+/** How near an entry lies to the parts of a task: on the whole and to one of them, by how much each part says. */
+export function nearnessToParts(parts: readonly TextScores[]): (slot: number) => { partsMean: number; partsBest: number } {
+  const whole = parts.reduce((sum, { mass }) => sum + mass, 0) || 1
+  const heaviest = Math.max(...parts.map(({ mass }) => mass)) || 1
+  return (slot) => {
+    let [partsMean, partsBest] = [0, 0]
+    for (const { cosine, mass } of parts) {
+      const near = cosine[slot] === UNSEEN ? 0 : cosine[slot]!
+      partsMean += (near * mass) / whole
+      partsBest = Math.max(partsBest, near * Math.sqrt(mass / heaviest))
+    }
+    return { partsMean, partsBest }
+  }
+}
