@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from './errors.ts'
 import type { Caller, Context } from './operation.ts'
+import { lowerUuid } from './raw-input.ts'
 
 const failuresBeforeLockout = 5
 const lockoutMs = 15 * 60_000
@@ -45,7 +46,7 @@ export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>
 export function requireOwner(context: Pick<Context, 'config' | 'caller'>, agentIdentityId: string): void {
   const { bearer } = context.caller
   if (bearer === undefined) throw new ServiceError('unauthorized', 'Send your identity: Authorization: Bearer <agent_identity_id>.')
-  if (!sameSecret(bearer, agentIdentityId) && !isAdmin(context)) {
+  if (!sameSecret(lowerUuid(bearer), agentIdentityId) && !isAdmin(context)) {
     throw new ServiceError('forbidden', 'The bearer is not the identity in the path. Send that agent_identity_id as the bearer.')
   }
 }

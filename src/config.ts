@@ -32,7 +32,7 @@ const settings = z.object({
   ADMIN_SECRET: z
     .string()
     .trim()
-    .min(32, 'must have at least 32 characters')
+    .min(1, 'must not be blank')
     .regex(/^[\x20-\x7e]*$/, 'must contain only printable ASCII characters')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -82,6 +82,14 @@ const settings = z.object({
 export type Config = Readonly<z.output<typeof settings>>
 
 export class ConfigError extends Error {}
+
+const safeSecretLength = 32
+
+/** What is wrong with a secret that is accepted all the same. */
+export function secretWeakness({ ADMIN_SECRET }: Config): string | undefined {
+  if (ADMIN_SECRET === undefined || ADMIN_SECRET.length >= safeSecretLength) return undefined
+  return `ADMIN_SECRET has fewer than ${safeSecretLength} characters and may be guessed. Set a longer one.`
+}
 
 /** Reads and checks the environment; says one clear line for each bad setting. Empty values count as unset. */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -3,6 +3,9 @@ import * as z from 'zod'
 /** Field types that several capabilities share, so that one name means one thing on every operation. */
 export const agentId = z.string().trim().min(1).max(64).describe('Identity from registration')
 export const creditedAgentId = agentId.optional().describe('Identity from registration. Passing it doubles credits.')
+/** Clients that send every field of a form send an empty text for what they do not know. */
+export const emptyAsAbsent = <T extends z.ZodType>(field: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), field)
 export const slug = z.string().trim().min(1).max(128)
 export const quality = z.number().min(0).max(10).meta({ clamp_above_to: 9.99, description: 'Quality of the output, 0 to 10' })
 export const longestLatencyMs = 86_400_000

@@ -2,10 +2,10 @@ import { isTelemetryOff, requireAdmin } from './access.ts'
 import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
-import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation } from './operation.ts'
+import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation, parseInput } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { refuseUnsafe } from './raw-input.ts'
+import { lowerUuids, unsafeParts } from './raw-input.ts'
 import { seal, unseal } from './sealed.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
@@ -31,10 +31,11 @@ const storingNothing = new Set(['routing', 'telemetry'])
 /** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
   /** Everything that may refuse the call before it is looked at. */
-  function admit(row: Operation, raw: unknown, caller: Caller, agentId: string | undefined): void {
+  function admit(row: Operation, raw: unknown, { caller, stringNumbers }: Invocation, agentId: string | undefined): void {
     if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId))
-    refuseUnsafe(raw)
     if (row.access === 'admin') requireAdmin({ ...base, caller })
+    const unsafe = unsafeParts(raw)
+    if (unsafe.length > 0) parseInput(row, raw, stringNumbers, unsafe)
     limitAgent(agentId, caller)
   }
 
@@ -82,14 +83,15 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 
   const { meter } = metrics
-  return async (row, raw, invocation) => {
+  return async (row, given, invocation) => {
     const started = performance.now()
     let status = 'ok'
     overload.enter()
     try {
       const { caller, idempotencyKey, stringNumbers = false } = invocation
+      const raw = lowerUuids(given)
       const agentId = agentIn(raw)
-      admit(row, raw, caller, agentId)
+      admit(row, raw, invocation, agentId)
       const options = { stringNumbers, checkOutput: checkOutputs }
       if (idempotencyKey === undefined) return await call(row, { ...base, caller, act_key: undefined }, raw, options)
       return await onlyOnce(row, raw, agentId ?? caller.network, idempotencyKey, options, caller)

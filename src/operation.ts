@@ -61,6 +61,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   rest_output?: z.ZodType
   /** What REST sends where it is no JSON; a row that can send either names the other one here too. */
   rest_media?: readonly string[]
+  /** The picture that REST shows in place of a 404's JSON to whoever asks for a picture. */
+  rest_missing?: () => Rest & { type: string }
   /** Where an agent goes from here over MCP; a row that names a tool has it. */
   next?: (input: z.output<I>, output: z.output<O>) => NextStep | undefined
   example: z.input<I>
@@ -109,11 +111,18 @@ export function shownAnswer({ output, warnings, ignored_fields }: CallResult): u
   return { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(ignored_fields.length > 0 ? { ignored_fields } : {}) }
 }
 
-export function parseInput(row: Operation, raw: unknown, stringNumbers = false): { input: unknown; warnings: string[] } {
+/** `unsafe` is what was found wrong before the schema was asked; all of it is told together. */
+export function parseInput(
+  row: Operation,
+  raw: unknown,
+  stringNumbers = false,
+  unsafe: readonly FieldProblem[] = [],
+): { input: unknown; warnings: string[] } {
   const { numbers, absent } = planOf(row)
   const adjusted = adjustNumbers(numbers, dropAbsent(absent, raw ?? {}), stringNumbers)
   const parsed = row.input.safeParse(adjusted.value, { error: problemWords })
-  const problems = [...adjusted.problems, ...(parsed.success ? [] : fieldProblems(parsed.error, adjusted.problems))]
+  const found = [...unsafe, ...adjusted.problems]
+  const problems = [...found, ...(parsed.success ? [] : fieldProblems(parsed.error, found))]
   if (problems.length > 0 || !parsed.success) throw invalidInput(row, problems)
   return { input: parsed.data, warnings: adjusted.warnings }
 }
@@ -128,9 +137,16 @@ function fieldProblems(error: z.ZodError, already: readonly FieldProblem[]): Fie
 function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {
   const shown = problems.slice(0, 3).map(({ path, message }) => (path ? `${path}: ${message}` : message))
   return new ServiceError('invalid_input', `Check the request: ${shown.join('; ')}${/[.!?]$/.test(shown.at(-1) ?? '') ? '' : '.'}`, {
-    details: problems.slice(0, 50),
+    details: upTo(mostDetails, problems),
     docs: `/docs#${row.name}`,
   })
+}
+
+const mostDetails = 50
+
+function upTo(most: number, problems: FieldProblem[]): FieldProblem[] {
+  if (problems.length <= most) return problems
+  return [...problems.slice(0, most), { path: '', message: `and ${problems.length - most} more like these` }]
 }
 
 function checkOutput(row: Operation, output: unknown): void {

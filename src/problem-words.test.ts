@@ -34,3 +34,8 @@ test.each([
   const { error } = input.safeParse(given, { error: problemWords })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])
 })
+
+test('a choice that is missing is called required', () => {
+  const { error } = z.object({ kind: z.enum(['a', 'b']) }).safeParse({}, { error: problemWords })
+  expect(error?.issues[0]?.message).toBe('is required and must be one of a, b')
+})

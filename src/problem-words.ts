@@ -22,11 +22,12 @@ function sizeWords(origin: string, side: 'least' | 'most', size: number | bigint
 
 /** What to do about a field, for someone who does not know the validator. Schemas that bring their own words keep them. */
 export function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
+  const must = issue.input === undefined ? 'is required and must' : 'must'
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? `is required and must be ${kindOf(issue.expected)}` : `must be ${kindOf(issue.expected)}`
+      return `${must} be ${kindOf(issue.expected)}`
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`
+      return `${must} be one of ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
       return issue.format === 'url' ? 'must be a full address, for example https://example.com' : undefined
     case 'too_small':

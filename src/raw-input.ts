@@ -1,35 +1,65 @@
 import { isUtf8 } from 'node:buffer'
-import { ServiceError } from './errors.ts'
+import { type FieldProblem, ServiceError } from './errors.ts'
 
 const deepestNesting = 32
+const longestPath = 200
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Refuses what no store or page can hold: NUL, lone surrogates, keys that reach into prototypes, endless nesting. */
-export function refuseUnsafe(raw: unknown, path = '', depth = 0): void {
-  if (typeof raw === 'string') refuseUnsafeText(raw, path)
+/** What no store or page can hold: NUL, lone surrogates, keys that reach into prototypes, endless nesting. */
+export function unsafeParts(raw: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  collectUnsafe(raw, '', 0, problems)
+  return problems
+}
+
+function collectUnsafe(raw: unknown, path: string, depth: number, problems: FieldProblem[]): void {
+  const add = (message: string, at = path) => problems.push({ path: at.slice(0, longestPath), message })
+  if (typeof raw === 'string') {
+    const problem = textProblem(raw)
+    if (problem) add(problem)
+  }
   if (typeof raw !== 'object' || raw === null) return
-  if (depth >= deepestNesting) throw unsafe(path, `is nested deeper than ${deepestNesting} levels`)
-  if (Array.isArray(raw)) {
-    for (let i = 0; i < raw.length; i++) refuseUnsafe(raw[i], `${path}.${i}`, depth + 1)
+  if (depth >= deepestNesting) {
+    add(`is nested deeper than ${deepestNesting} levels`)
     return
   }
   for (const key of Object.keys(raw)) {
-    if (forbiddenKeys.has(key)) throw unsafe(path ? `${path}.${key}` : key, 'is not an allowed field name')
-    refuseUnsafeText(key, path)
-    refuseUnsafe((raw as Record<string, unknown>)[key], path ? `${path}.${key}` : key, depth + 1)
+    const inner = path ? `${path}.${key}` : key
+    const problem = textProblem(key)
+    if (problem) add(`a field name ${problem}`)
+    if (forbiddenKeys.has(key)) add('is not an allowed field name', inner)
+    else collectUnsafe((raw as Record<string, unknown>)[key], inner, depth + 1, problems)
   }
 }
 
-function refuseUnsafeText(text: string, path: string): void {
-  if (text.includes('\0')) throw unsafe(path, 'contains a NUL character')
-  if (!text.isWellFormed()) throw unsafe(path, 'contains half of a surrogate pair, so it is not valid Unicode')
+function textProblem(text: string): string | undefined {
+  if (text.includes('\0')) return 'contains a NUL character'
+  return text.isWellFormed() ? undefined : 'contains half of a surrogate pair, so it is not valid Unicode'
 }
 
-function unsafe(path: string, message: string): ServiceError {
-  const at = path.replace(/^\./, '').slice(0, 200)
-  return new ServiceError('invalid_input', `Check the request: ${at ? `${at} ` : 'the text '}${message}.`, {
-    details: [{ path: at, message }],
-  })
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Ids are issued in small letters, and a UUID means the same in capitals. */
+export function lowerUuid(text: string): string {
+  return uuid.test(text.trim()) ? text.toLowerCase() : text
+}
+
+/** The input with every id in the letters it was issued in. What holds none in capitals is handed back as it is. */
+export function lowerUuids(raw: unknown, depth = 0): unknown {
+  if (typeof raw !== 'object' || raw === null || depth >= deepestNesting) return raw
+  if (Array.isArray(raw)) {
+    const lowered = raw.map((item) => lowerUuids(item, depth + 1))
+    return lowered.some((item, at) => item !== raw[at]) ? lowered : raw
+  }
+  let copy = raw as Record<string, unknown>
+  for (const [name, value] of Object.entries(raw)) {
+    const isId = typeof value === 'string' && (name === 'id' || name.endsWith('_id'))
+    const lowered = isId ? lowerUuid(value) : lowerUuids(value, depth + 1)
+    if (lowered === value) continue
+    if (copy === raw) copy = { ...raw }
+    copy[name] = lowered
+  }
+  return copy
 }
 
 export function parseJson(bytes: Buffer): unknown {

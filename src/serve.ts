@@ -7,7 +7,7 @@ import { migrate } from './adapters/migrate.ts'
 import { openPostgres } from './adapters/postgres.ts'
 import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, secretWeakness } from './config.ts'
 import type { Store } from './store.ts'
 import { beat, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
@@ -33,6 +33,8 @@ export async function openStore(config: Config, onError: (error: Error) => void 
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   refuseWorkersWithoutServer(config)
+  const weakness = secretWeakness(config)
+  if (weakness && cluster.isPrimary) log.warn(weakness)
   if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
   if (cluster.isWorker) beat()
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))

@@ -31,6 +31,46 @@ describe('bad input gets a clear 4xx', () => {
     expect(answer.json()).toMatchObject({ code, error: expect.stringMatching(/\w/) })
   })
 
+  test('all that is wrong is named together, what no store can hold included', async () => {
+    const { body } = await app.request('POST', '/api/report', { outcome: 'good', latency_ms: 'soon', agent_name: 'a\0', constructor: {} })
+    expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'agent_name',
+      'constructor',
+      'latency_ms',
+      'outcome',
+      'skill_slug',
+    ])
+  })
+
+  test('50 details, and then how many more there are', async () => {
+    const runs = Array.from({ length: 60 }, () => ({ outcome: 'good' }))
+    const { body } = await app.request('POST', '/api/contributions', { contribution_type: 'run_telemetry', skill_slug: 'a', runs })
+    expect(body.details).toHaveLength(51)
+    expect(body.details[50]).toEqual({ path: '', message: 'and 10 more like these' })
+  })
+
+  test.each(['%ff', '%zz', '%'])('400 for the query value %s, which is no UTF-8', async (value) => {
+    const { status, body } = await app.request('GET', `/api/skills?limit=2&q=${value}`)
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+    expect(body.error).toContain('not valid UTF-8')
+    expect(body.details).toEqual([{ path: 'q', message: expect.any(String) }])
+  })
+
+  test('200 for empty query values, which count as left out', async () => {
+    const { status, body } = await app.request('GET', '/api/skills?q=&limit=&offset=&sort=&vertical=&workflow=')
+    expect([status, body.length]).toEqual([200, 30])
+    const report = { skill_slug: 'stripe-mcp', outcome: 'success' }
+    expect((await app.request('POST', '/api/report?agent_identity_id=', report)).body.credits_earned).toBe(3)
+  })
+
+  test('200 for an id in capitals, in the body, the path and the bearer', async () => {
+    const agent_identity_id = (await app.register()).toUpperCase()
+    const report = { skill_slug: 'stripe-mcp', outcome: 'success', agent_identity_id }
+    expect((await app.request('POST', '/api/report', report)).body.credit_balance.total_routing_credits).toBe(6)
+    const bearer = { authorization: `Bearer ${agent_identity_id}` }
+    expect((await app.request('GET', `/api/agents/${agent_identity_id}/memory`, undefined, bearer)).status).toBe(200)
+  })
+
   test('415 for anything but JSON', async () => {
     expect((await raw('agent_name=a', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
     expect((await raw('{"agent_name":"a"}', { 'content-type': 'text/plain' })).statusCode).toBe(415)

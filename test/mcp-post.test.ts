@@ -70,13 +70,25 @@ describe('what is no message', () => {
     [1],
     [{}],
     ['text'],
-    [{ jsonrpc: '1.0', id: 1, method: 'ping' }],
     [{ jsonrpc: '2.0', id: null, method: 'ping' }],
     [{ jsonrpc: '2.0', id: 1.5, method: 'ping' }],
-    [{ jsonrpc: '2.0', id: 1, method: 7 }],
+    [{ jsonrpc: '2.0', id: {}, method: 5 }],
   ])('400 -32600 for %j', async (body) => {
     const answer = await post(body)
     expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([400, -32600, null])
+  })
+
+  test.each([
+    [{ jsonrpc: '1.0', id: 1, method: 'ping' }],
+    [{ id: 1, method: 'ping' }],
+    [{ jsonrpc: '2.0', id: 'one', method: 5 }],
+    [{ jsonrpc: '2.0', id: 1 }],
+  ])('400 -32600 with the id of %j, also in a batch and for those who name a revision', async (body) => {
+    const refusal = { jsonrpc: '2.0', id: body.id, error: { code: -32600, message: expect.any(String) } }
+    const answer = await post(body)
+    expect([answer.status, answer.body]).toEqual([400, refusal])
+    expect((await post([body])).body).toEqual([refusal])
+    expect((await post(body, { 'mcp-protocol-version': '2025-11-25' })).body).toEqual(refusal)
   })
 
   test('an unreadable id is left out for those who name a revision, since their schema knows no null', async () => {

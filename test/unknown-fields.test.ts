@@ -48,6 +48,14 @@ test('200 where the answer is a list tells it in a header of plain characters', 
   )
 })
 
+test('200 where the answer is a list tells in a header which numbers were adjusted', async () => {
+  const warned = async (limit: string) => (await app.request('GET', `/api/skills?limit=${limit}`)).headers['x-waymark-warnings']
+  expect(await warned('0')).toBe('limit was out of range and was clamped to 1')
+  expect(await warned('1000')).toBe('limit was out of range and was clamped to 100')
+  expect(await warned('1.5')).toBe('limit must be whole and was rounded to 2')
+  expect(await warned('5')).toBeUndefined()
+})
+
 test('200 without a word about it when every field is known', async () => {
   const { body, headers } = await app.request('POST', '/api/route', { task, constraints: { max_cost_usd: 1 } })
   expect([body.ignored_fields, headers['x-waymark-ignored-fields']]).toEqual([undefined, undefined])

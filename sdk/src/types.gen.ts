@@ -333,9 +333,12 @@ export interface RouteOutput {
       | 'published_figures_only'
       | 'quality_is_guess'
     )[]
+    /**
+     * The next best that can do the same; null where there is none
+     */
     runner_up: string | null
     /**
-     * By how much the choice led the runner-up
+     * By how much the choice led what came next in the ranking
      */
     margin: number
     cluster: string
@@ -530,9 +533,12 @@ export interface RouteModelOutput {
       | 'published_figures_only'
       | 'quality_is_guess'
     )[]
+    /**
+     * The next best that can do the same; null where there is none
+     */
     runner_up: string | null
     /**
-     * By how much the choice led the runner-up
+     * By how much the choice led what came next in the ranking
      */
     margin: number
     cluster: string
@@ -1592,19 +1598,9 @@ export interface LedgerOutput {
 
 export interface ListMissionsInput {
   /**
-   * Only missions of this event
+   * Only missions of this event: web-research-extraction, browser-task-completion, repo-question-answering, pdf-document-extraction, knowledge-base-search, database-query-generation, workflow-automation, code-intelligence, crm-enrichment, data-pipeline-orchestration
    */
-  event?:
-    | 'web-research-extraction'
-    | 'browser-task-completion'
-    | 'repo-question-answering'
-    | 'pdf-document-extraction'
-    | 'knowledge-base-search'
-    | 'database-query-generation'
-    | 'workflow-automation'
-    | 'code-intelligence'
-    | 'crm-enrichment'
-    | 'data-pipeline-orchestration'
+  event?: string
   limit?: number
   /**
    * Shows which missions you hold, and lists them last
@@ -1659,19 +1655,9 @@ export interface ListMissionsOutput {
 
 export interface GuideToMissionsInput {
   /**
-   * Only missions of this event
+   * Only missions of this event: web-research-extraction, browser-task-completion, repo-question-answering, pdf-document-extraction, knowledge-base-search, database-query-generation, workflow-automation, code-intelligence, crm-enrichment, data-pipeline-orchestration
    */
-  event?:
-    | 'web-research-extraction'
-    | 'browser-task-completion'
-    | 'repo-question-answering'
-    | 'pdf-document-extraction'
-    | 'knowledge-base-search'
-    | 'database-query-generation'
-    | 'workflow-automation'
-    | 'code-intelligence'
-    | 'crm-enrichment'
-    | 'data-pipeline-orchestration'
+  event?: string
   limit?: number
   /**
    * Shows which missions you hold, and lists them last

@@ -20,6 +20,13 @@ test('200 registers with the newcomer tier and returns the same identity again',
   expect(otherCase.body.agent_identity_id).not.toBe(first.body.agent_identity_id)
 })
 
+test('200 an empty agent_kind is none', async () => {
+  const { status, body } = await register({ agent_name: 'of no kind', agent_kind: '' })
+  expect(status).toBe(200)
+  const rows = await app.store.query('SELECT agent_kind FROM agents WHERE agent_identity_id = $1', [body.agent_identity_id])
+  expect(rows).toEqual([{ agent_kind: 'autonomous' }])
+})
+
 test('200 the same identity for a name that is spelled in other code points but looks the same', async () => {
   const register = async (agent_name: string) => (await app.request('POST', '/api/agents/register', { agent_name })).body
   const composed = await register('Caf\u00e9')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PROFILES, providerName } from '../catalog/models.ts'
-import { agentId } from '../fields.ts'
+import { agentId, emptyAsAbsent } from '../fields.ts'
 import { urlProblem } from '../outbound.ts'
 
 const label = (most: number) => z.string().trim().min(1).max(most)
@@ -60,9 +60,7 @@ export const webhookUrl = z
 
 export const registerInput = z.object({
   agent_name: agentName.describe('The name that identifies this agent; registering it again returns the same identity'),
-  agent_kind: label(64)
-    .default('autonomous')
-    .describe(`For example ${knownKinds.join(', ')}`),
+  agent_kind: emptyAsAbsent(label(64).default('autonomous')).describe(`For example ${knownKinds.join(', ')}`),
   host_client_slug: label(128).optional().describe('Client the agent runs in, for example claude-code'),
   model_family: label(128).optional().describe('Model family of the agent, for example claude'),
   webhook_url: webhookUrl.optional().describe('Where to send signed events about credits, missions, challenges and verification'),

@@ -32,18 +32,34 @@ test('200 an SVG with the score, kept for an hour with an ETag', async () => {
   expect((await badge('firecrawl-mcp', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
+// What a browser sends for an <img>.
+const asPicture = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
+
 test.each(['no-such-server', 'a'.repeat(200), encodeURIComponent('"><script>'), encodeURIComponent('../../etc')])(
-  '404 badge for %s',
+  '404 badge for %s where a picture is asked for',
   async (slug) => {
-    const { status, text, headers } = await badge(slug)
+    const { status, text, headers } = await badge(slug, asPicture)
     expect(status).toBe(404)
     expect(headers['content-type']).toBe('image/svg+xml')
+    expect(headers.vary).toBe('accept')
     expect(headers.etag).toBeUndefined()
     expect(XMLValidator.validate(text)).toBe(true)
     expect(text).toContain('404')
     expect(text).not.toContain('script')
   },
 )
+
+test.each([
+  ['firecrawl-mpc', 'firecrawl-mcp'],
+  ['challenge/competitor-shet/nobody', 'competitor-sheet'],
+  ['challenge/competitor-sheet/nobody', undefined],
+  ['agent/nobody', undefined],
+])('404 the error body for %s, with what is near', async (path, near) => {
+  const { status, body, headers } = await badge(path, { accept: '*/*' })
+  expect([status, body.code, headers.vary]).toEqual([404, 'not_found', 'accept'])
+  expect(body.did_you_mean?.[0]).toBe(near)
+  expect((await badge(path)).body).toEqual(body)
+})
 
 test('200 the tier of an agent, verified once it is', async () => {
   const name = 'Bob & <Sons> / 100%'
@@ -91,10 +107,10 @@ test('without PUBLIC_URL the lines name the address they were asked under', asyn
   expect(found).toEqual(['http://box.example:8787/api/badge/firecrawl-mcp', 'http://[2001:db8::1]:8787/api/badge/firecrawl-mcp'])
 })
 
-test('the description tells that a 404 is an image too', async () => {
+test('the description tells that a 404 is an error body or an image', async () => {
   const { paths } = (await app.request('GET', '/api/openapi.json')).body
   for (const path of ['/api/badge/{slug}', '/api/badge/agent/{agent_name}', '/api/badge/challenge/{slug}/{agent_name}']) {
-    expect(Object.keys(paths[path].get.responses[404].content)).toEqual(['image/svg+xml'])
+    expect(Object.keys(paths[path].get.responses[404].content)).toEqual(['image/svg+xml', 'application/json'])
   }
   expect(paths['/api/badge-snippet/{slug}'].get.responses[404]).toBeUndefined()
 })

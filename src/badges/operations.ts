@@ -2,8 +2,9 @@ import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { findAgentByName } from '../agents/store.ts'
 import { unknownSkill } from '../catalog/rules.ts'
-import { findChallenge } from '../challenges/rules.ts'
+import { findChallenge, unknownChallenge } from '../challenges/rules.ts'
 import { bestOf } from '../challenges/store.ts'
+import { ServiceError } from '../errors.ts'
 import { hashOf } from '../idempotency.ts'
 import { operation, type Rest } from '../operation.ts'
 import type { Store } from '../store.ts'
@@ -13,20 +14,20 @@ import { type BadgeText, badgeSvg, escapeXml } from './svg.ts'
 
 const keptSeconds = 3600
 const keptUnknownSeconds = 300
+const svgType = 'image/svg+xml'
 
-function drawn(text: BadgeText, found: boolean): Badge {
+function drawn(text: BadgeText): Badge {
   const svg = badgeSvg(text)
-  return { svg, found, etag: `"${hashOf(svg).slice(0, 20)}"` }
+  return { svg, etag: `"${hashOf(svg).slice(0, 20)}"` }
 }
 
-const unknown = (what: string) => drawn(unknownBadge(what), false)
+/** A badge is an image on REST: it may be kept for an hour and is asked for again by its ETag. */
+function asImage({ svg, etag }: Badge): Rest {
+  return { body: svg, type: svgType, headers: { 'cache-control': `public, max-age=${keptSeconds}`, etag, ...inert } }
+}
 
-/** A badge is an image on REST: a found one may be kept for an hour and is asked for again by its ETag. */
-function asImage({ svg, found, etag }: Badge): Rest {
-  const headers = found
-    ? { 'cache-control': `public, max-age=${keptSeconds}`, etag }
-    : { 'cache-control': `public, max-age=${keptUnknownSeconds}` }
-  return { body: svg, type: 'image/svg+xml', status: found ? 200 : 404, headers: { ...headers, ...inert } }
+function missingImage() {
+  return { body: badgeSvg(unknownBadge), type: svgType, headers: { 'cache-control': `public, max-age=${keptUnknownSeconds}`, ...inert } }
 }
 
 // A badge that is opened as a page of its own must not run or load anything.
@@ -34,8 +35,10 @@ const inert = { 'content-security-policy': "default-src 'none'; style-src 'unsaf
 
 const withoutSuffix = (slug: string) => slug.replace(/\.svg$/, '')
 /** A name may itself end like a picture, so the whole of it is looked for first. */
-async function agentNamed(store: Store, name: string): Promise<Agent | undefined> {
-  return (await findAgentByName(store, name)) ?? findAgentByName(store, withoutSuffix(name))
+async function agentNamed(store: Store, name: string): Promise<Agent> {
+  const agent = (await findAgentByName(store, name)) ?? (await findAgentByName(store, withoutSuffix(name)))
+  if (agent) return agent
+  throw new ServiceError('not_found', 'No agent is registered under this agent_name. Check its spelling; upper and lower case count.')
 }
 
 const badge = operation({
@@ -47,14 +50,15 @@ const badge = operation({
   input: toolInput,
   output: badgeOutput,
   rest: asImage,
-  rest_media: ['image/svg+xml'],
+  rest_media: [svgType],
+  rest_missing: missingImage,
   example: { slug: 'firecrawl-mcp' },
   async run({ catalog }, input) {
     const slug = withoutSuffix(input.slug)
     const entry = catalog.get(slug)
     const scores = catalog.scoresOf(slug)
-    if (!entry || !scores) return unknown('tool server')
-    return drawn(toolBadge(entry.canonical_name, scores.overall_score, scores.is_prior), true)
+    if (!entry || !scores) throw unknownSkill(slug, catalog.nearest(slug))
+    return drawn(toolBadge(entry.canonical_name, scores.overall_score, scores.is_prior))
   },
 })
 
@@ -67,11 +71,12 @@ const badgeOfAgent = operation({
   input: agentInput,
   output: badgeOutput,
   rest: asImage,
-  rest_media: ['image/svg+xml'],
+  rest_media: [svgType],
+  rest_missing: missingImage,
   example: { agent_name: 'research-bot' },
   async run({ store }, input) {
     const agent = await agentNamed(store, input.agent_name)
-    return agent ? drawn(agentBadge(agent.agent_name, shownTierOf(agent)), true) : unknown('agent')
+    return drawn(agentBadge(agent.agent_name, shownTierOf(agent)))
   },
 })
 
@@ -84,15 +89,15 @@ const badgeOfMedal = operation({
   input: medalInput,
   output: badgeOutput,
   rest: asImage,
-  rest_media: ['image/svg+xml'],
+  rest_media: [svgType],
+  rest_missing: missingImage,
   example: { slug: 'competitor-sheet', agent_name: 'research-bot' },
   async run({ store }, input) {
     const challenge = findChallenge(input.slug)
-    if (!challenge) return unknown('challenge')
+    if (!challenge) throw unknownChallenge(input.slug)
     const agent = await agentNamed(store, input.agent_name)
-    if (!agent) return unknown('agent')
     const best = await bestOf(store, challenge.slug, agent.agent_identity_id)
-    return drawn(medalBadge(challenge.title, agent.agent_name, best?.tier ?? null), true)
+    return drawn(medalBadge(challenge.title, agent.agent_name, best?.tier ?? null))
   },
 })
 

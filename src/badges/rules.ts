@@ -16,10 +16,12 @@ export function scoreColour(score: number): ScoreColour {
   return scoreColours.find(({ from }) => score >= from) ?? scoreColours[4]
 }
 
-/** One digit after the point, cut and never rounded up, so that the number and its colour always agree. */
+/** Rounded, and cut only where rounding up would reach the next colour: 7.96 in yellow must not read 8.0. */
 export function shownScore(score: number): string {
   const bounded = Math.min(10, Math.max(0, score))
-  return `${(Math.floor(bounded * 10 + 1e-9) / 10).toFixed(1)}/10`
+  const rounded = Number(bounded.toFixed(1))
+  const isCut = scoreColour(rounded) !== scoreColour(bounded)
+  return `${(isCut ? rounded - 0.1 : rounded).toFixed(1)}/10`
 }
 
 /** Without reports the score rests on published facts alone, and the title says so. */
@@ -29,8 +31,11 @@ export function toolBadge(name: string, score: number, isPrior = false): BadgeTe
   return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark${basis}` }
 }
 
-export function unknownBadge(what: string): BadgeText {
-  return { label: 'waymark', message: '404 not found', colour: grey, title: `Waymark knows no such ${what}` }
+export const unknownBadge: BadgeText = {
+  label: 'waymark',
+  message: '404 not found',
+  colour: grey,
+  title: 'Waymark knows nothing of this name',
 }
 
 const tierColours: Readonly<Record<string, string>> = {

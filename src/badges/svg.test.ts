@@ -43,7 +43,7 @@ test('500 hostile names and slugs: every badge is well-formed and nothing of the
       const badges = [
         toolBadge(name, score),
         toolBadge(name, score, true),
-        unknownBadge(name),
+        unknownBadge,
         agentBadge(name, other),
         medalBadge(name, other, 'gold'),
       ]
@@ -61,7 +61,7 @@ test('500 hostile names and slugs: every badge is well-formed and nothing of the
 
 test('the title is what a screen reader says', () => {
   const root = parsed(badgeSvg(toolBadge('Tom & "Jerry" <3', 8.25)))
-  expect(root.title).toBe('Tom & "Jerry" <3 scores 8.2/10 on Waymark')
+  expect(root.title).toBe('Tom & "Jerry" <3 scores 8.3/10 on Waymark')
   expect(root['aria-label']).toBe(root.title)
   expect(root.role).toBe('img')
 })
@@ -84,12 +84,19 @@ test.each([
 
 test.each([
   [10, '10.0/10'],
+  [9.96, '10.0/10'],
   [8.999, '8.9/10'],
+  [7.96, '7.9/10'],
+  [7.94, '7.9/10'],
+  [7.49, '7.5/10'],
+  [6.96, '6.9/10'],
+  [5.95, '5.9/10'],
+  [4.96, '5.0/10'],
   [8.3, '8.3/10'],
   [0, '0.0/10'],
   [-1, '0.0/10'],
   [11, '10.0/10'],
-])('%d is shown as %s, never rounded up into another colour', (score, shown) => {
+])('%d is shown as %s: rounded, but never up into another colour', (score, shown) => {
   expect(shownScore(score)).toBe(shown)
 })
 

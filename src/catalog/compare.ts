@@ -31,7 +31,7 @@ function dimensionOf(dimension: Component | 'value', ranked: readonly Ranked[]):
   const [first, second] = ranking as [Placing, Placing]
   const tie = first.score - second.score < tieWithin
   if (tie) return { dimension, ranking, winner: null, why: `No real difference in ${wording[dimension]}: ${listOf(ranking, ranked)}.` }
-  const why = `${nameOf(first.slug, ranked)} leads in ${wording[dimension]} with ${first.score} of 10, ${listOf(ranking.slice(1), ranked)}.`
+  const why = `${nameOf(first.slug, ranked)} leads in ${wording[dimension]} with ${first.score} of 10, ahead of ${othersOf(ranking, ranked)}.`
   return { dimension, ranking, winner: first.slug, why }
 }
 
@@ -53,5 +53,7 @@ function evidenceWords(ranked: readonly Ranked[]): string {
 }
 
 const nameOf = (slug: string, ranked: readonly Ranked[]) => ranked.find(({ entry }) => entry.slug === slug)?.entry.canonical_name ?? slug
+const othersOf = ([, ...others]: readonly Placing[], ranked: readonly Ranked[]) =>
+  others.map(({ slug, score }) => `${nameOf(slug, ranked)} (${score})`).join(', ')
 const listOf = (placings: readonly Placing[], ranked: readonly Ranked[]) =>
   placings.map(({ slug, score }) => `${nameOf(slug, ranked)} ${score}`).join(', ')

@@ -5,7 +5,7 @@ import { repositoryKey, slugChoices, slugify } from './identity.ts'
 import { tidyLicense } from './license.ts'
 import { nearestSlugs } from './nearest.ts'
 import { priorOf } from './prior.ts'
-import { bySort, overallScore, scoresFrom, seedEntry, skillId, valueScore } from './rules.ts'
+import { bySort, overallScore, scoresFrom, seedEntry, skillId, unknownSkill, valueScore } from './rules.ts'
 import { type CatalogEntry, type components, type SkillFacts, slugText } from './schema.ts'
 
 const facts = (change: Partial<SkillFacts> = {}): SkillFacts => ({
@@ -122,7 +122,15 @@ describe('order', () => {
       winner: null,
       why: expect.stringContaining('No real difference'),
     })
+    expect(dimensions.find(({ dimension }) => dimension === 'trust')?.why).toMatch(
+      /^Good leads in trust with [\d.]+ of 10, ahead of .+ \([\d.]+\)\.$/,
+    )
     expect(compareSkills([plain, ranked('twin', {})]).winner).toBeNull()
+  })
+
+  test('a slug that nobody has is searched for, in words that fit what is near', () => {
+    expect(unknownSkill('stripe', ['stripe-mcp']).extras.next_step?.why).toBe('Search the catalog for it.')
+    expect(unknownSkill('zzz', []).extras.next_step?.why).toContain('nothing there has a name like this')
   })
 })
 

@@ -6,10 +6,11 @@ import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Ta
 /** The 404 for a slug that no entry has, with what was probably meant. */
 export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
   const hint = did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : 'Search with GET /api/skills?q=.'
+  const why = did_you_mean.length > 0 ? 'Search the catalog for it.' : 'Look for it in the catalog; nothing there has a name like this.'
   return new ServiceError('not_found', `There is no tool server "${wanted.slice(0, 128)}" in the catalog. ${hint}`, {
     did_you_mean,
     given: wanted,
-    next_step: { tool: 'service_search', arguments: { q: wanted }, why: 'Look for it in the catalog; nothing there has a name like this.' },
+    next_step: { tool: 'service_search', arguments: { q: wanted }, why },
     docs: '/docs#search_skills',
   })
 }
@@ -19,17 +20,23 @@ type Place = { kind: 'vertical' | 'workflow'; given: string | undefined; path?: 
 /** Refuses a vertical or workflow that the taxonomy lacks, with those it has; `path` is the field it came in where that has another name. */
 export function requirePlace(taxonomy: Taxonomy, { kind, given, path = kind }: Place): void {
   const known = taxonomy[`${kind}s`]
-  if (given === undefined || known.includes(given)) return
+  if (given !== undefined && !known.includes(given)) throw unlisted({ kind, given, known, path, docs: '/docs#taxonomy' })
+}
+
+type Unlisted = { kind: string; given: string; known: readonly string[]; path: string; docs: string }
+
+/** The 404 for a slug that a short list lacks, with the whole list and what was probably meant. */
+export function unlisted({ kind, given, known, path, docs }: Unlisted): ServiceError {
   const all = known.join(', ')
   const did_you_mean = nearestSlugs(
     given,
     known.map((slug) => ({ slug, aliases: [] })),
   )
-  throw new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
+  return new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
     details: [{ path, message: `must be one of ${all}` }],
     did_you_mean,
     given,
-    docs: '/docs#taxonomy',
+    docs,
   })
 }
 

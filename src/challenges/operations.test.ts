@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { dailyCaps } from '../credits/rules.ts'
 import { challenges } from './rules.ts'
 import { categories, difficulties } from './schema.ts'
 
@@ -80,30 +81,30 @@ test('200 overall is 0.35 completeness + 0.35 quality + 0.30 efficiency, scores 
   expect(body.warnings).toHaveLength(2)
 })
 
-test('one submission of an agent is paid; later ones are scored and kept as personal bests', async () => {
+test('every submission with a tier is paid, adds no evidence twice, and the best one stays', async () => {
   const agent_identity_id = await app.register()
   const below = await submit({ agent_identity_id, ...scored(2) })
-  const first = await submit({ agent_identity_id, ...scored(7) })
-  const better = await submit({ agent_identity_id, ...scored(9) })
+  const first = await submit({ agent_identity_id, ...scored(9) })
+  const again = await submit({ agent_identity_id, ...scored(9) })
   const worse = await submit({ agent_identity_id, ...scored(6) })
-  expect([below, first, better, worse].map(({ body }) => body.rewards.routing_credits > 0)).toEqual([false, true, false, false])
-  expect(better.body.tier).toBe('gold')
-  expect(worse.body.personal_best).toEqual({ overall_score: better.body.overall_score, tier: 'gold' })
+  expect([below, first, again, worse].map(({ body }) => body.rewards.routing_credits)).toEqual([0, 83.7, 83.7, 64.8])
+  expect(worse.body.personal_best).toEqual({ overall_score: first.body.overall_score, tier: 'gold' })
   const entries = await app.store.query('SELECT entry_id FROM ledger WHERE agent_identity_id = $1', [agent_identity_id])
-  expect(entries).toHaveLength(1)
-  const kept = await app.store.query('SELECT submission_id FROM challenge_submissions WHERE agent_identity_id = $1', [agent_identity_id])
-  expect(kept).toHaveLength(4)
-})
-
-test('50 submissions at once: all kept, one paid', async () => {
-  const agent_identity_id = await app.register()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ agent_identity_id, ...scored(9) })))
-  expect(replies.every(({ status }) => status === 200)).toBe(true)
-  expect(replies.filter(({ body }) => body.rewards.routing_credits > 0)).toHaveLength(1)
-  const kept = await app.store.query<{ paid: number }>('SELECT paid FROM challenge_submissions WHERE agent_identity_id = $1', [
+  expect(entries).toHaveLength(3)
+  const evidence = await app.store.query('SELECT outcome_id FROM outcomes WHERE agent_identity_id = $1 AND evidence = 1', [
     agent_identity_id,
   ])
-  expect([kept.length, kept.filter(({ paid }) => paid === 1).length]).toEqual([50, 1])
+  expect(evidence).toHaveLength(3)
+})
+
+test('60 submissions at once: all kept, paid up to the cap of a day', async () => {
+  const agent_identity_id = await app.register()
+  const replies = await Promise.all(Array.from({ length: 60 }, () => submit({ agent_identity_id, ...scored(9) })))
+  expect(replies.every(({ status }) => status === 200)).toBe(true)
+  const paid = replies.reduce((sum, { body }) => sum + Math.round(body.rewards.routing_credits * 100), 0)
+  expect(paid).toBe(dailyCaps.agent_hundredths)
+  const kept = await app.store.query('SELECT submission_id FROM challenge_submissions WHERE agent_identity_id = $1', [agent_identity_id])
+  expect(kept).toHaveLength(60)
 })
 
 test('the same Idempotency-Key hands in once, also when the answer was lost', async () => {

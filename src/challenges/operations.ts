@@ -6,9 +6,9 @@ import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { outcomeOf, scoredEvent } from './outcomes.ts'
-import { challenges, efficiencyFormula, findChallenge, nearestChallenges, scoreSubmission, scoring, tierFrom } from './rules.ts'
+import { challenges, efficiencyFormula, findChallenge, scoreSubmission, scoring, tierFrom, unknownChallenge } from './rules.ts'
 import { listInput, listOutput, type Submission, submitInput, submitOutput } from './schema.ts'
-import { awardOf, bestOf, insertSubmission, type StoredSubmission, submissionCounts, takeAward } from './store.ts'
+import { bestOf, insertSubmission, type StoredSubmission, submissionCounts } from './store.ts'
 
 const listChallenges = operation({
   name: 'list_challenges',
@@ -46,7 +46,7 @@ const submitChallenge = operation({
   tool: 'service_challenge_submit',
   summary: 'Hand in a workflow challenge and get its scores, tier and reward',
   tool_description:
-    'Hands in a finished workflow challenge. Needs a registered agent. Score completeness and quality honestly from 0 to 10 by the listed criteria; efficiency is computed here. The first submission that reaches bronze is paid.',
+    'Hands in a finished workflow challenge. Needs a registered agent. Score completeness and quality honestly from 0 to 10 by the listed criteria; efficiency is computed here. Every submission that reaches bronze is paid.',
   effect: 'write',
   input: submitInput,
   output: submitOutput,
@@ -75,7 +75,7 @@ const submitChallenge = operation({
     const challenge = findChallenge(input.challenge_slug)
     if (!challenge) throw unknownChallenge(input.challenge_slug)
     const { scores, overall_score, tier } = scoreSubmission(input, challenge)
-    const submission: StoredSubmission = { ...storedPart(input), ...scores, ...stamps(context), overall_score, tier, paid: 0 }
+    const submission: StoredSubmission = { ...storedPart(input), ...scores, ...stamps(context), overall_score, tier }
     const recorded = await record(context, input, submission)
     const best = (await bestOf(store, challenge.slug, input.agent_identity_id)) ?? { overall_score, tier }
     return {
@@ -106,43 +106,29 @@ function storedPart(input: Submission) {
   }
 }
 
-class AwardTaken extends Error {}
-
-/** Saves the submission; pays it when it earned something and no other submission of this agent to this challenge was paid. */
 async function record(context: Context, input: Submission, submission: StoredSubmission): Promise<RecordResult> {
-  const { store, catalog, newId, act_key } = context
+  const { catalog, newId, act_key } = context
   const { challenge_slug, agent_identity_id, quality, tier, submission_id } = submission
   const slugs = [...new Set(input.tools_used.map(({ skill_slug }) => skill_slug))]
-  const outcomes = slugs
-    .flatMap((slug) => catalog.get(slug) ?? [])
-    .map((entry) => outcomeOf(entry, { outcome_id: newId(), challenge_slug, quality, tier }))
-  const save = (paid: boolean) =>
-    recordAct(context, {
-      act_key: act_key === undefined ? null : `challenge:${submission_id}`,
-      agent_identity_id,
-      outcomes,
-      payment: paid ? payChallenge(submission.overall_score) : null,
-      trust_delta: 0,
-      async also(tx) {
-        if (paid && !(await takeAward(tx, submission))) throw new AwardTaken()
-        await insertSubmission(tx, { ...submission, paid: paid ? 1 : 0 })
-        await enqueue(tx, [scoredEvent(submission)])
-      },
-    })
-  const award = tier === null ? null : await awardOf(store, challenge_slug, agent_identity_id)
-  try {
-    return await save(tier !== null && (award === undefined || award === submission_id))
-  } catch (error) {
-    if (!(error instanceof AwardTaken)) throw error
-    return save(false)
-  }
+  return recordAct(context, {
+    act_key: act_key === undefined ? null : `challenge:${submission_id}`,
+    agent_identity_id,
+    outcomes: slugs
+      .flatMap((slug) => catalog.get(slug) ?? [])
+      .map((entry) => outcomeOf(entry, { outcome_id: newId(), challenge_slug, quality, tier })),
+    payment: tier === null ? null : payChallenge(submission.overall_score),
+    trust_delta: 0,
+    async also(tx) {
+      await insertSubmission(tx, submission)
+      await enqueue(tx, [scoredEvent(submission)])
+    },
+  })
 }
 
-function messageFor({ tier, overall_score }: StoredSubmission, { credits_hundredths, cut }: RecordResult, best: number): string {
+function messageFor({ tier, overall_score }: StoredSubmission, { cut }: RecordResult, best: number): string {
   if (tier === null) return `Scored ${overall_score}. ${tierFrom.bronze} reaches bronze and is paid; you may try again.`
   const standing = overall_score >= best ? 'Your best so far.' : `Your best stays at ${best}.`
-  if (credits_hundredths > 0 || cut !== null) return `${titled(tier)}. ${standing}${cutMessage(cut)}`
-  return `${titled(tier)}. ${standing} A challenge is paid once, so this one is kept without pay.`
+  return `${titled(tier)}. ${standing}${cutMessage(cut)}`
 }
 
 const titled = (tier: string) => `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`
@@ -155,15 +141,6 @@ function telemetryOff(): ServiceError {
       reason: 'telemetry_off',
     },
   )
-}
-
-function unknownChallenge(slug: string): ServiceError {
-  return new ServiceError('not_found', 'There is no challenge with this challenge_slug. Take a slug from GET /api/challenges.', {
-    did_you_mean: nearestChallenges(slug),
-    given: slug,
-    next_step: stepTo('service_challenges', {}, 'Take a challenge_slug from this list.'),
-    docs: '/docs#list_challenges',
-  })
 }
 
 export const challengeOperations = [listChallenges, submitChallenge]

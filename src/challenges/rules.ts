@@ -1,6 +1,7 @@
 import shipped from '../../data/challenges.json' with { type: 'json' }
 import { nearestSlugs } from '../catalog/nearest.ts'
 import { lowestPaidChallenge } from '../credits/rules.ts'
+import { ServiceError } from '../errors.ts'
 import { type Challenge, challengeFacts, type Medal, type Par, type Submission } from './schema.ts'
 
 export const challenges: readonly Challenge[] = shipped.map((challenge) => challengeFacts.parse(challenge))
@@ -10,11 +11,17 @@ export function findChallenge(slug: string): Challenge | undefined {
   return bySlug.get(slug)
 }
 
-export function nearestChallenges(slug: string): string[] {
-  return nearestSlugs(
-    slug,
-    challenges.map(({ slug, title }) => ({ slug, aliases: [title] })),
-  )
+/** The 404 for a slug that no challenge has, with what was probably meant. */
+export function unknownChallenge(given: string): ServiceError {
+  return new ServiceError('not_found', `There is no challenge "${given.slice(0, 128)}". Take a slug from GET /api/challenges.`, {
+    did_you_mean: nearestSlugs(
+      given,
+      challenges.map(({ slug, title }) => ({ slug, aliases: [title] })),
+    ),
+    given,
+    next_step: { tool: 'service_challenges', arguments: {}, why: 'Take a challenge_slug from this list.' },
+    docs: '/docs#list_challenges',
+  })
 }
 
 const weights = { completeness: 0.35, quality: 0.35, efficiency: 0.3 }

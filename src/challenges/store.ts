@@ -22,7 +22,6 @@ export type StoredSubmission = {
   efficiency: number
   overall_score: number
   tier: Medal | null
-  paid: number
   submitted_at: string
 }
 
@@ -40,29 +39,11 @@ const columns = [
   'efficiency',
   'overall_score',
   'tier',
-  'paid',
   'submitted_at',
 ] as const
 
 export async function insertSubmission(tx: Queryable, submission: StoredSubmission): Promise<void> {
   await tx.insertMany('challenge_submissions', columns, [columns.map((column) => submission[column])])
-}
-
-/** Marks the one submission of an agent to a challenge that is paid; false when another one was. */
-export async function takeAward(tx: Queryable, { challenge_slug, agent_identity_id, submission_id }: StoredSubmission): Promise<boolean> {
-  const taken = await tx.execute(
-    'INSERT INTO challenge_awards (challenge_slug, agent_identity_id, submission_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [challenge_slug, agent_identity_id, submission_id],
-  )
-  return taken === 1
-}
-
-export async function awardOf(db: Queryable, challengeSlug: string, agentIdentityId: string): Promise<string | undefined> {
-  const [award] = await db.query<{ submission_id: string }>(
-    'SELECT submission_id FROM challenge_awards WHERE challenge_slug = $1 AND agent_identity_id = $2',
-    [challengeSlug, agentIdentityId],
-  )
-  return award?.submission_id
 }
 
 export type Best = Pick<StoredSubmission, 'overall_score' | 'tier' | 'submitted_at'>

@@ -10,7 +10,7 @@ import { openStore } from '../serve.ts'
 import type { Store } from '../store.ts'
 import { type Command, type Io, jsonOption, UsageError } from './command.ts'
 import { progressBar } from './progress.ts'
-import { requireUrl } from './service.ts'
+import { insteadOfStore, requireUrl } from './service.ts'
 
 /** Imports tool servers into the store, or through a running service with --to. */
 export const command: Command = {
@@ -50,8 +50,9 @@ export const command: Command = {
 type Wanted = Pick<ImportInto, 'name' | 'source' | 'isTrusted' | 'restart'>
 
 async function importHere(wanted: Wanted, io: Io): Promise<ImportReport> {
-  const store = await openStore(readConfig(io.env)).catch((error: Error) => {
-    throw new SourceError(`${error.message}\nTo import while the service runs, add --to http://127.0.0.1:8787 and set ADMIN_SECRET.`)
+  const config = readConfig(io.env)
+  const store = await openStore(config).catch((error: Error) => {
+    throw new SourceError(`${error.message}\n${insteadOfStore('import', config)}`)
   })
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   try {

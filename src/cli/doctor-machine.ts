@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, secretWeakness } from '../config.ts'
 import { isLoopback } from '../network.ts'
 
 export type Finding = { check: string; state: 'ok' | 'note' | 'warning' | 'failed'; says: string; fix?: string }
@@ -35,6 +35,8 @@ export function checkSettings(config: Config): Finding[] {
       found.push({ check, state: 'warning', says: `${name}_URL is set without ${name}_MODEL and is not used.`, fix: `Set ${name}_MODEL.` })
     }
   }
+  const weakness = secretWeakness(config)
+  if (weakness) found.push({ check, state: 'warning', says: weakness })
   if (!config.ADMIN_SECRET)
     found.push({ check, state: 'note', says: 'ADMIN_SECRET is not set: the operator has no API, and its page can do nothing.' })
   return found.some(({ state }) => state === 'warning') ? found : [{ check, state: 'ok', says: 'All settings are valid.' }, ...found]

@@ -1,6 +1,8 @@
 import { homedir } from 'node:os'
 import { createWaymark, type Waymark, type WaymarkError } from '../../sdk/src/client.ts'
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
+import type { Config } from '../config.ts'
+import { listenerUrl } from '../network.ts'
 import { type Arguments, type Io, jsonOption, textOption, UsageError } from './command.ts'
 
 const usualUrl = 'http://127.0.0.1:8787'
@@ -21,6 +23,11 @@ export type Service = { url: string; waymark: Waymark; name: string | undefined;
 
 export function urlOf(args: Arguments, io: Io): string {
   return requireUrl(textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl)
+}
+
+/** What to do where a running service holds the store that a command wants to open itself. */
+export function insteadOfStore(doing: string, { HOST, PORT }: Config): string {
+  return `To ${doing} while the service runs, add --to ${listenerUrl(HOST, PORT)} and set ADMIN_SECRET.`
 }
 
 export function requireUrl(url: string): string {

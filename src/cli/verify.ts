@@ -8,7 +8,7 @@ import { shown } from '../verification/rules.ts'
 import { approveInput, listInput, rejectInput, type Status } from '../verification/schema.ts'
 import { type Listed, listRequests } from '../verification/store.ts'
 import { type Arguments, type Command, type Io, jsonOption, UsageError } from './command.ts'
-import { requireUrl } from './service.ts'
+import { insteadOfStore, requireUrl } from './service.ts'
 
 type Shown = Omit<Listed, 'agent_identity_id'>
 type Reviewed = Omit<Shown, 'agents_with_handle'>
@@ -89,8 +89,9 @@ function line({ verification_id, agent_name, x_handle, status, code, post_url, p
 
 async function openDesk({ options }: Arguments, io: Io): Promise<Desk> {
   if (options.to) return deskAt(requireUrl(String(options.to)), io)
-  const store = await openStore(readConfig(io.env)).catch((error: Error) => {
-    throw new Error(`${error.message}\nTo review while the service runs, add --to http://127.0.0.1:8787 and set ADMIN_SECRET.`)
+  const config = readConfig(io.env)
+  const store = await openStore(config).catch((error: Error) => {
+    throw new Error(`${error.message}\n${insteadOfStore('review', config)}`)
   })
   return deskOn(store)
 }

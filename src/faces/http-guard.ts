@@ -8,7 +8,7 @@ import { createOrigins, header, watching } from './http-origins.ts'
 const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
 const corsExposeHeaders =
-  'x-total-count, x-waymark-ignored-fields, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
+  'x-total-count, x-waymark-warnings, x-waymark-ignored-fields, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
 
 /** For answers that a browser shows as a page; JSON needs none of them. */
 export const pageHeaders = {

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { ServiceError } from '../errors.ts'
+import { requireAdmin } from '../access.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
 import { type Operation, shownAnswer } from '../operation.ts'
 import { parseJson } from '../raw-input.ts'
+import { prefers } from './accept.ts'
 import { type FaceParts, offeredRows, routesOf } from './face.ts'
 import { answerClientError, answerError, answerExpectation } from './http-errors.ts'
 import { mountGuard } from './http-guard.ts'
+import { rawInput } from './http-input.ts'
 
 const mostBodyBytes = 256 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
@@ -102,7 +105,12 @@ function mountTable(server: FastifyInstance, parts: FaceParts): void {
     for (const { method, path } of routesOf(row)) {
       const methods = methodsByPath.get(path) ?? new Set()
       methodsByPath.set(path, methods.add(method))
-      server.route({ method, url: path.replace(/\{(\w+)\}/g, ':$1'), handler: (request, reply) => handle(parts, row, request, reply) })
+      server.route({
+        method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        ...guardOf(parts, row),
+        handler: (request, reply) => answer(parts, row, request, reply),
+      })
     }
   }
   for (const [path, methods] of methodsByPath) refuseOtherMethods(server, path, methods)
@@ -122,6 +130,35 @@ export function refuseOtherMethods(server: FastifyInstance, path: string, method
   })
 }
 
+/** Whoever may not call an operation is told so before its body is read. */
+function guardOf({ config, now, metrics }: FaceParts, { access, name }: Operation) {
+  if (access !== 'admin') return {}
+  const onRequest = async ({ caller, started }: FastifyRequest) => {
+    try {
+      requireAdmin({ config, now, caller })
+    } catch (error) {
+      metrics.meter(name, 'http', asServiceError(error).code, performance.now() - started)
+      throw error
+    }
+  }
+  return { onRequest }
+}
+
+/** A page that shows a picture has no place for a JSON error. */
+async function answer(parts: FaceParts, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const missing = row.rest_missing?.()
+  if (!missing) return handle(parts, row, request, reply)
+  try {
+    return await handle(parts, row, request, reply)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error
+    reply.header('vary', 'accept')
+    if (!prefers(request.headers.accept, missing.type, 'application/json')) throw error
+    Object.assign(request.answerHeaders, missing.headers)
+    return reply.code(404).type(missing.type).send(missing.body)
+  }
+}
+
 async function handle(parts: FaceParts, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD'
   const raw = rawInput(request, query)
@@ -137,6 +174,7 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   if (row.rest) {
     const { body, status, headers = {}, type } = row.rest(answer.output)
     Object.assign(answerHeaders, headers)
+    if (answer.warnings.length > 0) answerHeaders['x-waymark-warnings'] = headerText(answer.warnings)
     if (answer.ignored_fields.length > 0) answerHeaders['x-waymark-ignored-fields'] = headerText(answer.ignored_fields)
     if (status !== undefined) reply.code(status)
     if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
@@ -168,21 +206,4 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   // Text of plain ASCII is the same bytes either way, and is copied instead of encoded.
   reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
   return reply
-}
-
-function rawInput(request: FastifyRequest, query: boolean): unknown {
-  if (query) return { ...(request.query as object), ...(request.params as object) }
-  const { body } = request
-  if (body === undefined || body === null || typeof body !== 'object' || Array.isArray(body)) {
-    throw new ServiceError('invalid_input', 'Send a JSON object as the body.', {
-      details: [{ path: '', message: 'must be a JSON object' }],
-    })
-  }
-  return Object.keys(request.params as object).length > 0 ? { ...body, ...(request.params as object) } : withIdentity(body, request.query)
-}
-
-/** An agent may name itself in the body or in the query; the body has the last word. */
-function withIdentity(body: object, query: unknown): object {
-  const { agent_identity_id } = query as { agent_identity_id?: unknown }
-  return agent_identity_id === undefined ? body : { agent_identity_id, ...body }
 }

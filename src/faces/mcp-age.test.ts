@@ -88,6 +88,11 @@ describe('headers and body that do not agree are refused with 400', () => {
   })
 })
 
+test('an earlier revision in the metadata is told that it begins with initialize', () => {
+  const judged = judge(call({ _meta: { ...meta, [version]: '2025-11-25' } }), { ...good, version: '2025-11-25' })
+  expect(judged).toMatchObject({ error: { code: -32022, message: expect.stringMatching(/^Revision 2025-11-25 has no .*initialize/) } })
+})
+
 test('names come plain or as strict base64', () => {
   expect(decodeName('plain')).toBe('plain')
   expect(decodeName(base64('ñandú'))).toBe('ñandú')

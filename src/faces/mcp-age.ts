@@ -19,7 +19,7 @@ export function judge(body: unknown, headers: ProtocolHeaders): Judged {
   const unreadable = headers.version === undefined ? null : undefined
   if (Array.isArray(body)) return judgeBatch(body, headers, unreadable)
   const incoming = readMessage(body)
-  if (incoming.kind === 'invalid') return refused(unreadable, 400, rpcCodes.invalidRequest, incoming.message)
+  if (incoming.kind === 'invalid') return refused(incoming.id ?? unreadable, 400, rpcCodes.invalidRequest, incoming.message)
   if (incoming.kind === 'silent') return incoming
   const { request } = incoming
   const meta = metaOf(request.params)

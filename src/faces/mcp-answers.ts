@@ -27,7 +27,8 @@ export function createAnswers(dispatch: Dispatch, log: Logger) {
     const answers: object[] = []
     for (const item of items) {
       const incoming = readMessage(item)
-      if (incoming.kind === 'invalid') answers.push(rpcError(null, { code: rpcCodes.invalidRequest, message: incoming.message }))
+      if (incoming.kind === 'invalid')
+        answers.push(rpcError(incoming.id ?? null, { code: rpcCodes.invalidRequest, message: incoming.message }))
       if (incoming.kind === 'request') answers.push((await single(incoming.request, false, { ...sender, idempotencyKey: undefined })).body)
     }
     return answers
@@ -36,7 +37,7 @@ export function createAnswers(dispatch: Dispatch, log: Logger) {
   /** Starts the work and lets the answer follow; what cannot be read is refused at once. */
   function later(body: unknown, sender: Sender, send: (message: object) => void): object | undefined {
     const incoming = readMessage(body)
-    if (incoming.kind === 'invalid') return rpcError(null, { code: rpcCodes.invalidRequest, message: incoming.message })
+    if (incoming.kind === 'invalid') return rpcError(incoming.id ?? null, { code: rpcCodes.invalidRequest, message: incoming.message })
     if (incoming.kind === 'request') void single(incoming.request, false, sender).then(({ body: answer }) => send(answer))
     return undefined
   }

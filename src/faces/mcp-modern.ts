@@ -36,7 +36,9 @@ export function modernFailure({ method, params }: RpcRequest, headers: ProtocolH
   const version = String(meta[protocolVersionKey])
   if (headers.version !== version) return mismatch('MCP-Protocol-Version', headers.version, version)
   if (version !== modernVersion) {
-    const message = `Revision ${version.slice(0, 40)} is not served. Use one of ${supportedVersions.join(', ')}.`
+    const message = supportedVersions.includes(version)
+      ? `Revision ${version} has no ${protocolVersionKey} in _meta. Leave it out and begin with initialize, or use ${modernVersion}.`
+      : `Revision ${version.slice(0, 40)} is not served. Use one of ${supportedVersions.join(', ')}.`
     return refusal(rpcCodes.unsupportedVersion, message, { supported: supportedVersions, requested: version })
   }
   if (headers.method !== method) return mismatch('Mcp-Method', headers.method, method)

@@ -43,7 +43,7 @@ describe('what to do after a failure', () => {
     const sent = { task: 'mine', constraints: { priority: 'cheapest', max_cost_usd: 1 }, runs: [{ outcome: 'success' }, { latency_ms: 4 }] }
     const details = [
       { path: 'constraints.priority', message: 'must be one of lowest_cost, best_value' },
-      { path: 'runs.1.outcome', message: 'is required and must be one of success, failure.' },
+      { path: 'runs.1.outcome', message: 'is required and must be one of success, failure; instead of aborted, use failure here' },
       { path: 'agent_identity_id', message: 'is required and must be a string' },
       { path: 'workflow_slug', message: 'required unless something else is given' },
       { path: 'results', message: 'is required and must be an array' },
@@ -53,7 +53,7 @@ describe('what to do after a failure', () => {
     expect(args).toEqual({
       task: 'mine',
       constraints: { priority: '<one of lowest_cost, best_value>', max_cost_usd: 1 },
-      runs: [{ outcome: 'success' }, { latency_ms: 4, outcome: '<your outcome>' }],
+      runs: [{ outcome: 'success' }, { latency_ms: 4, outcome: '<one of success, failure>' }],
       agent_identity_id: '<your agent_identity_id>',
       workflow_slug: '<your workflow_slug>',
       results: [{ skill_slug: '<your skill_slug>', latency_ms: '<your latency_ms>' }],

@@ -44,16 +44,21 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export type Incoming = { kind: 'request'; request: RpcRequest } | { kind: 'silent' } | { kind: 'invalid'; message: string }
+export type Incoming =
+  | { kind: 'request'; request: RpcRequest }
+  | { kind: 'silent' }
+  | { kind: 'invalid'; id: RpcId | undefined; message: string }
 
 /** What a JSON value is to JSON-RPC: a request, something that wants no answer, or nothing we know. */
 export function readMessage(value: unknown): Incoming {
-  if (!isRecord(value) || value.jsonrpc !== '2.0')
-    return { kind: 'invalid', message: 'Send one JSON-RPC 2.0 message: an object with jsonrpc "2.0".' }
-  const { id, method, params } = value
+  const { jsonrpc, id, method, params } = isRecord(value) ? value : {}
+  const invalid = (message: string): Incoming => ({ kind: 'invalid', id: isId(id) ? id : undefined, message })
+  if (!isRecord(value) || jsonrpc !== '2.0') return invalid('Send one JSON-RPC 2.0 message: an object with jsonrpc "2.0".')
   if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'silent' }
-  if (typeof method !== 'string') return { kind: 'invalid', message: 'Name the method as text.' }
+  if (typeof method !== 'string') return invalid('Name the method as text.')
   if (id === undefined) return { kind: 'silent' }
-  if (typeof id !== 'string' && !Number.isInteger(id)) return { kind: 'invalid', message: 'The id must be text or a whole number.' }
-  return { kind: 'request', request: { id: id as RpcId, method, params } }
+  if (!isId(id)) return invalid('The id must be text or a whole number.')
+  return { kind: 'request', request: { id, method, params } }
 }
+
+const isId = (value: unknown): value is RpcId => typeof value === 'string' || Number.isInteger(value)

@@ -60,19 +60,27 @@ function describe(row: Operation, method: string, path: string, alias: number) {
     ...(row.tool ? { 'x-mcp-tool': row.tool } : {}),
     ...(row.access && row.access !== 'open' ? { security: [{ bearer: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: body, example: row.example } } } } : {}),
+    ...(hasBody
+      ? {
+          requestBody: {
+            required: (body.required ?? []).length > 0,
+            content: { 'application/json': { schema: body, example: row.example } },
+          },
+        }
+      : {}),
     responses: {
       200: { description: 'The answer', content: answerContent(row) },
-      ...(isImage(row) ? { 404: { description: 'The same kind of image, saying that there is none', content: answerContent(row) } } : {}),
+      ...(row.rest_missing ? { 404: { description: missingWords, content: { ...answerContent(row), ...errorContent } } } : {}),
       default: {
         description: 'What went wrong and what to do',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: errorContent,
       },
     },
   }
 }
 
-const isImage = ({ rest_media = [] }: Operation) => rest_media.length > 0 && rest_media.every((type) => type.startsWith('image/'))
+const missingWords = 'There is none; said by a picture where the Accept header prefers one'
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
 function answerContent(row: Operation) {
   const media = row.rest_media ?? ['application/json']

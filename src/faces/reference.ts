@@ -45,8 +45,9 @@ export function referenceMarkdown(table: readonly Operation[]): string {
         .join('\n')}`,
   )
   return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
-A field that is not known here is passed over, and \`ignored_fields\` in the answer names it with what may be meant; where the answer is
-no JSON object, the header \`X-Waymark-Ignored-Fields\` does.\n\n${parts.join('\n')}`
+A field that is not known here is passed over, and \`ignored_fields\` in the answer names it with what may be meant. Numbers that
+were adjusted are named in \`warnings\`. Where the answer has no place for them, both stand in headers: \`X-Waymark-Ignored-Fields\`
+and \`X-Waymark-Warnings\`. A query value that is empty counts as left out.\n\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {

@@ -49,6 +49,20 @@ test('what an agent just asked is counted at once, also before its first report'
   expect((await report(fresh)).body.integration_health).toEqual({ status: 'ok', checks: [] })
 })
 
+test('one report and one point are no reports and points', async () => {
+  const id = await app.register()
+  const requirementsAt = async (score: number) => {
+    await app.store.execute('UPDATE agents SET trust_score = $2 WHERE agent_identity_id = $1', [id, score])
+    app.clock.advance(2000)
+    return (await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)).body.trust_tier_progress.requirements
+  }
+  expect((await requirementsAt(49)).slice(0, 2)).toEqual([
+    '1 more trust point',
+    'for example 1 model report with a decision_id (+2), or 2 model reports without (+0.5 each)',
+  ])
+  expect((await requirementsAt(49.5))[1]).toContain('or 1 model report without (+0.5)')
+})
+
 test('a shadow agent is shown as unverified', async () => {
   const id = await app.register()
   await app.store.execute('UPDATE agents SET trust_score = 24.9 WHERE agent_identity_id = $1', [id])

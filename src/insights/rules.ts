@@ -4,6 +4,10 @@ import { modelReportTrust } from '../credits/rules.ts'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
+function reports(count: number, trustEach: number, which: string): string {
+  return count === 1 ? `1 model report${which} (+${trustEach})` : `${count} model reports${which} (+${trustEach} each)`
+}
+
 /** Where an agent stands between two tiers and what brings it to the next. */
 export function tierProgressOf({ trust_score, verified_at }: Pick<Agent, 'trust_score' | 'verified_at'>) {
   const next = nextTier(trust_score)
@@ -12,8 +16,8 @@ export function tierProgressOf({ trust_score, verified_at }: Pick<Agent, 'trust_
   const plain = Math.ceil(missing / modelReportTrust(false))
   const requirements = next
     ? [
-        `${round(missing)} more trust points`,
-        `for example ${linked} model reports with a decision_id (+${modelReportTrust(true)} each), or ${plain} without (+${modelReportTrust(false)} each)`,
+        `${round(missing)} more trust ${round(missing) === 1 ? 'point' : 'points'}`,
+        `for example ${reports(linked, modelReportTrust(true), ' with a decision_id')}, or ${reports(plain, modelReportTrust(false), ' without')}`,
         ...(verified_at === null && next.from <= verifiedTrustScore ? ['or an approved verification (POST /api/verify)'] : []),
       ]
     : []

@@ -1,9 +1,8 @@
 import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
 import { requirePlace } from '../catalog/rules.ts'
-import { findChallenge, nearestChallenges } from '../challenges/rules.ts'
+import { findChallenge, unknownChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { dayMs } from '../days.ts'
-import { ServiceError } from '../errors.ts'
 import { type Context, operation } from '../operation.ts'
 import { byRise, ranked, rankedScore, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
@@ -91,11 +90,7 @@ const challengeLeaderboard = operation({
   example: { slug: 'competitor-sheet', limit: 10 },
   async run({ store }, { slug, limit, offset }) {
     const challenge = findChallenge(slug)
-    if (!challenge) {
-      throw new ServiceError('not_found', 'There is no challenge with this slug. Take one from GET /api/challenges.', {
-        did_you_mean: nearestChallenges(slug),
-      })
-    }
+    if (!challenge) throw unknownChallenge(slug)
     const { rows, total } = await readEntries(store, slug, { lowestTrust, limit, offset })
     const entries = rows.map(({ agent_name, overall_score, tier, submitted_at, ...standing }) => ({
       agent_name,

@@ -63,10 +63,12 @@ describe('listing', () => {
     await other.close()
   })
 
-  test('400 names the events when one is unknown', async () => {
+  test('404 names the events when one is unknown, and the one that is near', async () => {
     const { status, body } = await app.request('GET', '/api/missions/available?event=juggling')
-    expect(status).toBe(400)
+    expect(status).toBe(404)
     for (const event of events) expect(body.details[0].message).toContain(event)
+    expect((await app.request('GET', '/api/missions?event=crm-enrichmnt')).body.did_you_mean).toEqual(['crm-enrichment'])
+    expect((await app.request('GET', '/api/missions?event=CRM-enrichment')).status).toBe(200)
   })
 })
 
@@ -250,7 +252,7 @@ describe('completing', () => {
       results: [{ outcome_status: 'aborted' }, run('firecrawl-mcp'), { outcome_status: 'success' }, 'x'],
     })
     expect(unnamed.body.details).toEqual([
-      { path: 'results.0.outcome_status', message: expect.stringContaining('Instead of aborted, use failure') },
+      { path: 'results.0.outcome_status', message: expect.stringContaining('instead of aborted, use failure') },
       { path: 'results.0.skill_slug', message: 'is required unless skill_id is given' },
       { path: 'results.2.skill_slug', message: 'is required unless skill_id is given' },
       { path: 'results.3', message: 'must be an object' },

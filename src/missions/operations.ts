@@ -9,7 +9,17 @@ import { type Caller, type Context, operation, stepTo } from '../operation.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
-import { candidatesIn, fewestCandidates, findMission, howToComplete, listed, mcpAlternative, missions, releasedBefore } from './rules.ts'
+import {
+  candidatesIn,
+  fewestCandidates,
+  findMission,
+  howToComplete,
+  listed,
+  mcpAlternative,
+  missions,
+  releasedBefore,
+  requireEvent,
+} from './rules.ts'
 import {
   type Claim,
   claimInput,
@@ -27,6 +37,7 @@ import { claimOf, claimsHeld, findClaim, finishClaim, type NewClaim, placesTaken
 type ListInput = ReturnType<typeof listInput.parse>
 
 async function list({ store, now, agents, catalog }: Context, { event, limit, agent_identity_id }: ListInput) {
+  requireEvent(event)
   if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
   const cutoff = releasedBefore(now())
   const held = agent_identity_id === undefined ? new Map() : await claimsHeld(store, agent_identity_id, cutoff)

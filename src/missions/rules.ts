@@ -1,12 +1,19 @@
 import shipped from '../../data/missions.json' with { type: 'json' }
+import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import { dayMs } from '../days.ts'
-import { type Claim, claimLastsDays, type Mission, missionFacts } from './schema.ts'
+import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
 export const missions: readonly Mission[] = shipped.map((mission) => missionFacts.parse(mission))
 const byId = new Map(missions.map((mission) => [mission.id, mission]))
 
 export const claimLastsMs = claimLastsDays * dayMs
+
+/** Refuses an event that no mission has. */
+export function requireEvent(given: string | undefined): void {
+  if (given === undefined || events.some((event) => event === given)) return
+  throw unlisted({ kind: 'event', given, known: events, path: 'event', docs: '/docs#list_missions' })
+}
 
 export function findMission(id: string): Mission | undefined {
   return byId.get(id)
@@ -34,7 +41,7 @@ export type Places = {
 }
 
 /** Missions the agent can still take come first, then those that are full, then its own; among each, the better paid. */
-export function listed({ taken, held, isKnown }: Places, event: Mission['event'] | undefined): Listed[] {
+export function listed({ taken, held, isKnown }: Places, event: string | undefined): Listed[] {
   const rank = ({ claimed_count, max_claims, your_claim }: Listed) => (your_claim ? 2 : Number(claimed_count >= max_claims))
   return missions
     .filter((mission) => event === undefined || mission.event === event)

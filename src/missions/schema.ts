@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { placeSlug } from '../catalog/schema.ts'
 import { agentId, limitUpTo, slug, timestamp } from '../fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
@@ -40,10 +41,7 @@ export type Claim = {
 }
 
 export const listInput = z.object({
-  event: z
-    .enum(events, `must be one of ${events.join(', ')}`)
-    .optional()
-    .describe('Only missions of this event'),
+  event: placeSlug.optional().describe(`Only missions of this event: ${events.join(', ')}`),
   limit: limitUpTo(100, 100),
   agent_identity_id: agentId.optional().describe('Shows which missions you hold, and lists them last'),
 })

@@ -132,13 +132,19 @@ function withoutTool(choice: ModelChoice): NonNullable<RouteOutput['non_mcp_alte
   }
 }
 
-function telemetryWanted({ n_effective }: RouteDecision, { reward_multiplier }: RouteFacts): NonNullable<RouteOutput['wanted_telemetry']> {
+function telemetryWanted(decision: RouteDecision, { reward_multiplier }: RouteFacts): NonNullable<RouteOutput['wanted_telemetry']> {
   return {
     reward_multiplier,
     report_to: '/api/report',
     fields: ['outcome', 'latency_ms', 'cost_usd', 'output_quality_rating'],
-    why: n_effective < 3 ? 'Few agents have reported on this choice; yours would count most.' : 'Reports keep the ranking honest.',
+    why: whyReport(decision),
   }
+}
+
+function whyReport({ pick, steps, n_effective }: RouteDecision): string {
+  if (!pick && !steps.some((step) => step.pick))
+    return 'If you find a tool that does this, report it: the next agent that asks may be sent there.'
+  return n_effective < 3 ? 'Few agents have reported on this choice; yours would count most.' : 'Reports keep the ranking honest.'
 }
 
 type Metadata = RouteOutput['routing_metadata']
@@ -168,9 +174,16 @@ function metadataOf(
   }
 }
 
-function leadOf({ approach, model, match_method, candidates_considered, runner_up, margin, n_effective }: RouteDecision): Lead {
+function leadOf(decision: RouteDecision): Lead {
+  const { approach, model, match_method, candidates_considered, margin, n_effective } = decision
   if (approach === 'direct_llm') return { ...modelLead(model), match_method }
-  return { match_method, candidates_considered, runner_up: runner_up?.entry.slug ?? null, margin, reports: n_effective }
+  return { match_method, candidates_considered, runner_up: runnerUpOf(decision), margin, reports: n_effective }
+}
+
+/** What stood next in the ranking may be a rival that cannot do this work at all, so that only an alternative of the answer is named. */
+function runnerUpOf({ pick, steps: [first], runner_up }: RouteDecision): string | null {
+  const alternatives = (pick ?? first?.pick)?.alternatives.map(slugOf) ?? []
+  return alternatives.find((slug) => slug === runner_up?.entry.slug) ?? alternatives[0] ?? null
 }
 
 function modelLead(choice: ModelChoice): Lead {

@@ -6,6 +6,7 @@ import { isAllowedInProfile, LATENCY_LEVELS, type Model, PROFILES, PROVIDERS } f
 import { routeAnswer } from './answer.ts'
 import type { RouteDecision } from './decision.ts'
 import { decideRoute, type RouteParts, type RouteRequest } from './engine.ts'
+import { explainRoute } from './explain.ts'
 import { isWithinLatency } from './latency-class.ts'
 import { decideModel } from './model-engine.ts'
 import { sharpened } from './need-confidence.ts'
@@ -19,8 +20,9 @@ const searched = new Map<string, ReturnType<typeof router.catalog.search>>()
 const catalog = {
   ...router.catalog,
   search: (text: string, options?: Parameters<typeof router.catalog.search>[1]) => {
-    const known = searched.get(text) ?? router.catalog.search(text, options)
-    searched.set(text, known)
+    const asked = `${JSON.stringify(options)} ${text}`
+    const known = searched.get(asked) ?? router.catalog.search(text, options)
+    searched.set(asked, known)
     return known
   },
 }
@@ -181,7 +183,7 @@ describe('decideRoute', () => {
     const decision = decide('Create a deal for Globex in HubSpot', { caps: { trust_floor: 9.9 } })
     expect(decision.pick).toBeNull()
     expect(decision.excluded.trust_floor).toBeGreaterThan(0)
-    expect(decision.suggestions[0]).toContain('trust_floor')
+    expect(decision.suggestions[0]).toBe('Relax trust_floor: it ruled out servers that may fit.')
   })
 
   test.each([
@@ -227,8 +229,11 @@ describe('decideRoute', () => {
   })
 
   test('several tools told without a verb for each are a plan', () => {
-    const { approach, steps } = decide("last week's Stripe payouts side by side in a spreadsheet")
+    const decision = decide("last week's Stripe payouts side by side in a spreadsheet")
+    const { approach, steps } = decision
     expect(approach).toBe('multi_tool')
+    const withGap = { ...decision, steps: steps.map((step, at) => (at === 0 ? { ...step, pick: null } : step)) }
+    expect(explainRoute(withGap)).toContain(' Nothing in the catalog fits 1 of these steps.')
     expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual([expect.stringContaining('stripe'), expect.stringContaining('sheets')])
   })
 

@@ -23,7 +23,7 @@ function unresolvedSentence({ excluded }: RouteDecision): string {
 function stepsSentence({ steps }: RouteDecision): string {
   const named = [...new Set(steps.flatMap(({ pick }) => (pick ? [pick.tool.entry.canonical_name] : [])))]
   const open = steps.filter(({ pick }) => pick === null).length
-  const gap = open > 0 ? ` For ${open} of them nothing in the catalog fits.` : ''
+  const gap = open > 0 ? ` Nothing in the catalog fits ${open} of these steps.` : ''
   return `The task has ${steps.length} steps that need tools, done in order with ${joined(named)}.${gap}`
 }
 

@@ -164,6 +164,12 @@ describe('chooseModel', () => {
     }
     const near = choose({ signals, priority: 'lowest_cost', models: [twin('a', 1, 8), twin('b', 0.999, 7)] })
     expect(near.cost_insight).toContain(': under 1% less, ')
+    const [better, dearer] = [
+      { ...twin('a', 1, 8), provider: 'openai' as const },
+      { ...twin('b', 2, 7), provider: 'mistral' as const },
+    ]
+    const dear = choose({ signals, models: [better, dearer], caps: { preferred_provider: 'mistral' } })
+    expect(dear.cost_insight).toMatch(/; always using .+ would cost \$[\d.]+, so nothing is saved\.$/)
   })
 
   test('says which constraint left nothing, and what would help', () => {

@@ -191,7 +191,7 @@ function compareCost(pick: Pick, best: JudgedModel | undefined, nameable: boolea
   const lead = `${pick.winner.model.display_name} costs about ${formatUsd(own)} for this task`
   if (reference === null || best?.model.slug === pick.winner.model.slug)
     return `${lead}; it is the best available model for it, so nothing is saved.`
-  if (own >= reference) return `${lead}, no less than the ${formatUsd(reference)} of always using ${name}.`
+  if (own >= reference) return `${lead}; always using ${name} would cost ${formatUsd(reference)}, so nothing is saved.`
   const saved = `${formatUsd((reference - own) * 1000)} saved per 1,000 such tasks.`
   return `${lead} instead of ${formatUsd(reference)} with ${name} every time: ${shareOf(1 - own / reference)} less, ${saved}`
 }
@@ -236,7 +236,7 @@ function explainNone(filter: FilterResult): string {
     filter.relaxable.length > 0
       ? `Relaxing ${filter.relaxable.join(' or ')} would allow one.`
       : 'More than one of the constraints has to be relaxed.'
-  return `No model satisfies every constraint; none was left after ${filter.emptied_by}. ${hint}`
+  return `No model satisfies every constraint; \`${filter.emptied_by}\` ruled out the last. ${hint}`
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))

@@ -49,6 +49,14 @@ test('200 mcp_server with the named product first, and every field of both varia
   expect(body.reasoning).toContain('Stripe')
 })
 
+test.each(['refund this payment in Stripe', 'find the latest papers on battery recycling'])(
+  '200 for "%s" the runner-up is one of the alternatives',
+  async (task) => {
+    const { alternatives, routing_metadata } = (await route({ task })).body
+    expect(alternatives).toContain(routing_metadata.runner_up)
+  },
+)
+
 test.each([
   ['Send a message to the #general channel in Slack', 'slack-mcp', ['slack-bot-mcp']],
   ['Find unread emails in my Gmail', 'gmail-mcp', ['headless-gmail-mcp', 'google-workspace-mcp']],
@@ -88,6 +96,8 @@ test('200 with null when a tool is needed and nothing fits, counted for the oper
   })
   expect(body.confidence).toBeLessThanOrEqual(0.3)
   expect(body.suggestions.length).toBeGreaterThan(0)
+  expect(body.wanted_telemetry.why).not.toContain('this choice')
+  expect(body.routing_metadata.runner_up).toBeNull()
   const metrics = await app.request('GET', '/metrics')
   expect(metrics.text).toMatch(/waymark_unresolved_total\{cluster="[^"]+"\} 1/)
 })
@@ -127,6 +137,12 @@ test.each([
   expect(answer.body.details[0].path).toBe(path)
 })
 
+test('400 names a missing task beside all else that is wrong', async () => {
+  const { status, body } = await route({ constraints: { trust_floor: 'abc', priority: 'x' } })
+  expect(status).toBe(400)
+  expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual(['constraints.priority', 'constraints.trust_floor', 'task'])
+})
+
 test('404 for an unknown workflow or vertical, with the nearest name', async () => {
   const workflow = await route({ workflow_slug: 'comunication-emails' })
   expect([workflow.status, workflow.body.code, workflow.body.did_you_mean]).toEqual([404, 'not_found', ['communication-email']])
@@ -156,7 +172,7 @@ test('200 without a model when nothing satisfies every constraint', async () => 
   const { status, body } = await routeModel({ task: 'say hello', constraints: { max_cost_per_mtok: 0.0001 } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ recommended_model: null, model_details: null, fallback_chain: [], escalation: null, confidence: 0 })
-  expect(body.message).toContain('max_cost_per_mtok')
+  expect(body.message).toMatch(/^No model satisfies every constraint; `max_cost_per_mtok` ruled out the last\. /)
   const unified = await route({ task: 'say hello', constraints: { max_cost_per_mtok: 0.0001 } })
   expect(unified.body).toMatchObject({ recommended_model: null, confidence: 0, message: body.message })
   expect([body.cost_insight, unified.body.cost_insight]).toEqual(Array(2).fill(expect.stringContaining('no cost')))
@@ -241,6 +257,7 @@ test.each([
   const { value } = await app.tool('service_route', args)
   expect(value.routing_metadata.blocked_by).toEqual(blocked_by)
   expect(value.next_step).toMatchObject({ tool: 'service_route', arguments: { task: args.task } })
+  expect(value.next_step.why).toBe(`Nothing satisfies ${blocked_by}; ask again without it if you can.`)
   expect(value.next_step.arguments.constraints).toBeUndefined()
   const { recommended_skill, recommended_model } = (await app.tool('service_route', value.next_step.arguments)).value
   expect(recommended_skill ?? recommended_model).not.toBeNull()

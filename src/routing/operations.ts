@@ -129,7 +129,7 @@ function askWithout(blocked: readonly string[], tool: string, { constraints, ...
   const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
   const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))
   const why = blocked.some((name) => name in constraints)
-    ? `Nothing is left under ${blocked.join(' and ')}; ask without it if you can.`
+    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.`
     : `Your preferences leave nothing (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
   return stepTo(tool, { ...asked, ...(Object.keys(kept).length > 0 ? { constraints: kept } : {}) }, why)
 }
@@ -190,13 +190,7 @@ function factsOf({ now, isStoreAway }: Context, startedMs: number) {
   return { store_away: isStoreAway(), latency_ms: Math.max(0, now().getTime() - startedMs) }
 }
 
-function checkPlaces({ catalog }: Context, { task, workflow_slug, vertical_slug }: RouteInput): void {
-  if (task === undefined && workflow_slug === undefined) {
-    throw new ServiceError('invalid_input', 'Send a task in plain words, or a workflow_slug.', {
-      details: [{ path: 'task', message: 'required unless workflow_slug is given' }],
-      docs: '/docs#route',
-    })
-  }
+function checkPlaces({ catalog }: Context, { workflow_slug, vertical_slug }: RouteInput): void {
   requirePlace(catalog.taxonomy, { kind: 'workflow', given: workflow_slug, path: 'workflow_slug' })
   requirePlace(catalog.taxonomy, { kind: 'vertical', given: vertical_slug, path: 'vertical_slug' })
 }

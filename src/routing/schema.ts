@@ -30,13 +30,20 @@ const constraints = z.object({
 })
 export type Constraints = z.output<typeof constraints>
 
-export const routeInput = z.object({
-  task: taskText.optional(),
-  workflow_slug: placeSlug.optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
-  vertical_slug: placeSlug.optional().describe('Prefer tools of this industry'),
-  constraints: constraints.prefault({}),
-  agent_identity_id: creditedAgentId,
-})
+export const routeInput = z
+  .object({
+    task: taskText.optional(),
+    workflow_slug: placeSlug.optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
+    vertical_slug: placeSlug.optional().describe('Prefer tools of this industry'),
+    constraints: constraints.prefault({}),
+    agent_identity_id: creditedAgentId,
+  })
+  .refine(({ task, workflow_slug }) => task !== undefined || workflow_slug !== undefined, {
+    path: ['task'],
+    message: 'is required unless workflow_slug is given',
+    // Also beside other problems, so that all of them are told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
 export type RouteInput = z.output<typeof routeInput>
 
 export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: creditedAgentId })
@@ -73,8 +80,8 @@ const metadata = z.object({
     .describe('Present where nothing is left to recommend: without these constraints something may be'),
   latency_ms: z.number(),
   reasons: z.array(z.enum(ROUTE_REASONS)),
-  runner_up: z.string().nullable(),
-  margin: z.number().describe('By how much the choice led the runner-up'),
+  runner_up: z.string().nullable().describe('The next best that can do the same; null where there is none'),
+  margin: z.number().describe('By how much the choice led what came next in the ranking'),
   cluster: z.string(),
   store_away: z.literal(true).optional().describe('Present while the store cannot be reached: the answer comes from memory alone'),
   evidence: z.object({

@@ -12,7 +12,8 @@ export function suggestionsFor(
 ): string[] {
   const suggestions = lacking.map((product) => `The catalog has no server for ${product}; a server for another product would not reach it.`)
   const broken = Object.keys(excluded)
-  if (broken.length > 0) suggestions.push(`Relax ${broken.join(' or ')}: servers that may fit were ruled out by it.`)
+  if (broken.length > 0)
+    suggestions.push(`Relax ${broken.join(' or ')}: ${broken.length === 1 ? 'it' : 'they'} ruled out servers that may fit.`)
   const alike = ranked.slice(0, 8).filter(({ cosine }) => cosine >= leastLikeness)
   const near = [...new Set(alike.flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
   if (near.length > 0) {

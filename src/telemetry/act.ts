@@ -33,6 +33,8 @@ export type ActRequest = Terms & {
   decision_id?: string | undefined
   /** What applies instead when the decision could be linked. */
   when_linked?: Terms
+  /** Its answer has room for integration health, which is shown once in a while. */
+  shows_health?: true
   /** What it keeps others from beside its agent or network. */
   holds?: readonly string[]
   /** A further write of the same transaction. It runs first, may throw to refuse the act, and is not repeated on a retry. */

@@ -174,7 +174,7 @@ function pay(act: Act, { standing, balance: stored }: AgentState, terms: Terms, 
       created_at: act.now,
     })
   }
-  const health_due = held.health_shown_at === null || Date.parse(act.now) - Date.parse(held.health_shown_at) >= healthEveryMs
+  const health_due = act.shows_health === true && isHealthDue(held, act.now)
   const change: Balance = {
     credits_hundredths,
     reputation_hundredths,
@@ -186,6 +186,10 @@ function pay(act: Act, { standing, balance: stored }: AgentState, terms: Terms, 
   if (trustDelta !== 0) batch.trust.set(agent_identity_id, (batch.trust.get(agent_identity_id) ?? 0) + trustDelta)
   const balance = heldBy(added(held, change))
   return { credits_hundredths, reputation_hundredths, cut, balance, trust_score: trustBefore + trustDelta, health_due }
+}
+
+function isHealthDue({ health_shown_at }: Balance, now: string): boolean {
+  return health_shown_at === null || Date.parse(now) - Date.parse(health_shown_at) >= healthEveryMs
 }
 
 /** The same sum that the store makes of a stored balance and a change to it. */

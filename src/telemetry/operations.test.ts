@@ -89,7 +89,7 @@ describe('POST /api/report', () => {
     const other = await reportModel({ outcome_status: 'error' })
     expect(other.status).toBe(400)
     expect(other.body.error).toContain('success, partial_success, failure, aborted')
-    expect(other.body.error).toMatch(/Instead of error, use failure/)
+    expect(other.body.error).toMatch(/aborted; instead of error, use failure.*here\.$/)
   })
 
   test('404 for an unknown tool server, with the nearest names, and for an unknown agent', async () => {
@@ -99,12 +99,38 @@ describe('POST /api/report', () => {
     expect((await report({ agent_identity_id: 'never-issued' })).status).toBe(404)
   })
 
+  test('400 tells that an outcome is required, without a stray full stop', async () => {
+    const { body } = await app.request('POST', '/api/report/model', { model_slug: 'm', latency_ms: 'soon' })
+    expect(body.details).toContainEqual({
+      path: 'outcome_status',
+      message: 'is required and must be one of success, partial_success, failure, aborted',
+    })
+    expect(body.error).not.toMatch(/\.;/)
+  })
+
+  test('an empty decision_id is none', async () => {
+    const agent_identity_id = await app.register()
+    expect((await report({ agent_identity_id, decision_id: '' })).body).not.toHaveProperty('decision')
+    const { body } = await reportModel({ agent_identity_id, decision_id: ' ' })
+    expect(body.rewards.decision_bonus).toBe((await reportModel({ agent_identity_id })).body.rewards.decision_bonus)
+  })
+
   test('integration health comes with the first report and again after six hours', async () => {
     const agent_identity_id = await app.register()
     const has = async () => 'integration_health' in (await report({ agent_identity_id })).body
     expect([await has(), await has()]).toEqual([true, false])
     app.clock.advance(6 * 3_600_000)
     expect([await has(), await has()]).toEqual([true, false])
+  })
+
+  test('integration health waits for the first report when another act was paid before', async () => {
+    const agent_identity_id = await app.register()
+    const runs = [{ task_fingerprint: 'before', outcome: 'success', latency_ms: 90, estimated_cost_usd: 0.1, output_quality_rating: 8 }]
+    expect(
+      (await app.request('POST', '/api/contributions', { skill_slug: skill, runs, agent_identity_id, contribution_type: 'run_telemetry' }))
+        .status,
+    ).toBe(200)
+    expect((await report({ agent_identity_id })).body).toHaveProperty('integration_health')
   })
 
   test('telemetry off stores nothing', async () => {

@@ -105,6 +105,7 @@ const report = operation({
       payment: payToolReport(input, agent_identity_id !== null),
       trust_delta: 0,
       decision_id: input.decision_id,
+      shows_health: true,
     })
     const credits_earned = asCredits(result.credits_hundredths)
     return {
@@ -164,6 +165,7 @@ const reportModel = operation({
       ...terms(false),
       when_linked: terms(true),
       decision_id: input.decision_id,
+      shows_health: true,
     })
     const { meant_model: model_slug = input.model_slug } = result
     return {

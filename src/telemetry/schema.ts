@@ -1,21 +1,23 @@
 import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
-import { balance, costUsd, creditedAgentId, latencyMs, quality, slug, tokenCount } from '../fields.ts'
+import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../fields.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 
 /** A closed list of outcomes that tells a caller who used the other side's word which one is meant here. */
 const outcomeWord = <const T extends readonly [string, ...string[]]>(words: T, instead: Record<string, string>) =>
   z.enum(words, {
     error: ({ input }) => {
-      const hint = typeof input === 'string' && Object.hasOwn(instead, input) ? ` Instead of ${input}, use ${instead[input]} here.` : ''
-      return `must be one of ${words.join(', ')}.${hint}`
+      const hint = typeof input === 'string' && Object.hasOwn(instead, input) ? `; instead of ${input}, use ${instead[input]} here` : ''
+      return `${input === undefined ? 'is required and ' : ''}must be one of ${words.join(', ')}${hint}`
     },
   })
 
 export const toolOutcome = outcomeWord(toolOutcomes, { aborted: 'failure (or error when it broke)' }).describe('How the tool did')
 const modelOutcome = outcomeWord(modelOutcomes, { error: 'failure (or aborted when it was stopped)' }).describe('How the model did')
-const decisionId = z.string().trim().min(1).max(64).describe('routing_metadata.decision_id of the answer this outcome belongs to')
+const decisionId = emptyAsAbsent(z.string().trim().min(1).max(64).optional()).describe(
+  'routing_metadata.decision_id of the answer this outcome belongs to',
+)
 
 export const measures = {
   latency_ms: latencyMs.optional(),
@@ -42,7 +44,7 @@ export const reportInput = z
     skill_slug: slug.describe('The tool server that was used'),
     outcome: toolOutcome,
     ...measures,
-    decision_id: decisionId.optional(),
+    decision_id: decisionId,
     agent_identity_id: creditedAgentId,
     agent_name: agentName.optional().describe('A registered name, where the identity is not at hand'),
   })
@@ -52,7 +54,7 @@ export const modelReportInput = z
   .object({
     model_slug: slug.describe('The model that was used; it need not be in the catalog'),
     outcome_status: modelOutcome,
-    decision_id: decisionId.optional(),
+    decision_id: decisionId,
     ...measures,
     input_tokens: tokenCount.optional(),
     output_tokens: tokenCount.optional(),
@@ -63,7 +65,7 @@ export const modelReportInput = z
 const contributionTypes = Object.keys(contributionMultipliers) as [ContributionType, ...ContributionType[]]
 
 export const contributionInput = z.object({
-  contribution_type: z.enum(contributionTypes, { error: () => `must be one of ${contributionTypes.join(', ')}` }),
+  contribution_type: z.enum(contributionTypes),
   skill_slug: slug.describe('The tool server the runs used'),
   runs: z
     .array(
@@ -79,7 +81,7 @@ export const contributionInput = z.object({
     .max(mostRunsAtOnce),
   agent_identity_id: creditedAgentId,
   agent_name: agentName.optional(),
-  agent_kind: z.string().trim().min(1).max(64).optional(),
+  agent_kind: emptyAsAbsent(z.string().trim().min(1).max(64).optional()),
 })
 
 const healthStatus = z.enum(['ok', 'advisory', 'warning'])

@@ -113,6 +113,27 @@ test.each([
   expect(row).toEqual({ trust_score: after })
 })
 
+test('401 and 403 before a body is read, and none is needed to approve', async () => {
+  const { agent_name } = await newAgent()
+  await verify({ agent_name, x_handle: 'no_body' })
+  const { verification_id } = await requestOf(agent_name)
+  const path = `/api/admin/verifications/${verification_id}/approve`
+  const json = { 'content-type': 'application/json' }
+  for (const payload of [undefined, '', '{"cut', '[]']) {
+    const send = async (headers: object) =>
+      (
+        await app.server.inject({
+          method: 'POST',
+          url: path,
+          ...(payload === undefined ? {} : { payload }),
+          headers: { ...json, ...headers },
+        })
+      ).statusCode
+    expect([await send({}), await send({ authorization: 'Bearer wrong' })]).toEqual([401, 403])
+  }
+  expect((await app.request('POST', path, undefined, operator)).status).toBe(200)
+})
+
 test('a rejection needs a reason, shows it, and a new request may follow', async () => {
   const { agent_name, id } = await newAgent()
   await verify({ agent_name, x_handle: 'rejected_one' })
@@ -260,4 +281,6 @@ test('the command line lists, approves and rejects on a running service', async 
   expect(rejected).toEqual({ code: 0, text: `${no.agent_name} is rejected.` })
   await expect(run(['approve'])).rejects.toThrow('<id> is required')
   await expect(run(['dance'])).rejects.toThrow('Say list, approve <id> or reject')
+  const here = command.run({ positionals: ['list'], options: {} }, { ...io, env: { PORT: '4611', DATA_DIR: '/dev/null/x' } })
+  await expect(here).rejects.toThrow('add --to http://127.0.0.1:4611 and')
 })

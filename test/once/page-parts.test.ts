@@ -14,8 +14,8 @@ test.each([
   expect(wordsOf(slug)).toBe(words)
 })
 
-test('a score is cut like that of a badge, and one report is no reports', () => {
-  expect([7.19, 7.15, 10, 0, 0.3].map(formatScore)).toEqual(['7.1', '7.1', '10.0', '0.0', '0.3'])
+test('a score is shown as on a badge, and one report is no reports', () => {
+  expect([7.49, 7.96, 9.96, 10, 0, 0.3].map(formatScore)).toEqual(['7.5', '7.9', '10.0', '10.0', '0.0', '0.3'])
   expect([counted(1, 'report'), counted(2, 'report')]).toEqual(['1 report', '2 reports'])
 })
 

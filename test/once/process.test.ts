@@ -50,12 +50,14 @@ test('a damaged file is named with what to do about it, and is not taken for ano
 })
 
 test('bad settings are named, one line each', async () => {
-  await expect(startService({ PORT: 'many', ADMIN_SECRET: 'short' })).rejects.toThrow(/PORT[\s\S]*ADMIN_SECRET/)
+  await expect(startService({ PORT: 'many', LOG_LEVEL: 'loud' })).rejects.toThrow(/PORT[\s\S]*LOG_LEVEL/)
 })
 
 test('a port, an address or a folder that cannot be had ends the process with the setting named, also by the command line', async () => {
   const { port } = new URL(service.url)
-  await expect(startService({ PORT: port })).rejects.toThrow(/PORT: \d+ is taken/)
+  await expect(startService({ PORT: port, ADMIN_SECRET: 'short' })).rejects.toThrow(
+    /ADMIN_SECRET has fewer than 32[\s\S]*PORT: \d+ is taken/,
+  )
   await expect(startService({ PORT: port }, undefined, ['bin/waymark.mjs', 'serve'])).rejects.toThrow(/PORT: \d+ is taken/)
   await expect(startService({ HOST: '203.0.113.7' })).rejects.toThrow(/HOST: Waymark cannot listen on 203.0.113.7/)
   await expect(startService({}, '/dev/null/x')).rejects.toThrow(/DATA_DIR: the folder \/dev\/null\/x/)

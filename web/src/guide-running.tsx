@@ -56,7 +56,7 @@ const settings: [string, string][] = [
   ['DATA_DIR', 'Folder of the embedded store'],
   ['DATABASE_URL', 'A PostgreSQL to use instead; several processes and machines may share it'],
   ['WAYMARK_WORKERS', 'Processes on this machine behind one port'],
-  ['ADMIN_SECRET', 'At least 32 characters; without it the operator’s page has nothing to show'],
+  ['ADMIN_SECRET', '32 characters or more are advised; without it the operator’s page has nothing to show'],
   ['PUBLIC_URL, ALLOWED_HOSTS', 'The host names under which requests are accepted'],
   ['TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is trusted'],
   ['RATE_LIMIT_PER_MINUTE', 'Requests a minute from one network'],

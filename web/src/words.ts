@@ -45,9 +45,12 @@ export function formatNumber(value: number, digits = 1): string {
   return formatterOf({ maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
 }
 
-/** A tool's score, cut and not rounded as on its badge, so that one page never shows two numbers for it. */
+const colourFrom = [6, 7, 8, 9]
+
+/** A tool's score as on its badge, so that one page never shows two numbers for it: rounded, but never up to the next colour. */
 export function formatScore(score: number): string {
-  return formatNumber(Math.floor(score * 10 + 1e-9) / 10)
+  const rounded = Number(score.toFixed(1))
+  return formatNumber(rounded > score && colourFrom.includes(rounded) ? rounded - 0.1 : rounded)
 }
 
 export function formatUsd(value: number): string {
