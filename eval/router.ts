@@ -7,6 +7,7 @@ import type { SkillFacts } from '../src/catalog/schema.ts'
 import { openIndex } from '../src/catalog/search.ts'
 import type { RouteDecision } from '../src/routing/decision.ts'
 import { decideRoute, type RouteParts, type RouteRequest } from '../src/routing/engine.ts'
+import { isStandIn } from '../src/routing/hub-tools.ts'
 import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
@@ -26,9 +27,7 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
   const scores = new Map(skills.map((facts) => [facts.slug, scoresFrom(priorOf(facts), 0)]))
   const index = openIndex(loadWeights, skills)
   const lexicon = buildLexicon(skills, lazySenses())
-  const hubs = [...entries.values()].filter(
-    ({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'),
-  )
+  const hubs = [...entries.values()].filter(isStandIn)
   const catalog: RoutingCatalog = {
     get: (slug) => entries.get(slug),
     scoresOf: (slug) => scores.get(slug),

@@ -4,13 +4,14 @@ import pino, { type Logger } from 'pino'
 import { openModelEndpoints } from './adapters/model-endpoints.ts'
 import { createSafeFetch, type SafeFetchOptions } from './adapters/safe-fetch.ts'
 import { readSeed } from './adapters/seed.ts'
-import { headersIn, openTraces } from './adapters/traces.ts'
+import { headersIn, openTraces, type Traces } from './adapters/traces.ts'
 import { lazySenses, loadWeights, sketchWith, usualTask } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import { mountCrawlers } from './faces/crawlers.ts'
 import { mountDocs } from './faces/docs.ts'
+import type { FaceParts } from './faces/face.ts'
 import { createHttpFace } from './faces/http.ts'
 import { type McpOptions, mountMcp } from './faces/mcp.ts'
 import { mountPages } from './faces/pages.ts'
@@ -29,7 +30,7 @@ import type { Store } from './store.ts'
 import { watchStore } from './store-watch.ts'
 import { openRecorder } from './telemetry/record.ts'
 import { forgettingJobs, openUpkeep } from './upkeep.ts'
-import { openDeliveries } from './webhooks/delivery-part.ts'
+import { type DeliveryParts, openDeliveries } from './webhooks/delivery-part.ts'
 
 export type AppOptions = {
   config: Config
@@ -64,59 +65,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, now = () => new Date(), table = operations } = options
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
-  const watch = watchStore(measured(options.store, metrics))
-  const { store } = watch
-  const agents = openDirectory(store, () => now().getTime(), watch.isAway)
-  const catalog = await openCatalog({
-    store,
-    seed: readSeed(),
-    readTable: loadWeights,
-    ownOnly: config.CATALOG === 'own',
-    onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
-  })
-  const { classifier, embedder } = openModelEndpoints({ config, log, metrics, nowMs: () => now().getTime() })
-  const senses = lazySenses()
-  const routing = await openRouting({
-    store,
-    catalog,
-    metrics,
-    classifier,
-    embedder,
-    senses,
-    nowMs: () => now().getTime(),
-    repeatMs: config.ROUTE_REPEAT_MS,
-    onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
-  })
-  const learned = await openLearning({
-    store,
-    catalog,
-    nowMs: () => now().getTime(),
-    capLoopback: config.RATE_LIMIT_LOOPBACK,
-    sketch: sketchWith(senses.encode),
-    usual: usualTask(),
-    onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
-  })
-  catalog.useScores(learned.scores)
-  routing.useEvidence(learned.evidence)
+  const { store, isAway: isStoreAway, close: stopWatching } = watchStore(measured(options.store, metrics))
+  const ground = { config, log, metrics, store, now, nowMs: () => now().getTime(), isStoreAway }
+  const knowledge = await openKnowledge(ground)
+  const { agents, catalog, routing, learned } = knowledge
   const recorder = openRecorder()
   const fetchSafely = createSafeFetch(options.outbound)
-  const deliveries = openDeliveries({
-    store,
-    fetchSafely,
-    now,
-    entries: catalog.all,
-    onError: (error) => log.warn({ err: error }, 'events could not be delivered'),
-  })
-  if (config.WEBHOOKS) deliveries.start()
   const answers = new IdempotentAnswers(store, now)
-  const nowMs = () => now().getTime()
-  const upkeep = openUpkeep({
-    store,
-    nowMs,
-    jobs: forgettingJobs({ store, answers, retentionDays: config.RETENTION_DAYS, nowMs }),
-    onError: (error) => log.warn({ err: error }, 'periodic work failed'),
-  })
-  upkeep.start()
+  const background = startBackground(ground, { fetchSafely, answers, entries: catalog.all })
   if (options.warm) catalog.index.size()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
@@ -135,34 +91,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     decisions: routing.log,
     metrics,
     fetchSafely,
-    isStoreAway: watch.isAway,
+    isStoreAway,
   }
   const overload = createOverload({ lagMs: config.OVERLOAD_LAG_MS, inFlight: config.OVERLOAD_IN_FLIGHT })
-  const invoke = createInvoker({
-    base,
-    metrics,
-    answers,
-    agentLimiter: new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE),
-    overload,
-    checkOutputs: options.checkOutputs ?? false,
-  })
-  const face = {
-    config,
-    log,
-    now,
-    metrics,
-    table,
-    invoke,
-    isStoreAway: watch.isAway,
-    sharedMetrics: options.shareMetrics?.(metrics.registry),
-  }
-  const server = createHttpFace(face)
-  const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? tracesTo(config.OTEL_EXPORTER_OTLP_ENDPOINT, config, log) : undefined
-  if (traces) mountTraces(server, traces.add)
-  mountMcp(server, face, options.mcp)
-  mountDocs(server, face)
-  mountCrawlers(server, face)
-  mountPages(server, face)
+  const agentLimiter = new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE)
+  const invoke = createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs: options.checkOutputs ?? false })
+  const traces = openConfiguredTraces(ground)
+  const sharedMetrics = options.shareMetrics?.(metrics.registry)
+  const server = mountFaces({ config, log, now, metrics, table, invoke, isStoreAway, sharedMetrics }, traces, options.mcp)
   await server.ready()
   return {
     server,
@@ -172,25 +108,119 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await server.close()
       await traces?.close()
-      await deliveries.close()
-      await upkeep.close()
+      await background.close()
       await recorder.idle()
-      await routing.close()
-      await learned.close()
-      agents.close()
-      catalog.close()
+      await knowledge.close()
       overload.close()
-      watch.close()
+      stopWatching()
       await store.close()
     },
   }
 }
 
-function tracesTo(endpoint: string, { OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME }: Config, log: Logger) {
+/** What every part of the service stands on. */
+type Ground = {
+  config: Config
+  log: Logger
+  metrics: Metrics
+  store: Store
+  now: () => Date
+  nowMs: () => number
+  isStoreAway: () => boolean
+}
+
+/** What is held in memory: agents, the catalog, the router and what it has learned. */
+async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }: Ground) {
+  const agents = openDirectory(store, nowMs, isStoreAway)
+  const catalog = await openCatalog({
+    store,
+    seed: readSeed(),
+    readTable: loadWeights,
+    ownOnly: config.CATALOG === 'own',
+    onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
+  })
+  const { classifier, embedder } = openModelEndpoints({ config, log, metrics, nowMs })
+  const senses = lazySenses()
+  const routing = await openRouting({
+    store,
+    catalog,
+    metrics,
+    classifier,
+    embedder,
+    senses,
+    nowMs,
+    repeatMs: config.ROUTE_REPEAT_MS,
+    onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
+  })
+  const learned = await openLearning({
+    store,
+    catalog,
+    nowMs,
+    capLoopback: config.RATE_LIMIT_LOOPBACK,
+    sketch: sketchWith(senses.encode),
+    usual: usualTask(),
+    onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
+  })
+  catalog.useScores(learned.scores)
+  routing.useEvidence(learned.evidence)
+  return {
+    agents,
+    catalog,
+    routing,
+    learned,
+    async close() {
+      await routing.close()
+      await learned.close()
+      agents.close()
+      catalog.close()
+    },
+  }
+}
+
+type BackgroundParts = Pick<DeliveryParts, 'fetchSafely' | 'entries'> & { answers: IdempotentAnswers }
+
+/** Work that no request waits for: events are delivered, and what is past its time is forgotten. */
+function startBackground({ config, log, store, now, nowMs }: Ground, { fetchSafely, answers, entries }: BackgroundParts) {
+  const deliveries = openDeliveries({
+    store,
+    fetchSafely,
+    now,
+    entries,
+    onError: (error) => log.warn({ err: error }, 'events could not be delivered'),
+  })
+  if (config.WEBHOOKS) deliveries.start()
+  const upkeep = openUpkeep({
+    store,
+    nowMs,
+    jobs: forgettingJobs({ store, answers, retentionDays: config.RETENTION_DAYS, nowMs }),
+    onError: (error) => log.warn({ err: error }, 'periodic work failed'),
+  })
+  upkeep.start()
+  return {
+    async close() {
+      await deliveries.close()
+      await upkeep.close()
+    },
+  }
+}
+
+function openConfiguredTraces({ config, log }: Ground): Traces | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME } = config
+  if (!endpoint) return undefined
   return openTraces({
     endpoint,
     headers: headersIn(OTEL_EXPORTER_OTLP_HEADERS),
     serviceName: OTEL_SERVICE_NAME,
     onError: (error, lost) => log.warn({ err: error, lost }, 'traces could not be sent'),
   })
+}
+
+function mountFaces(face: FaceParts, traces: Traces | undefined, mcp: McpOptions | undefined): FastifyInstance {
+  const server = createHttpFace(face)
+  if (traces) mountTraces(server, traces.add)
+  mountMcp(server, face, mcp)
+  mountDocs(server, face)
+  mountCrawlers(server, face)
+  mountPages(server, face)
+  return server
 }

@@ -1,6 +1,7 @@
 /**
  * Learns how often the built-in classifier is right when it says that no tool, or that a tool, is needed: the linear model is trained
- * without the held-out tasks, as the reader is, and both are asked about these. The answer is a slope and an offset on their log odds.
+ * without the held-out tasks, as the reader is, and both are asked about these. The answer is what
+ * their log odds are to be multiplied by; what they decide is left as it is.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { needAfterSecondLook } from '../src/routing/understand/second-look.ts'
 import { marginOf, trainBagged } from './logistic.ts'
 import { fitLogistic } from './newton.ts'
 import { readCatalog } from './understand-data.ts'
-import { examplesFor, needsToolYes, options, trainingRows, wordsAlone } from './understand-rows.ts'
+import { examplesFor, needsToolLean, needsToolYes, options, trainingRows, wordsAlone } from './understand-rows.ts'
 
 const baggingRounds = 24
 const catalog = readCatalog()
@@ -25,11 +26,12 @@ const trained = trainBagged(
 const asked = written
   .filter(({ held }) => held)
   .map((row) => {
-    const first = marginOf(trained, wordsAlone(row.features))
+    const first = marginOf(trained, wordsAlone(row.features)) + needsToolLean
     return { odds: needAfterSecondLook(first, row.t, senses.readClosely), label: row.n }
   })
 const right = asked.filter(({ odds, label }) => odds > 0 === (label === 1)).length
-const fitted = fitLogistic(asked.map(({ odds, label }) => ({ features: [1, odds], label, weight: 1 })))
-const stored = { offset: Math.round(fitted[0]! * 1000) / 1000, slope: Math.round(fitted[1]! * 1000) / 1000 }
+// The offset takes up how many of the held-out tasks need a tool, which says nothing of those that are asked.
+const [, slope] = fitLogistic(asked.map(({ odds, label }) => ({ features: [1, odds], label, weight: 1 })))
+const stored = { slope: Math.round(slope! * 1000) / 1000 }
 writeFileSync(join(import.meta.dirname, '../data/weights-need.json'), `${JSON.stringify(stored)}\n`)
 console.log(`${asked.length} tasks, ${(right / asked.length).toFixed(3)} right on unseen ones`, stored)

@@ -6,7 +6,7 @@ import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { fitOf } from '../src/routing/abstain.ts'
-import { cutsOf, seeker, wholeOf } from '../src/routing/plan.ts'
+import { canFollow, cutsOf, type PlanWeights, planOf, type SingleTool, seeker, wholeOf } from '../src/routing/plan.ts'
 import {
   featuresOfPiece,
   featuresOfPlan,
@@ -44,29 +44,30 @@ const routers = [
   openRouter(skills.map(({ slug, canonical_name, description, tools }) => factsOf({ id: slug, name: canonical_name, description, tools }))),
 ]
 
-function waysOf(task: string, { parts, lexicon }: Router): Way[] {
+function askedFor(task: string, { parts, lexicon }: Pick<Router, 'parts' | 'lexicon'>) {
   const understanding = understand(task, lexicon)
-  if (!understanding.signals.needs_tool) return []
   const ask = askFor(understanding)
   const ranking = rankTools(ask, parts.catalog)
-  const single = { ranking, fit: fitOf(ranking, ask) }
+  return { understanding, ask, single: { ranking, fit: fitOf(ranking, ask) } }
+}
+
+function waysOf(task: string, { parts, lexicon }: Router): Way[] {
+  const { understanding, ask, single } = askedFor(task, { parts, lexicon })
+  if (!understanding.signals.needs_tool) return []
   const seek = seeker(ask, parts.catalog)
   return [...cutsOf(understanding)].map(({ fineness, pieces }) =>
     choicesOf(pieces.slice(0, mostPieces).map(seek), wholeOf(understanding, single, fineness, pieces.length)),
   )
 }
 
-const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
-const toolOf = (sought: SoughtPiece) => (sought.fit.fits ? bestOf(sought) : undefined)
+const toolOf = ({ ranking, fit }: SingleTool) => (fit.fits ? ranking.ranked[0]?.entry.slug : undefined)
 
-/** Every choice of pieces as steps that are done by two tools at least; two steps in a row with the same best tool are one. */
+/** Every choice of two pieces or more as steps. */
 function severalOf(sought: readonly SoughtPiece[]): number[][] {
   const chosen: number[][] = []
   for (let mask = 1; mask < 1 << sought.length; mask++) {
     const starts = sought.flatMap((_, at) => (mask & (1 << at) ? [at] : []))
-    const isRun = starts.some((at, i) => i > 0 && bestOf(sought[at]!) === bestOf(sought[starts[i - 1]!]!))
-    const tools = new Set(starts.flatMap((at) => toolOf(sought[at]!) ?? []))
-    if (!isRun && tools.size >= 2) chosen.push(starts)
+    if (starts.length >= 2 && starts.every((at, i) => i === 0 || canFollow(sought[at]!, sought[starts[i - 1]!]!))) chosen.push(starts)
   }
   return chosen
 }
@@ -151,14 +152,14 @@ function learn(lessons: readonly Lesson[]): Float64Array {
   return weights
 }
 
-function answer(task: string, weights: Float64Array, router: Router): (string | undefined)[] {
-  for (const choices of waysOf(task, router)) {
-    const scores = choices.map(({ features }) => dot(features, weights))
-    const several = scores.slice(1)
-    if (several.reduce((sum, score) => sum + Math.exp(score), 0) > 1) return choices[scores.indexOf(Math.max(...several), 1)]!.tools
-  }
-  return []
+function answer(task: string, weights: PlanWeights, { parts, lexicon }: Router): (string | undefined)[] {
+  const { understanding, ask, single } = askedFor(task, { parts, lexicon })
+  if (!understanding.signals.needs_tool) return []
+  return (planOf(understanding, ask, parts.catalog, single, weights) ?? []).map(toolOf)
 }
+
+const named = (weights: Float64Array): PlanWeights =>
+  Object.fromEntries(PLAN_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
 
 function readPlanned(): PlannedTask[] {
   const lines = readFileSync(join(import.meta.dirname, 'plan-tasks.jsonl'), 'utf8')
@@ -176,7 +177,7 @@ function readPlanned(): PlannedTask[] {
 const tasks = readPlanned()
 const lessons = tasks.map((task) => ({ task, lessons: routers.flatMap((router) => lessonsOf(task, router)).filter(isTelling) }))
 const held = tasks.filter(({ isHeld }) => isHeld)
-const before = learn(lessons.flatMap((one) => (one.task.isHeld ? [] : one.lessons)))
+const before = named(learn(lessons.flatMap((one) => (one.task.isHeld ? [] : one.lessons))))
 for (const [at, router] of routers.entries()) {
   const answers = held.map((task) => ({ task, tools: answer(task.t, before, router) }))
   const share = (rows: typeof answers, isRight: (row: (typeof answers)[number]) => boolean) =>
@@ -192,6 +193,5 @@ for (const [at, router] of routers.entries()) {
     `held out, ${at === 0 ? 'shipped' : 'bare'} catalog: one tool as one ${one}, several as several ${several}, every step right ${right}`,
   )
 }
-const weights = learn(lessons.flatMap((one) => one.lessons))
-const rounded = Object.fromEntries(PLAN_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
-writeFileSync(join(import.meta.dirname, '../data/weights-plan.json'), `${JSON.stringify(rounded, null, 2)}\n`)
+const weights = named(learn(lessons.flatMap((one) => one.lessons)))
+writeFileSync(join(import.meta.dirname, '../data/weights-plan.json'), `${JSON.stringify(weights, null, 2)}\n`)

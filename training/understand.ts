@@ -9,7 +9,7 @@ import { marginOf, quantise, type TrainedRow, trainBagged, trainBinary } from '.
 import { orderSentences } from './router-orders.ts'
 import { writtenTasks } from './server-tasks.ts'
 import { readCatalog, readTasks } from './understand-data.ts'
-import { byHandYes, examplesFor, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
+import { byHandYes, examplesFor, needsToolLean, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
 
 const weightsFolder = join(import.meta.dirname, '../data/weights-understand')
 const catalog = readCatalog()
@@ -30,7 +30,7 @@ type Target = {
 }
 
 const targets: Target[] = [
-  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, lean: 0.3, forServers: true },
+  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, lean: needsToolLean, forServers: true },
   { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45, wordsOnly: true },
   { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true },
   { name: 'creative', labels: [(row) => row.w === 1] },

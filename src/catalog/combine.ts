@@ -1,14 +1,14 @@
 import { present } from '../present.ts'
 import { skillId } from './rules.ts'
 import type { CatalogEntry } from './schema.ts'
-import type { Decision, StoredSkill } from './store.ts'
+import type { OperatorDecision, StoredSkill } from './store.ts'
 
 /** One slug as the service shows it: shipped or stored, then what the operator decided about it. */
 export function combine(
   slug: string,
   seed: CatalogEntry | undefined,
   stored: StoredSkill | undefined,
-  decision: Decision | undefined,
+  decision: OperatorDecision | undefined,
 ): CatalogEntry | undefined {
   const base = stored ? storedEntry(stored) : seed
   if (!base) return undefined

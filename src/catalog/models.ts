@@ -46,15 +46,20 @@ export type Tier = (typeof TIERS)[number]
 export const PROFILES = ['standard', 'unregulated', 'regulated'] as const
 export type Profile = (typeof PROFILES)[number]
 
+/** From the fastest to the slowest. */
 export const LATENCY_LEVELS = ['low', 'medium', 'high'] as const
 export type LatencyLevel = (typeof LATENCY_LEVELS)[number]
 
-export interface Signals {
-  task_type: TaskType
-  complexity: Complexity
-  needs_tool: boolean
-  creative_writing: boolean
-}
+export const isNoSlower = (level: LatencyLevel, most: LatencyLevel): boolean =>
+  LATENCY_LEVELS.indexOf(level) <= LATENCY_LEVELS.indexOf(most)
+
+export const Signals = z.object({
+  task_type: z.enum(TASK_TYPES),
+  complexity: z.enum(COMPLEXITIES),
+  needs_tool: z.boolean(),
+  creative_writing: z.boolean(),
+})
+export type Signals = z.infer<typeof Signals>
 
 const Price = z.number().nonnegative()
 

@@ -39,12 +39,14 @@ function setUpEase({ requires }: SkillFacts): number {
   return requires.includes('local_install') ? 0 : 0.3
 }
 
-const priceScore = { free: 9, freemium: 7.5, usage: 6, paid: 5, unknown: 5 } as const
+const pricingScore = { free: 9, freemium: 7.5, usage: 6, paid: 5, unknown: 5 } as const
 
-/** 10 would be free beyond doubt; a known price per run counts on a logarithmic scale: a tenth of a cent 8, ten cents 4, a dollar 2. */
+/** A price per run, given as its decimal logarithm: a tenth of a cent scores 8, ten cents 4, a dollar 2. 10 would be free beyond doubt. */
+export const scoreOfPrice = (logUsd: number): number => Math.min(9, 2 - 2 * logUsd)
+
 function costScore({ pricing, cost_usd_per_run }: SkillFacts): number {
-  if (cost_usd_per_run === null || cost_usd_per_run === 0) return priceScore[pricing]
-  return Math.min(9, Math.max(1, 2 - 2 * Math.log10(cost_usd_per_run)))
+  if (cost_usd_per_run === null || cost_usd_per_run === 0) return pricingScore[pricing]
+  return Math.max(1, scoreOfPrice(Math.log10(cost_usd_per_run)))
 }
 
 function isOpenLicense(license: string | null): boolean {

@@ -11,6 +11,8 @@ const suspicious =
 const hiddenMarkup = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|noscript|svg|iframe|object)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const longestWord = 60
+const longestUrl = 200
+const overlong = new RegExp(`\\S{${longestWord + 1},}`, 'g')
 const mostRead = 20_000
 const mostPasses = 4
 
@@ -26,7 +28,7 @@ export function cleanText(raw: unknown, most: number): Sanitized {
     text = next
   }
   // Whatever nesting survived the passes must not be readable as a tag.
-  text = text.replace(/[<>]/g, ' ').replace(/\S{61,}/g, (word) => (isUrl(word) ? word.slice(0, 200) : word.slice(0, longestWord)))
+  text = text.replace(/[<>]/g, ' ').replace(overlong, (word) => word.slice(0, isUrl(word) ? longestUrl : longestWord))
   return { text: cut(text.replace(/\s+/g, ' ').trim(), most), hidden }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
 import { slug } from '../fields.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
@@ -6,13 +7,13 @@ const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const slugText = z.string().max(128).regex(slugPattern, 'must be lower-case words joined by hyphens')
 
 export const transports = ['stdio', 'streamable-http', 'sse'] as const
-export const requirements = ['api_key', 'account', 'oauth', 'local_install', 'local_app', 'none'] as const
-export const pricings = ['free', 'freemium', 'usage', 'paid', 'unknown'] as const
+const requirements = ['api_key', 'account', 'oauth', 'local_install', 'local_app', 'none'] as const
+const pricings = ['free', 'freemium', 'usage', 'paid', 'unknown'] as const
 export const origins = ['seed', 'import', 'operator'] as const
 export const statuses = ['active', 'provisional', 'quarantined', 'banned'] as const
 
 export const toolLine = z.object({ name: text(128), description: z.string().max(400) })
-export const packageRef = z.object({ registry: text(32), name: text(256) })
+const packageRef = z.object({ registry: text(32), name: text(256) })
 export const remoteTypes = ['streamable-http', 'sse'] as const
 export const remoteRef = z.object({
   type: z.enum(remoteTypes),
@@ -34,7 +35,7 @@ export const skillFacts = z.strictObject({
     .nullable(),
   license: z.string().max(80).nullable(),
   languages: z.array(text(40)).max(16),
-  transports: z.array(z.enum(transports)).max(3),
+  transports: z.array(z.enum(transports)).max(transports.length),
   packages: z.array(packageRef).max(24),
   remotes: z.array(remoteRef).max(8).optional(),
   github_stars: z.int().min(0).nullable(),
@@ -46,11 +47,11 @@ export const skillFacts = z.strictObject({
   aliases: z.array(text(80)).max(24),
   capabilities: z.array(text(64)).max(24),
   tools: z.array(toolLine).max(64),
-  requires: z.array(z.enum(requirements)).max(6),
+  requires: z.array(z.enum(requirements)).max(requirements.length),
   pricing: z.enum(pricings),
   cost_usd_per_run: z.number().min(0).nullable(),
-  verticals: z.array(text(64)).max(13),
-  workflows: z.array(text(64)).max(21),
+  verticals: z.array(text(64)).max(taxonomy.verticals.length),
+  workflows: z.array(text(64)).max(taxonomy.workflows.length),
   examples: z.array(text(400)).max(32),
 })
 export type SkillFacts = z.output<typeof skillFacts>

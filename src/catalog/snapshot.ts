@@ -9,7 +9,7 @@ import { nearestSlugs } from './nearest.ts'
 import { type Ranked, seedEntry } from './rules.ts'
 import type { CatalogEntry, SkillFacts, SkillScores, Taxonomy } from './schema.ts'
 import { type CatalogIndex, openIndex, type TokenTable } from './search.ts'
-import { allDecisions, type Decision, decisionsBySlug, eachSkill, modelChanges, type StoredSkill, skillsBySlug } from './store.ts'
+import { allDecisions, decisionsBySlug, eachSkill, modelChanges, type OperatorDecision, type StoredSkill, skillsBySlug } from './store.ts'
 
 export const catalogChanged = 'waymark_catalog'
 
@@ -112,7 +112,7 @@ async function openReader(
   let models: readonly Model[] = catalog.models
   let reading: Promise<void> = Promise.resolve()
 
-  async function apply(slugs: Iterable<string>, stored: Map<string, StoredSkill>, decided: Map<string, Decision>): Promise<void> {
+  async function apply(slugs: Iterable<string>, stored: Map<string, StoredSkill>, decided: Map<string, OperatorDecision>): Promise<void> {
     let work = 0
     for (const slug of slugs) {
       const changed = holdings.set(slug, combine(slug, shipped.get(slug), stored.get(slug), decided.get(slug)))

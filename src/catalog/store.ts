@@ -19,7 +19,7 @@ export type StoredSkill = {
   defined_at: string
 }
 
-export type Decision = {
+export type OperatorDecision = {
   slug: string
   pinned: boolean
   banned: boolean
@@ -101,22 +101,22 @@ export async function setStatus(tx: Queryable, slug: string, from: readonly Stat
   return changed > 0
 }
 
-export async function allDecisions(db: Queryable): Promise<Decision[]> {
+export async function allDecisions(db: Queryable): Promise<OperatorDecision[]> {
   return (await db.query<Row>('SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions')).map(decisionOf)
 }
 
-export async function decisionsBySlug(db: Queryable, slugs: readonly string[]): Promise<Decision[]> {
+export async function decisionsBySlug(db: Queryable, slugs: readonly string[]): Promise<OperatorDecision[]> {
   const text = 'SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions'
   return (await selectWhereIn(db, text, 'slug', slugs)).map(decisionOf)
 }
 
 /** What was decided about a slug so far. */
-export async function decisionOn(tx: Queryable, slug: string): Promise<Omit<Decision, 'decided_at'>> {
+export async function decisionOn(tx: Queryable, slug: string): Promise<Omit<OperatorDecision, 'decided_at'>> {
   const [decision] = await decisionsBySlug(tx, [slug])
   return decision ?? { slug, pinned: false, banned: false, override: null, note: null }
 }
 
-export async function saveDecision(tx: Queryable, decision: Decision): Promise<void> {
+export async function saveDecision(tx: Queryable, decision: OperatorDecision): Promise<void> {
   await tx.execute(
     `INSERT INTO skill_decisions (slug, pinned, banned, override, note, decided_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (slug) DO UPDATE SET pinned = excluded.pinned, banned = excluded.banned, override = excluded.override,
@@ -152,9 +152,9 @@ function skillOf(row: Row): StoredSkill {
   return { ...(row as unknown as StoredSkill), entry: JSON.parse(String(row.entry)) as SkillFacts }
 }
 
-function decisionOf(row: Row): Decision {
+function decisionOf(row: Row): OperatorDecision {
   const override = row.override === null ? null : (JSON.parse(String(row.override)) as Partial<SkillFacts>)
-  return { ...(row as unknown as Decision), pinned: row.pinned === 1, banned: row.banned === 1, override }
+  return { ...(row as unknown as OperatorDecision), pinned: row.pinned === 1, banned: row.banned === 1, override }
 }
 
 export type ModelChange = { slug: string; changes: Record<string, number>; source: string; changed_at: string }

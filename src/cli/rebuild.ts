@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { rebuildEvidence } from '../routing/evidence/rebuild-store.ts'
+import { rebuildEvidence } from '../routing/evidence/rebuild-part.ts'
 import { openStore } from '../serve.ts'
 import type { Command } from './command.ts'
 

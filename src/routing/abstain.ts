@@ -2,7 +2,7 @@ import learned from '../../data/weights-confidence.json' with { type: 'json' }
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
-import { bindingCertainty, bindingOf } from './named-products.ts'
+import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
 import type { Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
@@ -43,7 +43,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   // What wording put first may be nowhere near the text by its own words; what reports say of such cases counts instead.
   const confidence = ranking.trust_in_wording ?? read()
   const margin = second ? Math.max(0, first.total - second.total) : first.total
-  const isNamed = (ranking.named.strength.get(first.entry.slug) ?? 0) >= bindingCertainty
+  const isNamed = isBoundTo(ranking.named, first.entry.slug)
   // Where nobody vouched for the names of a catalog, it may hold the product under another one.
   if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand

@@ -1,4 +1,5 @@
-import { bindingCertainty, type NamedProducts } from './named-products.ts'
+import { isHub } from './hub-tools.ts'
+import { isBoundTo, type NamedProducts } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 import { bearsSameName, saysItWorksWith } from './same-product.ts'
 
@@ -39,7 +40,6 @@ const interchangeable = new Set([
   'utilities',
 ])
 export const isInterchangeable = (capability: string) => interchangeable.has(capability)
-const hub = 'automation-hub'
 
 export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | null }
 
@@ -48,30 +48,34 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
  * product and, after them, hubs that reach it qualify; a rival would not find the data.
  */
 export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hubs: () => readonly RankedTool[]): Alternates {
-  const others = ranked.filter(({ entry }) => entry.slug !== winner.entry.slug)
+  const isOther = ({ entry }: RankedTool) => entry.slug !== winner.entry.slug
+  const others = ranked.filter(isOther)
   const bound = isBound(winner, named)
   const same = others.filter((tool) => isSameWork(winner, tool))
-  const usable = bound ? [...ofSameProduct(winner, same, named), ...others.filter(isHub), ...hubs()] : same
-  const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at && tool !== winner)
+  const usable = bound
+    ? [...ofSameProduct(winner, same, named), ...others.filter(({ entry }) => isHub(entry)), ...hubs().filter(isOther)]
+    : same
+  const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at)
   const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
-  const elsewhere = ({ entry }: RankedTool) =>
-    entry.slug !== winner.entry.slug && (entry.publisher === null || entry.publisher !== winner.entry.publisher)
-  return { alternatives, fallback: distinct.find(elsewhere) ?? alternatives[0] ?? null }
+  return { alternatives, fallback: distinct.find((tool) => isElsewhere(tool, winner)) ?? alternatives[0] ?? null }
+}
+
+/** Of another publisher, so that both are not down for the same reason. */
+export function isElsewhere({ entry }: RankedTool, { entry: first }: RankedTool): boolean {
+  return entry.publisher === null || entry.publisher !== first.publisher
 }
 
 /** The winner's data stays in its product, so that no server of another product can stand in. */
-function isBound({ entry }: RankedTool, { strength, isBinding }: NamedProducts): boolean {
-  return isBinding && (strength.get(entry.slug) ?? 0) >= bindingCertainty && !isInterchangeable(entry.capabilities[0] ?? '')
+function isBound({ entry }: RankedTool, named: NamedProducts): boolean {
+  return isBoundTo(named, entry.slug) && !isInterchangeable(entry.capabilities[0] ?? '')
 }
 
 /** Those the text names or that bear the product's name, then those that say they work with it. */
 function ofSameProduct({ entry: first }: RankedTool, tools: readonly RankedTool[], named: NamedProducts): RankedTool[] {
-  const own = tools.filter((tool) => !isHub(tool) && (isBound(tool, named) || bearsSameName(first, tool.entry)))
+  const own = tools.filter((tool) => !isHub(tool.entry) && (isBound(tool, named) || bearsSameName(first, tool.entry)))
   const further = tools.filter(({ entry }) => !isInterchangeable(entry.capabilities[0] ?? '') && saysItWorksWith(first, entry))
-  return [...own, ...further.filter((tool) => !isHub(tool))]
+  return [...own, ...further.filter(({ entry }) => !isHub(entry))]
 }
-
-const isHub = ({ entry }: RankedTool) => entry.capabilities[0] === hub
 
 function isSameWork(winner: RankedTool, other: RankedTool): boolean {
   const [main = ''] = winner.entry.capabilities

@@ -25,7 +25,7 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
   }
   if (decision.approach === 'direct_llm') return { approach: 'direct_llm', ...shared }
   const rest = {
-    non_mcp_alternative: withoutTool(decision.model),
+    non_mcp_alternative: modelAlone(decision.model),
     wanted_telemetry: telemetryWanted(decision, facts),
   }
   if (decision.approach === 'multi_tool') {
@@ -123,7 +123,7 @@ function modelOf(choice: ModelChoice): RouteOutput['recommended_model'] {
   return { slug, display_name, provider, input_cost_per_mtok, tier: choice.tier, tier_description: choice.tier_description }
 }
 
-function withoutTool(choice: ModelChoice): NonNullable<RouteOutput['non_mcp_alternative']> {
+function modelAlone(choice: ModelChoice): NonNullable<RouteOutput['non_mcp_alternative']> {
   return {
     approach: 'direct_llm',
     recommended_model: choice.kind === 'none' ? null : choice.primary.slug,

@@ -1,16 +1,11 @@
 import * as z from 'zod'
-import { COMPLEXITIES, type Signals, TASK_TYPES } from '../catalog/models.ts'
+import { COMPLEXITIES, Signals, TASK_TYPES } from '../catalog/models.ts'
 import type { Classification } from './decision.ts'
 import { bindingCertainty, bindingOf } from './named-products.ts'
 import type { Understanding } from './understand/types.ts'
 
 /** All that a language model may say about a task. It names no tool and no model, and has no room for words of its own. */
-const classifierAnswer = z.strictObject({
-  task_type: z.enum(TASK_TYPES),
-  complexity: z.enum(COMPLEXITIES),
-  needs_tool: z.boolean(),
-  creative_writing: z.boolean(),
-})
+const classifierAnswer = z.strictObject(Signals.shape)
 
 export const classifierSchema = z.toJSONSchema(classifierAnswer)
 

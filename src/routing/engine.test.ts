@@ -386,3 +386,51 @@ describe('decideRoute', () => {
     expect(moved.reasons).toContain('tool_reports_considered')
   })
 })
+
+describe('what the text says not to use is not used', () => {
+  test.each([
+    ['Post the message to Discord, not Slack', 'discord-mcp'],
+    ['Do not use Slack; post the message to Discord', 'discord-mcp'],
+    ['Use Microsoft Teams rather than Slack to tell Bob that the build is green', 'microsoft-teams-mcp'],
+    ['No Notion this time: put the notes into Obsidian', 'obsidian-mcp'],
+    ['Ich will den Termin nicht in Outlook, sondern im Google Kalender', 'google-calendar-mcp'],
+  ])('%s', (task, slug) => {
+    expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
+  })
+
+  test('nor offered beside another way', () => {
+    const { recommended_skill, alternatives } = router.ask('Send the weekly report by email instead of Slack')
+    expect([recommended_skill, ...alternatives].join(' ')).not.toContain('slack')
+  })
+
+  test.each([
+    ['List the contacts that are not in HubSpot yet', 'hubspot-mcp'],
+    ['Post it in Slack, not in #general', 'slack-mcp'],
+    ['Which GitHub issues have no assignee?', 'github-mcp-server'],
+  ])('while a denial of something else leaves the product in place: %s', (task, slug) => {
+    expect(router.ask(task).recommended_skill).toBe(slug)
+  })
+})
+
+test('a slug in the task is no order', () => {
+  expect(router.ask('Get the weather in Berlin with slack-mcp').orchestration).toBeUndefined()
+  expect(router.ask('Get the weather in Berlin with slack-mcp').recommended_skill).toContain('weather')
+  expect(router.ask('use github-mcp-server to find flights from Oslo to Rome').recommended_skill).not.toContain('github')
+})
+
+test('a hub that is recommended is no alternative to itself', () => {
+  const { recommended_skill, alternatives } = router.ask('run my Make scenario')
+  expect(recommended_skill).toBe('make-mcp')
+  expect(alternatives).not.toContain('make-mcp')
+})
+
+test('what is sought on the web does not tell by what', () => {
+  for (const task of ['Search the web for MongoDB Atlas outage today', 'Search the web for the top 5 CRM tools'])
+    expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')
+})
+
+test('a text pasted before its instruction asks for nothing by itself', () => {
+  const notes = 'Meeting notes: Anna will send the contract through DocuSign, Ben checks the Google Ads budget. Extract action items.'
+  expect(router.ask(notes).approach).toBe('direct_llm')
+  expect(router.ask('Our standup notes are in Notion. Summarise them.').recommended_skill).toContain('notion')
+})

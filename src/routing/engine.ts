@@ -8,7 +8,7 @@ import { chooseModel, type ModelChoice } from './model-choice.ts'
 import { estimateTokens } from './model-cost.ts'
 import type { ModelCaps } from './model-filter.ts'
 import { judgedTask } from './model-rank.ts'
-import { bindingCertainty } from './named-products.ts'
+import { isBoundTo } from './named-products.ts'
 import { sharpened } from './need-confidence.ts'
 import { searchableText } from './other-languages.ts'
 import { withoutTool } from './plain-work.ts'
@@ -65,7 +65,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
   const tier = chooseTier(signals, modelPriority(request.priority))
   const ask: ToolAsk = {
     text: understanding.text,
-    query: searchableText(understanding.text, understanding.language),
+    query: searchableText(understanding.text, understanding.language, understanding.products),
     language: understanding.language,
     products: understanding.products,
     by_hand_probability: understanding.by_hand_probability,
@@ -245,7 +245,7 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
 
 const round = (value: number) => Math.round(Math.min(0.99, Math.max(0, value)) * 1000) / 1000
 const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)
-const isNamed = ({ entry }: RankedTool, { named }: Ranking) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
+const isNamed = ({ entry }: RankedTool, { named }: Ranking) => isBoundTo(named, entry.slug)
 const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
 
 function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflowOnly: boolean): RouteReason[] {

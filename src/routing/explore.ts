@@ -1,3 +1,5 @@
+import type { PriorityWord } from './tiers.ts'
+
 /** One of several that could be chosen: what is expected of it, 0 to 10, and how many reports that is worth. */
 export type Arm = { name: string; quality: number; n: number }
 export type Trial = { name: string; propensity: number; explored: boolean }
@@ -32,6 +34,11 @@ export function chooseAmong(arms: readonly Arm[], chance: number): Trial | undef
   let times = 0
   for (let i = 0; i < drawsForPropensity; i++) if (draw(near, (i + 0.5) / drawsForPropensity).name === chosen.name) times++
   return { name: chosen.name, propensity: Math.max(0.5, times) / drawsForPropensity, explored: chosen.name !== best.name }
+}
+
+/** Who asks for trust or reliability is not given a trial. */
+export function allowsTrials(priority: PriorityWord | undefined): boolean {
+  return priority !== 'highest_trust' && priority !== 'most_reliable'
 }
 
 /** Whether enough was reported for trials; `published` says that there are figures to rely on without any report. */

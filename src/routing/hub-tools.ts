@@ -1,9 +1,15 @@
+import type { SkillFacts } from '../catalog/schema.ts'
 import type { RoutingCatalog } from './ports.ts'
 import type { RankedTool, ToolAsk } from './rank.ts'
 import { brokenCap } from './tool-filter.ts'
 import { scoreUnder } from './tool-scores.ts'
+import { unsearchedTool } from './unsearched-tool.ts'
 
 const mostHubs = 3
+
+export const isHub = ({ capabilities }: Pick<SkillFacts, 'capabilities'>) => capabilities[0] === 'automation-hub'
+/** One that any agent can use: not through an app on its own machine. */
+export const isStandIn = (entry: Pick<SkillFacts, 'capabilities' | 'requires'>) => isHub(entry) && !entry.requires.includes('local_app')
 
 /** Hubs within the caps, the best under the asked priority first: they can stand in where a named product's own server is down. */
 export function hubTools(catalog: RoutingCatalog, { caps, priority }: ToolAsk): RankedTool[] {
@@ -12,9 +18,7 @@ export function hubTools(catalog: RoutingCatalog, { caps, priority }: ToolAsk): 
     .flatMap((entry): RankedTool[] => {
       const scores = catalog.scoresOf(entry.slug)
       if (!scores || brokenCap(caps, entry, scores)) return []
-      const total = scoreUnder(priority, scores)
-      const parts = { retrieval: 0, product: 0, capability: 0, value: total, evidence: 0, memory: 0, preference: 0 }
-      return [{ entry, scores, total, parts, lexical: 0, semantic: 0, cosine: 0, matched_tools: [], n_effective: 0, taught: 0 }]
+      return [unsearchedTool({ entry, scores }, { value: scoreUnder(priority, scores) })]
     })
     .sort((a, b) => b.total - a.total)
     .slice(0, mostHubs)

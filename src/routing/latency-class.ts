@@ -1,4 +1,4 @@
-import type { LatencyLevel } from '../catalog/models.ts'
+import { isNoSlower, type LatencyLevel } from '../catalog/models.ts'
 
 const slow = new Set([
   'image-generation',
@@ -29,8 +29,6 @@ const middling = new Set([
   'music',
 ])
 
-const rank: Record<LatencyLevel, number> = { low: 0, medium: 1, high: 2 }
-
 /** How long one call of such a tool usually takes, told by its main capability: an API call, some seconds, or much longer. */
 function latencyClassOf(capabilities: readonly string[]): LatencyLevel {
   const [main = ''] = capabilities
@@ -39,5 +37,5 @@ function latencyClassOf(capabilities: readonly string[]): LatencyLevel {
 }
 
 export function isWithinLatency(capabilities: readonly string[], most: LatencyLevel): boolean {
-  return rank[latencyClassOf(capabilities)] <= rank[most]
+  return isNoSlower(latencyClassOf(capabilities), most)
 }

@@ -2,8 +2,9 @@
  * Things that are known by how they are written, and the words an English catalog has for them: a channel by its sign, a file by
  * its ending, a parcel by its number, a page by the address of the service that holds it.
  */
-const marks: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
+type Marks = readonly (readonly [RegExp, string])[]
+
+const endings: Marks = [
   [/\.(?:mp3|m4a|wav|ogg|flac)\b/i, 'audio recording'],
   [/\.(?:mp4|mov|mkv|avi|webm)\b/i, 'video file'],
   [/\.docx?\b/i, 'word document'],
@@ -18,6 +19,9 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/\.(?:mbox|eml)\b/i, 'email archive'],
   [/\.apk\b/i, 'android app package'],
   [/\.pcapn?g?\b/i, 'packet capture network'],
+]
+const marks: Marks = [
+  [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
   [/\b1Z[0-9A-Z]{16}\b|\bJD\d{16,18}\b|\b00\d{18}\b/, 'parcel tracking shipment'],
   [/\bISBN\b|\b97[89]-?\d{1,5}-?\d{1,7}-?\d{1,7}-?\d\b/, 'book isbn'],
   [/\b10\.\d{4,9}\/\S+/, 'doi research paper'],
@@ -30,10 +34,13 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/\bdocs\.google\.com\/spreadsheets/i, 'google sheets spreadsheet'],
   [/\bgithub\.com\/[\w.-]+\/[\w.-]+\/(?:pull|issues)\//i, 'github pull request issue'],
 ]
+/** Whoever moves a file about does not care what is in it. */
+const fileWork = /^\s*(?:please\s+)?(?:delete|remove|rename|move|copy|list|zip|unzip|unpack)\b/i
 const longestRead = 2000
 
 /** Search words for the marks that a text carries. */
 export function marksIn(text: string): string[] {
   const read = text.slice(0, longestRead)
-  return marks.flatMap(([mark, words]) => (mark.test(read) ? words : []))
+  const told = fileWork.test(read) ? marks : [...endings, ...marks]
+  return told.flatMap(([mark, words]) => (mark.test(read) ? words : []))
 }

@@ -11,8 +11,9 @@ import {
   TASK_TYPES,
   TIERS,
 } from '../catalog/models.ts'
-import { type ChosenModel, chooseModel, MODEL_REASONS, type ModelChoiceRequest } from './model-choice.ts'
+import { type ChosenModel, chooseModel, type ModelChoiceRequest } from './model-choice.ts'
 import { estimateCost } from './model-cost.ts'
+import { MODEL_REASONS } from './reasons.ts'
 import { PRIORITIES, PRIORITY_WORDS } from './tiers.ts'
 
 const { catalog, tierMaps } = loadShippedModels()

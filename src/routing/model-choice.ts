@@ -1,7 +1,7 @@
-import type { Model, Profile, Signals, Tier, TierMaps } from '../catalog/models.ts'
-import { chooseAmong, isReadyToExplore, type Trial } from './explore.ts'
-import { type CostEstimate, formatUsd, type TokenEstimate } from './model-cost.ts'
-import { type FilterResult, filterModels, MODEL_CONSTRAINTS, type ModelCaps, type ModelConstraint } from './model-filter.ts'
+import type { Model, Signals, Tier, TierMaps } from '../catalog/models.ts'
+import { costInsight } from './cost-insight.ts'
+import type { CostEstimate } from './model-cost.ts'
+import { type FilterRequest, type FilterResult, filterModels, MODEL_CONSTRAINTS, type ModelConstraint } from './model-filter.ts'
 import {
   chanceGoodEnough,
   type EvidenceLookup,
@@ -13,39 +13,9 @@ import {
   rankBy,
   usdOf,
 } from './model-rank.ts'
-import {
-  chooseTier,
-  escalationTier,
-  escalationTrigger,
-  type ModelPriority,
-  modelPriority,
-  type PriorityWord,
-  substituteTiers,
-} from './tiers.ts'
-
-export const MODEL_REASONS = [
-  'tier_from_signals',
-  'tier_requested',
-  'tier_substituted',
-  'cheapest_good_enough',
-  'best_value_in_tier',
-  'highest_quality_in_tier',
-  'explored',
-  'below_quality_floor',
-  'price_unknown',
-  'profile_applied',
-  'available_providers_applied',
-  'preferred_provider_applied',
-  'tool_calling_required',
-  'context_window_applied',
-  'price_cap_applied',
-  'run_cost_cap_applied',
-  'latency_preference_applied',
-  'reports_considered',
-  'published_figures_only',
-  'quality_is_guess',
-] as const
-export type ModelReason = (typeof MODEL_REASONS)[number]
+import { tryAnotherModel } from './model-trial.ts'
+import type { ModelReason } from './reasons.ts'
+import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord, substituteTiers } from './tiers.ts'
 
 const REASON_OF_CONSTRAINT: Record<ModelConstraint, ModelReason> = {
   profile: 'profile_applied',
@@ -58,13 +28,9 @@ const REASON_OF_CONSTRAINT: Record<ModelConstraint, ModelReason> = {
   latency_preference: 'latency_preference_applied',
 }
 
-export interface ModelChoiceRequest {
-  signals: Signals
+export type ModelChoiceRequest = FilterRequest & {
   tier?: Tier | undefined
   priority?: PriorityWord | undefined
-  caps: ModelCaps
-  profile: Profile
-  tokens: TokenEstimate
   models: readonly Model[]
   tierMaps: TierMaps
   evidence?: EvidenceLookup | undefined
@@ -72,7 +38,7 @@ export interface ModelChoiceRequest {
   chance?: number | undefined
 }
 
-export interface ChosenModel {
+export type ChosenModel = {
   kind: 'chosen'
   tier: Tier
   tier_description: string
@@ -85,14 +51,13 @@ export interface ChosenModel {
   runner_up: Model | null
   margin: number
   confidence: number
-  expected_quality: number
   n_effective: number
   candidates_considered: number
   propensity: number
   explored: boolean
 }
 
-export interface NoModel {
+export type NoModel = {
   kind: 'none'
   tier: Tier
   emptied_by: ModelConstraint
@@ -104,13 +69,13 @@ export type ModelChoice = ChosenModel | NoModel
 
 const CHAIN_LENGTH = 3
 
-interface Field {
+type Field = {
   signals: Signals
   judged: ReadonlyMap<string, JudgedModel>
   order: (tier: Tier) => string[]
 }
 
-interface Pick {
+type Pick = {
   tier: Tier
   winner: JudgedModel
   ranked: JudgedModel[]
@@ -175,38 +140,12 @@ function fallbackChain(field: Field, pick: Pick, priority: ModelPriority): Model
 }
 
 function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
-  const tier = escalationTier(pick.tier)
-  if (tier === null) return null
-  const stronger = inTier(field, tier).filter((entry) => entry.quality > pick.winner.quality)
-  const order = field.order(tier)
-  const [model] = rankBy(stronger, objectiveFor('best_value', 'complex'), (candidate) => order.indexOf(candidate.slug))
-  return model === undefined ? null : { tier, trigger: escalationTrigger(pick.tier), model: model.model }
-}
-
-function compareCost(pick: Pick, best: JudgedModel | undefined, nameable: boolean): string {
-  const own = pick.winner.cost.estimated_usd
-  if (own === null) return `The price of ${pick.winner.model.display_name} is not known, so its cost cannot be compared.`
-  const reference = best?.cost.estimated_usd ?? null
-  const name = nameable && best ? best.model.display_name : 'the best available model'
-  const lead = `${pick.winner.model.display_name} costs about ${formatUsd(own)} for this task`
-  if (reference === null || best?.model.slug === pick.winner.model.slug)
-    return `${lead}; it is the best available model for it, so nothing is saved.`
-  if (own >= reference) return `${lead}; always using ${name} would cost ${formatUsd(reference)}, so nothing is saved.`
-  const saved = `${formatUsd((reference - own) * 1000)} saved per 1,000 such tasks.`
-  return `${lead} instead of ${formatUsd(reference)} with ${name} every time: ${shareOf(1 - own / reference)} less, ${saved}`
-}
-
-/** Rounding may make neither nothing nor all of a part. */
-function shareOf(part: number): string {
-  if (part > 0 && part < 0.01) return 'under 1%'
-  return part > 0.99 && part < 1 ? 'over 99%' : `${Math.round(part * 100)}%`
-}
-
-function bestWithoutCaps(request: ModelChoiceRequest): JudgedModel | undefined {
-  const { available_providers } = request.caps
-  const { left } = filterModels(request.models, { ...request, caps: { available_providers } })
-  const judged = left.map((entry) => judgeModel(entry, judgedTask(request.signals), request.evidence))
-  return rankBy(judged, objectiveFor('highest_quality', request.signals.complexity), () => 0)[0]
+  const escalation = escalationOf(pick.tier)
+  if (escalation === null) return null
+  const stronger = inTier(field, escalation.tier).filter((entry) => entry.quality > pick.winner.quality)
+  const order = field.order(escalation.tier)
+  const [best] = rankBy(stronger, objectiveFor('best_value', 'complex'), (candidate) => order.indexOf(candidate.slug))
+  return best === undefined ? null : { ...escalation, model: best.model }
 }
 
 function listReasons(
@@ -260,11 +199,12 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
   const order = (tier: Tier) => [tierMaps.profiles[profile].tiers[tier].primary, ...tierMaps.profiles[profile].tiers[tier].fallbacks]
   const field: Field = { signals, judged, order }
   const settled = pickModel(field, priority, tierFor)
-  const trial = trialOf(request, field, settled, tierFor)
+  // Not less than best_value would cost, so that the order of the priorities by cost holds for trials too.
+  const leastUsd = () => (priority === 'highest_quality' ? usdOf(pickModel(field, 'best_value', tierFor).winner) : 0)
+  const trial = tryAnotherModel(settled, request, leastUsd)
   const pick = { ...settled, winner: judged.get(trial.name) ?? settled.winner }
   const objective = objectiveFor(priority, signals.complexity)
   const runnerUp = pick.ranked.find((entry) => entry.model.slug !== pick.winner.model.slug)
-  const best = bestWithoutCaps(request)
   return {
     kind: 'chosen',
     tier: pick.tier,
@@ -273,32 +213,14 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
     fallback_chain: fallbackChain(field, pick, priority),
     escalation: escalate(field, pick),
     estimated_cost: pick.winner.cost,
-    cost_insight: compareCost(pick, best, best !== undefined && judged.has(best.model.slug)),
+    cost_insight: costInsight(request, pick.winner, ({ slug }) => judged.has(slug)),
     reasons: listReasons(request, pick, { wanted, priority, filter, explored: trial.explored }),
     runner_up: runnerUp?.model ?? null,
     margin: runnerUp ? round(Math.max(0, objective(pick.winner) - objective(runnerUp)), 4) : 1,
     confidence: round(chanceGoodEnough(pick.winner, signals.complexity), 3),
-    expected_quality: round(pick.winner.quality, 2),
     n_effective: pick.winner.n_effective,
     candidates_considered: judged.size,
     propensity: trial.propensity,
     explored: trial.explored,
   }
-}
-
-/**
- * Another model instead of the settled one, where that costs no more and could be as good. Under highest_quality it may not cost
- * less than best_value would, so that the order of the priorities by cost holds for trials too.
- */
-function trialOf(request: ModelChoiceRequest, field: Field, { ranked, winner }: Pick, tierFor: (priority: ModelPriority) => Tier): Trial {
-  const settled: Trial = { name: winner.model.slug, propensity: 1, explored: false }
-  const { chance, priority: word } = request
-  if (chance === undefined || word === 'highest_trust' || word === 'most_reliable') return settled
-  const priority = modelPriority(word)
-  const least = priority === 'highest_quality' ? usdOf(pickModel(field, 'best_value', tierFor).winner) : 0
-  const isFit = (entry: JudgedModel) => isAboveFloor(entry, field.signals.complexity) || !isAboveFloor(winner, field.signals.complexity)
-  const open = ranked.filter((entry) => usdOf(entry) <= usdOf(winner) && usdOf(entry) >= least && isFit(entry))
-  const arms = open.map(({ model, quality, n_effective }) => ({ name: model.slug, quality, n: n_effective }))
-  const published = open.some(({ model }) => model.quality[judgedTask(field.signals)].n_figures > 0)
-  return isReadyToExplore(arms, published) ? (chooseAmong(arms, chance) ?? settled) : settled
 }

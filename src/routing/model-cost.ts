@@ -1,11 +1,11 @@
 import type { Complexity, Model, Signals, TaskType } from '../catalog/models.ts'
 
-export interface TokenEstimate {
+export type TokenEstimate = {
   input_tokens: number
   output_tokens: number
 }
 
-export interface CostEstimate extends TokenEstimate {
+export type CostEstimate = TokenEstimate & {
   estimated_usd: number | null
 }
 
@@ -52,9 +52,4 @@ export function estimateCost(model: Model, tokens: TokenEstimate, signals: Signa
   if (input_cost_per_mtok === null || output_cost_per_mtok === null) return { ...billed, estimated_usd: null }
   const usd = (billed.input_tokens * input_cost_per_mtok + billed.output_tokens * output_cost_per_mtok) / 1e6
   return { ...billed, estimated_usd: Number(usd.toPrecision(6)) }
-}
-
-export function formatUsd(usd: number): string {
-  if (usd === 0) return '$0'
-  return usd >= 0.01 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`
 }

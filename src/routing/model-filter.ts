@@ -1,7 +1,7 @@
-import { isAllowedInProfile, type LatencyLevel, type Model, type Profile, type Signals } from '../catalog/models.ts'
+import { isAllowedInProfile, isNoSlower, type LatencyLevel, type Model, type Profile, type Signals } from '../catalog/models.ts'
 import { billedTokens, type CostEstimate, estimateCost, type TokenEstimate } from './model-cost.ts'
 
-export interface ModelCaps {
+export type ModelCaps = {
   max_cost_per_mtok?: number | undefined
   max_cost_usd?: number | undefined
   preferred_provider?: string | undefined
@@ -21,19 +21,17 @@ export const MODEL_CONSTRAINTS = [
 ] as const
 export type ModelConstraint = (typeof MODEL_CONSTRAINTS)[number]
 
-export interface FilterRequest {
+export type FilterRequest = {
   signals: Signals
   caps: ModelCaps
   profile: Profile
   tokens: TokenEstimate
 }
 
-export interface PricedModel {
+export type PricedModel = {
   model: Model
   cost: CostEstimate
 }
-
-const LATENCY_RANK: Record<LatencyLevel, number> = { low: 0, medium: 1, high: 2 }
 
 type Check = (candidate: PricedModel) => boolean
 
@@ -54,7 +52,7 @@ function activeChecks({ signals, caps, profile, tokens }: FilterRequest): [Model
   }
   if (max_cost_usd !== undefined) checks.push(['max_cost_usd', ({ cost }) => isUnder(cost.estimated_usd, max_cost_usd)])
   if (latency_preference !== undefined) {
-    checks.push(['latency_preference', ({ model }) => LATENCY_RANK[model.latency_class] <= LATENCY_RANK[latency_preference]])
+    checks.push(['latency_preference', ({ model }) => isNoSlower(model.latency_class, latency_preference)])
   }
   return checks
 }
@@ -65,7 +63,7 @@ function fitsContext(model: Model, tokens: TokenEstimate, signals: Signals): boo
   return fitsOutput && billed.input_tokens + billed.output_tokens <= model.context_tokens
 }
 
-export interface FilterResult {
+export type FilterResult = {
   left: PricedModel[]
   excluded_by: Partial<Record<ModelConstraint, number>>
   emptied_by: ModelConstraint | null

@@ -2,13 +2,13 @@ import type { Complexity, Model, QualityPrior, Signals, TaskType } from '../cata
 import type { PricedModel } from './model-filter.ts'
 import type { ModelPriority } from './tiers.ts'
 
-export interface ModelEvidence {
+export type ModelEvidence = {
   mean_quality: number
   n_effective: number
 }
 export type EvidenceLookup = (model_slug: string, task_type: TaskType) => ModelEvidence | null
 
-export interface JudgedModel extends PricedModel {
+export type JudgedModel = PricedModel & {
   quality: number
   spread: number
   n_effective: number

@@ -12,18 +12,25 @@ const aboutWords = /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|ve
 
 /** How strongly a mention says that its product is where the work is to be done, 0 to 1. */
 export function bindingOf(mention: ProductMention, text: string): number {
+  if (isRuledOut(mention)) return 0
   const before = text.slice(Math.max(0, mention.start - 24), mention.start)
   const share = mention.role === 'topic' ? 0.15 : aboutWords.test(before) ? 0.3 : 1
   return mention.certainty * share
 }
+
+const isRuledOut = ({ role }: ProductMention) => role === 'ruled_out'
 
 export type NamedProducts = {
   /** Slug to the strength with which the text binds the work to it. */
   strength: ReadonlyMap<string, number>
   /** Slugs whose own name is the one in the text, rather than one that also reaches the product. */
   own: ReadonlySet<string>
+  /** Slugs of products that the text says not to use. */
+  ruled_out: ReadonlySet<string>
   isBinding: boolean
 }
+
+export const isBoundTo = ({ strength }: NamedProducts, slug: string) => (strength.get(slug) ?? 0) >= bindingCertainty
 
 export function namedProducts(
   mentions: readonly ProductMention[],
@@ -33,6 +40,7 @@ export function namedProducts(
   const strength = new Map<string, number>()
   const own = new Set<string>()
   for (const mention of mentions) {
+    if (isRuledOut(mention)) continue
     const binding = bindingOf(mention, text)
     for (const slug of mention.slugs) {
       const entry = get(slug)
@@ -41,7 +49,8 @@ export function namedProducts(
       if (entry && isOwnName(entry, mention)) own.add(slug)
     }
   }
-  return { strength, own, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
+  const ruled_out = new Set(mentions.filter(isRuledOut).flatMap(({ slugs }) => slugs.filter((slug) => !strength.has(slug))))
+  return { strength, own, ruled_out, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
 }
 
 /** What an entry is called without what only says that it is a server: "Foo MCP Server (beta)" is Foo. */

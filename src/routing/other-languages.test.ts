@@ -8,11 +8,11 @@ test.each([
   ['tr', 'deprem oldu mu şimdi', 'earthquake'],
   ['pt', 'emite a fatura de maio para a Silva e Filhos', 'invoice'],
 ])('a task in another language is searched for in English words (%s)', (language, text, word) => {
-  expect(searchableText(text, language)).toContain(word)
+  expect(searchableText(text, language, [])).toContain(word)
 })
 
 test('English is searched for as it stands', () => {
-  expect(searchableText('how long is the drive to Lyon', 'en')).toBe('how long is the drive to Lyon')
+  expect(searchableText('how long is the drive to Lyon', 'en', [])).toBe('how long is the drive to Lyon')
 })
 
 test.each([
@@ -21,10 +21,15 @@ test.each([
   ['10.1038/s41586-020-2649-2 who cites it', 'paper'],
   ['where is 1Z999AA10123456784', 'parcel'],
 ])('what is known by how it is written is searched for by its name: %s', (text, word) => {
-  expect(searchableText(text, 'en')).toContain(word)
+  expect(searchableText(text, 'en', [])).toContain(word)
 })
 
 test('a mail address is no word to search with', () => {
-  expect(searchableText('mail the minutes to noor.haddad@acme.example, please', 'en')).toBe('mail the minutes to  , please')
-  expect(searchableText('follow @acme on Mastodon', 'en')).toContain('@acme')
+  expect(searchableText('mail the minutes to noor.haddad@acme.example, please', 'en', [])).toBe('mail the minutes to  , please')
+  expect(searchableText('follow @acme on Mastodon', 'en', [])).toContain('@acme')
+})
+
+test('nor is what a catalog calls its entries', () => {
+  expect(searchableText('check the weather with stripe-mcp and mcp-server-time', 'en', [])).toBe('check the weather with   and  ')
+  expect(searchableText('the well-known mcp protocol', 'en', [])).toBe('the well-known mcp protocol')
 })

@@ -3,11 +3,11 @@ import type { Classification } from './decision.ts'
 import type { Understanding } from './understand/types.ts'
 
 // Whoever asks for a model alone has the text at hand more often than not, so a weak impression that a tool is needed does not count.
-const surelyTool = 0.65
+const leastForTool = 0.65
 
 /** Whether the work of a question for a model alone is done with tools all the same. */
 export function isSurelyToolWork({ signals, source }: Classification, { needs_tool_probability }: Understanding): boolean {
-  return signals.needs_tool && (source === 'llm' || needs_tool_probability >= surelyTool)
+  return signals.needs_tool && (source === 'llm' || needs_tool_probability >= leastForTool)
 }
 
 /** The same work as a language model does it by itself. */

@@ -1,5 +1,5 @@
 import type { Fit } from './abstain.ts'
-import { bindingCertainty } from './named-products.ts'
+import { isBoundTo } from './named-products.ts'
 import type { Ranking } from './rank.ts'
 import type { Fineness, Piece } from './understand/types.ts'
 
@@ -103,8 +103,7 @@ export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPie
   const there = before.ranking.ranked[0]?.entry.slug
   const found = ranking.ranked.find(({ entry }) => entry.slug === there)
   const other = found ?? ranking.ranked.at(-1)
-  const isNamed = [...ranking.named.strength.values()].some((strength) => strength >= bindingCertainty)
-  const isNamedOther = isNamed && (ranking.named.strength.get(there ?? '') ?? 0) < bindingCertainty
+  const isNamedOther = ranking.named.isBinding && !isBoundTo(ranking.named, there ?? '')
   const isUntold = !piece.names_place && piece.system === null
   return {
     both_named: Number(piece.names_place && earlier.names_place && isNamedOther && piece.joint === 'clause'),

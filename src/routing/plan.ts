@@ -19,11 +19,17 @@ const leastForFiner = -2
  * The steps of a task that several tools do, or null where one does. The task is cut ever finer; at each fineness every choice of its
  * pieces as steps is weighed by what was found for them, against its being one.
  */
-export function planOf(understanding: Understanding, ask: ToolAsk, catalog: RoutingCatalog, single: SingleTool): PlanStep[] | null {
+export function planOf(
+  understanding: Understanding,
+  ask: ToolAsk,
+  catalog: RoutingCatalog,
+  single: SingleTool,
+  weights: PlanWeights = learned,
+): PlanStep[] | null {
   const seek = seeker(ask, catalog)
   for (const { fineness, pieces } of cutsOf(understanding)) {
     const sought = pieces.map(seek)
-    const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length))
+    const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights)
     if (starts) return stepsOf(sought, starts, ask, catalog)
   }
   return null
@@ -68,15 +74,15 @@ export function seeker(ask: ToolAsk, catalog: RoutingCatalog): (piece: Piece) =>
 
 function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const { text, action, products, system } = piece
-  const query = searchableText(action, ask.language)
+  const query = searchableText(action, ask.language, products)
   const pieceAsk: ToolAsk = { ...ask, text, query, products, system, similarities: null, isOneStep: true }
   const ranking = rankTools(pieceAsk, catalog)
   return { ranking, fit: fitOf(ranking, pieceAsk) }
 }
 
-const weights: Readonly<Record<string, number>> = learned
+export type PlanWeights = Readonly<Record<string, number>>
 
-function weigh(features: PlanFeatures): number {
+function weigh(features: PlanFeatures, weights: PlanWeights): number {
   let sum = 0
   for (const [name, value] of Object.entries(features)) if (value) sum += value * weights[name]!
   return sum
@@ -85,19 +91,21 @@ function weigh(features: PlanFeatures): number {
 /** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */
 type Ending = { starts: number[]; score: number; mass: number }
 
-/**
- * The likeliest choice of pieces as steps, where all choices together are likelier than a single tool, whose score is nought. Two steps in
- * a row with the same best tool are one.
- */
-function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask): number[] | null {
+/** Two steps in a row with the same best tool are one. */
+export function canFollow(step: SoughtPiece, before: SoughtPiece): boolean {
+  return bestOf(before) !== bestOf(step) && !areOfTwoScripts(before.piece.text, step.piece.text)
+}
+
+/** The likeliest choice of pieces as steps, where all choices together are likelier than a single tool, whose score is nought. */
+function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weights: PlanWeights): number[] | null {
   const alone = sought.map((one) => featuresOfPiece(one, whole))
-  const asFirst = alone.map(weigh)
+  const asFirst = alone.map((features) => weigh(features, weights))
   const endings: Ending[] = []
   for (const [at, one] of sought.entries()) {
     const ending: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }
     for (const [from, earlier] of endings.entries()) {
-      if (bestOf(sought[from]!) === bestOf(one) || areOfTwoScripts(sought[from]!.piece.text, one.piece.text)) continue
-      const next = weigh({ ...alone[at], ...featuresOfTwo(one, sought[from]!, whole) })
+      if (!canFollow(one, sought[from]!)) continue
+      const next = weigh({ ...alone[at], ...featuresOfTwo(one, sought[from]!, whole) }, weights)
       const isFirst = asFirst[from]! >= earlier.score
       const score = Math.max(asFirst[from]!, earlier.score) + next
       ending.mass += (Math.exp(asFirst[from]!) + earlier.mass) * Math.exp(next)
@@ -105,7 +113,7 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask): numb
     }
     endings.push(ending)
   }
-  const mass = endings.reduce((sum, ending) => sum + ending.mass, 0) * Math.exp(weigh(featuresOfPlan(whole)))
+  const mass = endings.reduce((sum, ending) => sum + ending.mass, 0) * Math.exp(weigh(featuresOfPlan(whole), weights))
   const { starts } = endings.reduce((best, ending) => (ending.score > best.score ? ending : best))
   return mass > 1 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
 }

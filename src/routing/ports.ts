@@ -30,7 +30,7 @@ export type Evidence = {
 export const noEvidence: Evidence = { tool: () => null, model: () => null, version: () => 0 }
 
 /** What this agent itself saw in this cluster; null under three samples. */
-export type AgentMemory = (cluster: string) => { skill: string; success_rate: number; sample_size: number } | null
+export type AgentMemory = (cluster: string) => { skill: string; success_rate: number } | null
 
 export const noMemory: AgentMemory = () => null
 

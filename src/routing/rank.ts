@@ -3,7 +3,7 @@ import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchResult } from '../catalog/search.ts'
 import { toolCluster } from './cluster.ts'
 import { STRENGTHS } from './evidence/wording-strength.ts'
-import { bindingCertainty, type NamedProducts, namedProducts } from './named-products.ts'
+import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities, ToolEvidence } from './ports.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
@@ -125,7 +125,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
     return { entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull }
   })
-  const isBound = ({ entry }: RankedTool) => (named.strength.get(entry.slug) ?? 0) >= bindingCertainty
+  const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
   ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
@@ -156,7 +156,7 @@ function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught
   return {
     parts: {
       retrieval,
-      product: strength * (PRODUCT_PULL + own),
+      product: named.ruled_out.has(entry.slug) ? -PRODUCT_PULL : strength * (PRODUCT_PULL + own),
       capability: fits ? CAPABILITY_PULL : 0,
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
       evidence: reportPull(reports) + taught,

@@ -1,6 +1,3 @@
-import { MODEL_REASONS } from './model-choice.ts'
-
-/** Why an answer is what it is, as codes a program can read. The list is closed; a new code is a change of the interface. */
 const TOOL_REASONS = [
   'no_tool_needed',
   'tool_needed',
@@ -20,9 +17,35 @@ const TOOL_REASONS = [
   'step_unresolved',
   'nothing_fits',
   'work_for_hands',
-  'no_model_left',
-  'router_orders_ignored',
-  'llm_classified',
 ] as const
-export const ROUTE_REASONS = [...TOOL_REASONS, ...MODEL_REASONS] as const
+
+const REQUEST_REASONS = ['router_orders_ignored', 'llm_classified'] as const
+
+/** Of a model that was chosen; where there is none, `no_model_left` says so. */
+export const MODEL_REASONS = [
+  'tier_from_signals',
+  'tier_requested',
+  'tier_substituted',
+  'cheapest_good_enough',
+  'best_value_in_tier',
+  'highest_quality_in_tier',
+  'explored',
+  'below_quality_floor',
+  'price_unknown',
+  'profile_applied',
+  'available_providers_applied',
+  'preferred_provider_applied',
+  'tool_calling_required',
+  'context_window_applied',
+  'price_cap_applied',
+  'run_cost_cap_applied',
+  'latency_preference_applied',
+  'reports_considered',
+  'published_figures_only',
+  'quality_is_guess',
+] as const
+export type ModelReason = (typeof MODEL_REASONS)[number]
+
+/** Why an answer is what it is, as codes a program can read. The list is closed; a new code is a change of the interface. */
+export const ROUTE_REASONS = [...TOOL_REASONS, 'no_model_left', ...REQUEST_REASONS, ...MODEL_REASONS] as const
 export type RouteReason = (typeof ROUTE_REASONS)[number]

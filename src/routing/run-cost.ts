@@ -1,4 +1,5 @@
 import type { Model } from '../catalog/models.ts'
+import { isElsewhere } from './alternates.ts'
 import type { ToolPick } from './decision.ts'
 import { type FilterRequest, filterModels } from './model-filter.ts'
 import type { RankedTool } from './rank.ts'
@@ -28,7 +29,7 @@ export function affordable<T extends ToolPick | null>(pick: T, spareUsd: number 
   if (pick === null || spareUsd === undefined) return pick
   const fits = (tool: RankedTool) => exact(priceOf(tool) - priceOf(pick.tool)) <= spareUsd
   const alternatives = pick.alternatives.filter(fits)
-  const elsewhere = ({ entry }: RankedTool) => entry.publisher === null || entry.publisher !== pick.tool.entry.publisher
-  const fallback = pick.fallback && fits(pick.fallback) ? pick.fallback : (alternatives.find(elsewhere) ?? alternatives[0] ?? null)
+  const nextBest = () => alternatives.find((tool) => isElsewhere(tool, pick.tool)) ?? alternatives[0] ?? null
+  const fallback = pick.fallback && fits(pick.fallback) ? pick.fallback : nextBest()
   return { ...pick, alternatives, fallback }
 }

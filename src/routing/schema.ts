@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COMPLEXITIES, LATENCY_LEVELS, PROVIDERS, providerName, TASK_TYPES, TIERS } from '../catalog/models.ts'
+import { LATENCY_LEVELS, PROVIDERS, providerName, Signals, TIERS } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
 import { costUsd, creditedAgentId } from '../fields.ts'
 import { APPROACHES, MATCH_METHODS } from './decision.ts'
@@ -61,17 +61,10 @@ const recommendedModel = z.object({
   tier_description: z.string(),
 })
 
-export const signals = z.object({
-  task_type: z.enum(TASK_TYPES),
-  complexity: z.enum(COMPLEXITIES),
-  needs_tool: z.boolean(),
-  creative_writing: z.boolean(),
-})
-
 const metadata = z.object({
   decision_id: z.string().nullable().describe('Send it with your report; null when telemetry is off'),
   match_method: z.enum(MATCH_METHODS),
-  classification: signals.extend({ source: z.enum(['built_in', 'llm']) }),
+  classification: Signals.extend({ source: z.enum(['built_in', 'llm']) }),
   candidates_considered: z.int(),
   constraints_applied: z.array(z.string()),
   blocked_by: z
@@ -155,7 +148,7 @@ export const modelRouteOutput = z.object({
   tier,
   tier_description: z.string(),
   confidence: share,
-  signals,
+  signals: Signals,
   estimated_cost: z.object({ estimated_usd: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
   fallback_chain: z.array(z.object({ slug: z.string(), provider: z.enum(PROVIDERS) })),
   escalation: z.object({ tier, trigger: z.string() }).nullable(),

@@ -8,6 +8,7 @@ import type { RouteDecision } from './decision.ts'
 import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
 import type { RouteParts } from './engine.ts'
 import { createFingerprints } from './fingerprint.ts'
+import { isStandIn } from './hub-tools.ts'
 import { type Memories, openMemories } from './memory-part.ts'
 import { documentOf } from './nearness.ts'
 import {
@@ -151,7 +152,7 @@ function openCatalogView(catalog: CatalogSnapshot, senses: Senses, nowMs: () => 
 
 function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<CatalogView, 'version' | 'at'>): CatalogView {
   const entries = catalog.all()
-  const hubs = entries.filter(({ capabilities, requires }) => capabilities[0] === 'automation-hub' && !requires.includes('local_app'))
+  const hubs = entries.filter(isStandIn)
   const lexicon = buildLexicon(entries, senses)
   const understandings: Recent<Understanding> = createRecent(mostRecent)
   const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)

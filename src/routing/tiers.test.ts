@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COMPLEXITIES, type Signals, TASK_TYPES, TIERS } from '../catalog/models.ts'
-import { chooseTier, escalationTier, modelPriority, PRIORITIES, substituteTiers } from './tiers.ts'
+import { chooseTier, escalationOf, modelPriority, PRIORITIES, substituteTiers } from './tiers.ts'
 
 const signals = (change: Partial<Signals>): Signals => ({
   task_type: 'chat',
@@ -58,7 +58,7 @@ test('every other tier can stand in, and escalation ends at the top', () => {
   for (const tier of TIERS) {
     expect(new Set([tier, ...substituteTiers(tier)])).toEqual(new Set(TIERS))
     let at: (typeof TIERS)[number] | null = tier
-    for (let step = 0; step < 3 && at !== null; step++) at = escalationTier(at)
+    for (let step = 0; step < 3 && at !== null; step++) at = escalationOf(at)?.tier ?? null
     expect(at).toBeNull()
   }
 })

@@ -80,26 +80,24 @@ export function substituteTiers(tier: Tier): Tier[] {
   return [...BY_ABILITY.slice(at + 1), ...BY_ABILITY.slice(0, at).reverse()]
 }
 
-export function escalationTier(tier: Tier): Tier | null {
-  if (tier === 'best_available') return null
-  return tier === 'cheap_chat' || tier === 'cheap_structured' || tier === 'fast_code' ? 'reasoning_pro' : 'best_available'
+type Escalation = { tier: Tier; trigger: string }
+
+const ESCALATIONS: Record<Exclude<Tier, 'best_available'>, Escalation> = {
+  cheap_chat: { tier: 'reasoning_pro', trigger: 'The answer is wrong, refused or rated below 6 of 10 twice in a row.' },
+  cheap_structured: {
+    tier: 'reasoning_pro',
+    trigger: 'The output fails schema validation twice, or a required field is missing after one retry.',
+  },
+  fast_code: { tier: 'reasoning_pro', trigger: 'The code does not build or its tests still fail after two attempts.' },
+  creative_writing: { tier: 'best_available', trigger: 'Two drafts in a row are rated below 7 of 10 or miss the brief.' },
+  reasoning_pro: { tier: 'best_available', trigger: 'Two independent attempts disagree, or the result fails a check.' },
+  tool_agent: {
+    tier: 'best_available',
+    trigger: 'Two tool calls in a row are malformed, or the run exceeds twice the expected number of steps.',
+  },
 }
 
-export function escalationTrigger(tier: Tier): string {
-  switch (tier) {
-    case 'cheap_chat':
-      return 'The answer is wrong, refused or rated below 6 of 10 twice in a row.'
-    case 'cheap_structured':
-      return 'The output fails schema validation twice, or a required field is missing after one retry.'
-    case 'fast_code':
-      return 'The code does not build or its tests still fail after two attempts.'
-    case 'creative_writing':
-      return 'Two drafts in a row are rated below 7 of 10 or miss the brief.'
-    case 'reasoning_pro':
-      return 'Two independent attempts disagree, or the result fails a check.'
-    case 'tool_agent':
-      return 'Two tool calls in a row are malformed, or the run exceeds twice the expected number of steps.'
-    case 'best_available':
-      return 'No stronger tier exists.'
-  }
+/** Where to go when the tier's models are not good enough, and how that shows; null at the top. */
+export function escalationOf(tier: Tier): Escalation | null {
+  return tier === 'best_available' ? null : ESCALATIONS[tier]
 }

@@ -1,5 +1,5 @@
 import { isInterchangeable } from './alternates.ts'
-import { chooseAmong, isReadyToExplore, nearEquals } from './explore.ts'
+import { allowsTrials, chooseAmong, isReadyToExplore, nearEquals } from './explore.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 import type { PriorityWord } from './tiers.ts'
 
@@ -19,7 +19,7 @@ export function tryAnother(ranking: Ranking, priority: PriorityWord, chance: num
   const [first] = ranking.ranked
   if (!first) return undefined
   const settled = { tool: first, propensity: 1, explored: false }
-  if (chance === undefined || priority === 'highest_trust' || priority === 'most_reliable' || ranking.named.isBinding) return settled
+  if (chance === undefined || !allowsTrials(priority) || ranking.named.isBinding) return settled
   const alike = doingTheSame(first, ranking)
   const arms = alike.map(({ entry, scores, n_effective }) => ({ name: entry.slug, quality: scores.overall_score, n: n_effective }))
   const others = isReadyToExplore(arms, true) ? nearEquals(arms).filter(({ name }) => name !== first.entry.slug) : []

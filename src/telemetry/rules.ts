@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { decisionMultiplier } from '../credits/rules.ts'
 import { hourMs } from '../days.ts'
+import { plausible } from '../routing/evidence/tally.ts'
 import { type LinkResult, linkableDays } from '../routing/link.ts'
 import type { NewOutcome } from './act.ts'
 
@@ -49,9 +50,9 @@ function scoreOutcome(outcome: Scored, fields: readonly (number | null | undefin
 }
 
 function isPlausible({ success, latency_ms, cost_usd, input_tokens, output_tokens }: Scored): boolean {
-  const instant = latency_ms !== null && latency_ms < 1 && success > 0
-  const endless = latency_ms !== null && latency_ms > 3_600_000
-  const dear = cost_usd !== null && cost_usd > 1000
+  const instant = latency_ms !== null && latency_ms < plausible.latency_ms.least && success > 0
+  const endless = latency_ms !== null && latency_ms > plausible.latency_ms.most
+  const dear = cost_usd !== null && cost_usd > plausible.cost_usd.most
   const emptySuccess = success === 1 && input_tokens === 0 && output_tokens === 0
   return !instant && !endless && !dear && !emptySuccess
 }

@@ -9,11 +9,11 @@ import { definitionHash } from '../imported.ts'
 import { startImport } from '../record.ts'
 import { type CatalogEntry, origins, statuses } from '../schema.ts'
 import {
-  type Decision,
   decisionOn,
   deleteDecision,
   deleteSkill,
   holdCatalog,
+  type OperatorDecision,
   saveDecision,
   saveSkills,
   setStatus,
@@ -125,7 +125,7 @@ function refuseUnknownPlaces(
   })
 }
 
-type Undated = Omit<Decision, 'decided_at'>
+type Undated = Omit<OperatorDecision, 'decided_at'>
 
 /** Reads, changes and saves what was decided about a slug, as one act. */
 async function decide({ store, catalog, now }: Context, wanted: string, change: (decision: Undated) => Undated): Promise<void> {

@@ -1,32 +1,29 @@
 import * as z from 'zod'
 import { slug } from '../../fields.ts'
 import { reservedSlug } from '../identity.ts'
-import { origins, packageRef, pricings, requirements, skillFacts, slugText, statuses, toolLine, transports } from '../schema.ts'
+import { origins, skillFacts, slugText, statuses, toolLine } from '../schema.ts'
 
 const { shape } = skillFacts
 
 /** What an operator may say about an entry, its own or one of ours; absent fields keep their value. */
 const skillChange = z.object({
   canonical_name: shape.canonical_name.optional(),
-  description: z.string().min(1).max(1200).optional(),
+  description: shape.description.min(1).optional(),
   choose_when: shape.choose_when.optional(),
   avoid_when: shape.avoid_when.optional(),
-  publisher: z.string().max(120).optional(),
-  official: z.boolean().optional(),
-  repo_url: z
-    .url({ protocol: /^https?$/ })
-    .max(512)
-    .optional(),
-  license: z.string().max(80).optional(),
-  transports: z.array(z.enum(transports)).max(3).optional(),
-  packages: z.array(packageRef).max(24).optional(),
+  publisher: shape.publisher.unwrap().optional(),
+  official: shape.official.optional(),
+  repo_url: shape.repo_url.unwrap().optional(),
+  license: shape.license.unwrap().optional(),
+  transports: shape.transports.optional(),
+  packages: shape.packages.optional(),
   remotes: shape.remotes,
   aliases: shape.aliases.optional(),
   capabilities: shape.capabilities.optional(),
-  tools: z.array(toolLine).max(64).optional(),
-  requires: z.array(z.enum(requirements)).max(6).optional(),
-  pricing: z.enum(pricings).optional(),
-  cost_usd_per_run: z.number().min(0).max(10_000).optional(),
+  tools: shape.tools.optional(),
+  requires: shape.requires.optional(),
+  pricing: shape.pricing.optional(),
+  cost_usd_per_run: shape.cost_usd_per_run.unwrap().max(10_000).optional(),
   verticals: shape.verticals.optional(),
   workflows: shape.workflows.optional(),
   examples: shape.examples.optional(),

@@ -1,4 +1,4 @@
-import { priorWeight } from '../../catalog/prior.ts'
+import { priorWeight, scoreOfPrice } from '../../catalog/prior.ts'
 import type { Components } from '../../catalog/schema.ts'
 import type { Estimate } from './estimate.ts'
 import type { Location } from './robust.ts'
@@ -9,8 +9,6 @@ const blend = (prior: number, { mean, weight }: Location, toScore: (mean: number
 
 /** A tenth of a second scores 10, a second 8, ten seconds 6. */
 const scoreOfLatency = (log: number) => 10 - 2 * Math.max(0, log - 2)
-/** A tenth of a cent scores 8, ten cents 4, a dollar 2; the same scale as the prior's. */
-const scoreOfCost = (log: number) => Math.min(9, 2 - 2 * log)
 const trustFromVoices = 1.5
 const voicesForHalf = 10
 
@@ -21,7 +19,7 @@ export function componentsFrom(prior: Components, seen: Estimate): Components {
     output_quality: blend(prior.output_quality, seen.quality, (mean) => mean),
     reliability: blend(prior.reliability, seen.success, (mean) => mean * 10),
     efficiency: blend(prior.efficiency, seen.latency, scoreOfLatency),
-    cost: blend(prior.cost, seen.cost, scoreOfCost),
+    cost: blend(prior.cost, seen.cost, scoreOfPrice),
     trust: clamp(prior.trust + trustFromVoices * heard * (2 * seen.success.mean - 1)),
   }
 }

@@ -16,7 +16,7 @@ import { addConduct, addDefinitions, addVoices, forgetVoice, subjectsSince } fro
 import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
-import { everything, openReader, readAll } from './reader-part.ts'
+import { everything, openReload, readAll } from './reload-part.ts'
 import { writeScoreDays } from './score-days-store.ts'
 
 export const evidenceChanged = 'waymark_evidence'
@@ -126,11 +126,11 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
 /** Follows what other processes write: at once when they say so, and now and then in case a message was lost. */
 function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, examples: ExamplesPart, readFrom: number) {
   const instance = randomUUID()
-  const reader = openReader(store, book, onError)
+  const reload = openReload(store, book, onError)
   let readUntil = readFrom
   async function catchUp(): Promise<void> {
     const [since, until] = [iso(readUntil - catchUpOverlapMs), nowMs()]
-    await reader.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
+    await reload.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
     await examples.catchUp()
     readUntil = until
   }
@@ -139,19 +139,19 @@ function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, 
     if (payload === '') return void catchUp().catch(onError)
     const [from, ...names] = payload.split('\n')
     if (from === instance) return
-    reader.later(names)
+    reload.later(names)
     examples.catchUp().catch(onError)
   })
   return {
     instance,
     catchUp,
     async reread(): Promise<void> {
-      await reader.read([everything])
+      await reload.read([everything])
       await store.notify(evidenceChanged, `${instance}\n${everything}`)
     },
     close() {
       stop()
-      reader.close()
+      reload.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Queryable, Store } from '../../store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import { linkableMs } from '../link.ts'
+import { openWriteBehind } from '../write-behind-part.ts'
 import { voiceOf } from './deltas.ts'
 import {
   addExamples,
@@ -16,6 +17,7 @@ import {
 } from './examples-store.ts'
 import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
 import type { TaskSketch } from './likeness.ts'
+import { rewardOf } from './reward.ts'
 import { RIGHT } from './wording-strength.ts'
 
 export type ExamplesPart = {
@@ -46,7 +48,6 @@ const mostExamples = 20_000
 const mostWaiting = 20_000
 const longestEncoded = 4000
 const gatherMs = 20
-const retryMs = 1000
 const overlapMs = 60_000
 const nothing: Taught = { pulls: new Map(), strength: 0, trust: null }
 
@@ -62,11 +63,9 @@ const iso = (ms: number) => new Date(ms).toISOString()
 export async function openExamples({ store, sketch, usual, standingOf, nowMs, onError }: ExamplesOptions): Promise<ExamplesPart> {
   const examples = createGoodFor({ most: mostExamples, standingOf, usual })
   const known = new Set<string>()
-  const waiting = new Map<string, TaskVector>()
+  const write = (batch: readonly TaskVector[]) => addTaskVectors(store, batch)
+  const sketched = openWriteBehind<TaskVector>({ write, gatherMs, mostWaiting, onError })
   const made = new WeakMap<readonly AcceptedOutcome[], ExampleRow[]>()
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<boolean> | undefined
-  let closed = false
   let latest = ''
 
   function add(row: ExampleRow): void {
@@ -77,50 +76,21 @@ export async function openExamples({ store, sketch, usual, standingOf, nowMs, on
     if (row.reported_at > latest) latest = row.reported_at
   }
 
-  function schedule(ms: number): void {
-    if (timer || closed) return
-    timer = setTimeout(async () => {
-      timer = undefined
-      const written = await flush()
-      if (waiting.size > 0) schedule(written ? gatherMs : retryMs)
-    }, ms).unref()
-  }
-
-  /** What comes while it writes waits for the next time, and so does all of it when it fails. */
-  async function write(): Promise<boolean> {
-    const batch = [...waiting.values()]
-    try {
-      await addTaskVectors(store, batch)
-    } catch (error) {
-      onError(error)
-      return false
-    }
-    for (const { decision_id } of batch) waiting.delete(decision_id)
-    return true
-  }
-
-  function flush(): Promise<boolean> {
-    writing ??= write().finally(() => {
-      writing = undefined
-    })
-    return writing
-  }
-
   for (const row of await latestExamples(store, '', mostExamples)) add(row)
   return {
     remember(decision_id, task, offered) {
-      if (waiting.size >= mostWaiting) return
+      // A sketch is too much work for what the store has been away for too long to take.
+      if (sketched.waiting.size >= mostWaiting) return
       const { vector, words } = sketch(task.slice(0, longestEncoded))
       const kept = { vector: asText(vector), words: asText(words), offered: offeredAsText(offered) }
-      waiting.set(decision_id, { decision_id, ...kept, decided_at: iso(nowMs()) })
-      schedule(gatherMs)
+      sketched.add(decision_id, { decision_id, ...kept, decided_at: iso(nowMs()) })
     },
     async accept(tx, accepted) {
       const following = accepted.filter(({ outcome, follows }) => outcome.kind === 'tool' && follows)
       if (following.length === 0) return
       const ids = [...new Set(following.map(({ follows }) => follows ?? ''))]
       // Taken now: what waits here may have been written by the time the store has answered.
-      const here = new Map(ids.flatMap((id) => waiting.get(id) ?? []).map((task) => [task.decision_id, task]))
+      const here = new Map(ids.flatMap((id) => sketched.waiting.get(id) ?? []).map((task) => [task.decision_id, task]))
       const stored = await vectorsOf(
         tx,
         ids.filter((id) => !here.has(id)),
@@ -141,11 +111,7 @@ export async function openExamples({ store, sketch, usual, standingOf, nowMs, on
       for (const row of await latestExamples(store, since, mostExamples)) add(row)
     },
     prune: () => dropOldVectors(store, iso(nowMs() - linkableMs), mostExamples),
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      while (waiting.size > 0 && (await flush()));
-    },
+    close: sketched.close,
   }
 }
 
@@ -155,9 +121,9 @@ export async function openExamples({ store, sketch, usual, standingOf, nowMs, on
  */
 function exampleOf(outcome: AcceptedOutcome['outcome'], task: TaskVector | undefined): ExampleRow[] {
   if (!task) return []
-  const { subject, success, quality, reported_at } = outcome
+  const { subject, reported_at } = outcome
   const { decision_id, vector, words } = task
-  const value = quality === null ? success : (success + quality / 10) / 2
+  const value = rewardOf(outcome)
   const first_at = offeredFromText(task.offered).get(subject) ?? (value >= RIGHT ? 0 : undefined)
   if (first_at === undefined) return []
   return [{ outcome_id: `${decision_id}:${subject}`, subject, voice: voiceOf(outcome), value, vector, words, first_at, reported_at }]

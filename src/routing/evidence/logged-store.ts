@@ -1,6 +1,7 @@
 import type { Queryable } from '../../store.ts'
 import type { Logged } from '../off-policy.ts'
 import type { Kind } from './book.ts'
+import { rewardOf } from './reward.ts'
 
 type Row = { cluster: string; action: string; propensity: number; success: number; quality: number | null }
 
@@ -14,8 +15,5 @@ export async function loggedDecisions(db: Queryable, kind: Kind): Promise<Logged
      ORDER BY decisions.decided_at, decisions.decision_id LIMIT 200000`,
     [kind],
   )
-  return rows.map(({ cluster, action, propensity, success, quality }) => {
-    const reward = quality === null ? success : 0.5 * success + (0.5 * quality) / 10
-    return { cluster, action, propensity, reward }
-  })
+  return rows.map(({ cluster, action, propensity, ...outcome }) => ({ cluster, action, propensity, reward: rewardOf(outcome) }))
 }

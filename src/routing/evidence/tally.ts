@@ -1,4 +1,4 @@
-import { dayMs } from '../../days.ts'
+import { dayMs, hourMs } from '../../days.ts'
 import { highestCostUsd, longestLatencyMs } from '../../fields.ts'
 import type { Outcome } from '../evidence-sink.ts'
 
@@ -49,15 +49,13 @@ export const recentHalfLifeMs = 3 * dayMs
 export const growthAt = (ms: number) => 2 ** ((ms - epochMs) / halfLifeMs)
 export const recentGrowthAt = (ms: number) => 2 ** ((ms - epochMs) / recentHalfLifeMs)
 
-const leastLatencyMs = 1
-const mostLatencyMs = 3_600_000
-const leastCostUsd = 1e-6
-const mostCostUsd = 1000
-const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+/** What one run may take and cost before the figure is more likely a mistake. */
+export const plausible = { latency_ms: { least: 1, most: hourMs }, cost_usd: { least: 1e-6, most: 1000 } } as const
+const within = (value: number, { least, most }: { least: number; most: number }) => Math.min(most, Math.max(least, value))
 
 /** Times and prices count by their magnitude, so that a wild figure moves a mean no further than a merely large one. */
-const logLatency = (ms: number) => Math.log10(within(ms, leastLatencyMs, mostLatencyMs))
-const logCost = (usd: number) => Math.log10(within(usd, leastCostUsd, mostCostUsd))
+const logLatency = (ms: number) => Math.log10(within(ms, plausible.latency_ms))
+const logCost = (usd: number) => Math.log10(within(usd, plausible.cost_usd))
 
 /**
  * What lies outside of its bounds is recorded as the bound by the contract's number rules, and tells nothing of the tool: no work takes

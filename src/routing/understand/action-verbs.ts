@@ -5,16 +5,17 @@ const thinkVerbs =
   condense boil distil shorten simplify extract highlight identify list name think solve clean format reformat review`.split(/\s+/)
 
 const actVerbs =
-  `send email e-mail mail text message notify alert dm ping tell inform remind reply respond forward post publish tweet share announce broadcast
-  book reserve order buy purchase schedule reschedule cancel plan arrange set search find look lookup fetch get retrieve pull grab read scan check monitor watch
-  query run execute export import download upload save store log record write append insert add create make generate build open close file raise update edit change
-  modify delete remove drop clear rename move copy archive merge commit push deploy release roll rollback restart start stop pause resume enable disable turn switch
-  assign reassign label tag invite block mute play stream pay charge refund transfer issue invoice convert crawl scrape browse visit navigate click fill submit take
-  capture screenshot transcribe record call dial track locate geocode map verify validate test lint review approve reject mark sync backup restore migrate
-  provision scale install configure subscribe unsubscribe enrol enroll register sign put place attach link show display give provide print chart plot draw render
-  visualise visualize report compile collect gather research investigate diagnose triage escalate resolve reopen follow join leave host enrich score look apply
-  translate edit crop resize trim cut caption dub clone fork tag pin star rate buy sell trade swap withdraw deposit stake mint withdraw ship deliver print push
-  sort filter group count sum match reconcile hire onboard offboard borrow rent apply deliver rotate revoke grant unlock lock dim brew vacuum feed order water go paste pop lay pick prepare note jot stick drop load ask chase nudge warn brief hand queue replace keep bring bounce hold`.split(
+  `send email e-mail mail text message notify alert dm ping tell inform remind reply respond forward post publish tweet share announce broadcast book
+  reserve order buy purchase schedule reschedule cancel plan arrange set search find look lookup fetch get retrieve pull grab read scan check monitor
+  watch query run execute export import download upload save store log record write append insert add create make generate build open close file raise
+  update edit change modify delete remove drop clear rename move copy archive merge commit push deploy release roll rollback restart start stop pause
+  resume enable disable turn switch assign reassign label tag invite block mute play stream pay charge refund transfer issue invoice convert crawl
+  scrape browse visit navigate click fill submit take capture screenshot transcribe call dial track locate geocode map verify validate test lint review
+  approve reject mark sync backup restore migrate provision scale install configure subscribe unsubscribe enrol enroll register sign put place attach
+  link show display give provide print chart plot draw render visualise visualize report compile collect gather research investigate diagnose triage
+  escalate resolve reopen follow join leave host enrich score apply translate crop resize trim cut caption dub clone fork pin star rate sell trade swap
+  withdraw deposit stake mint ship deliver sort filter group count sum match reconcile hire onboard offboard borrow rent rotate revoke grant unlock lock
+  dim brew vacuum feed water go paste pop lay pick prepare note jot stick load ask chase nudge warn brief hand queue replace keep bring bounce hold`.split(
     /\s+/,
   )
 
@@ -32,17 +33,7 @@ export function baseVerb(word: string): string | undefined {
   if (stem === word || stem.length < 2) return undefined
   for (const candidate of [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'), stem.replace(/i$/, 'y')])
     if (instructionVerbs.has(candidate)) return candidate
-  const irregular: Record<string, string> = {
-    sent: 'send',
-    made: 'make',
-    found: 'find',
-    got: 'get',
-    ran: 'run',
-    paid: 'pay',
-    done: 'run',
-    has: 'get',
-  }
-  return irregular[word]
+  return word === 'has' ? 'get' : undefined
 }
 
 /** Verbs that change something outside by themselves, so that two different ones are two pieces of work. */

@@ -133,7 +133,7 @@ export function findCues(text: string, tokens: Token[], products: ProductMention
   cues.add(`names:${Math.min(names, 4)}`)
   cues.add(`${shapeCue}${lengthClass(tokens.length)}`)
   for (const product of products) {
-    if (product.certainty < 0.5) continue
+    if (product.certainty < 0.5 || product.role === 'ruled_out') continue
     cues.add(`product:${product.role}`)
   }
   addPairs(cues)

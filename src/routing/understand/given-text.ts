@@ -1,3 +1,4 @@
+import { isInstructionVerb } from './action-verbs.ts'
 import { conceptsOfWord } from './concepts.ts'
 import { tokenise } from './tokens.ts'
 
@@ -10,6 +11,7 @@ const languageVerbs = new Set(
   `extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
   expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`.split(/\s+/),
 )
+const proofVerbs = new Set('proofread rephrase paraphrase reword'.split(' '))
 const givenNoun =
   /\b(?:sentences?|texts?|words?|paragraphs?|following|these|this|list|phrases?|passage|code|snippet|statements?|quote|review|story|poem|conversation|dialogue|recipe|abstract|notes|names|numbers|here|below|mistakes?|spelling|grammar|json|english|german|french|spanish|italian|latin|argument|plan|line|function|message)\b/i
 const longestLead = 16
@@ -30,10 +32,46 @@ function givenFrom(text: string): number | undefined {
   return aboutLanguage || aboutGiven ? colon.index + 1 : undefined
 }
 
+const lastSentence = /(?:^|[.!?]["”)]?[^\S\n]+|\n\s*)([^\s.!?][^.!?\n]*)[.!?]?\s*$/u
+const sentenceStart = /(?:^|[.!?]\s+|\n\s*)(?:please\s+|and\s+|then\s+)?([\p{L}']+)/giu
+const asking = new Set('what which who whose where when why how is are was were do does did can could would will should'.split(' '))
+const pointingBack = /\b(?:it|them|those|these|that|this|results?)\b/i
+const whereItLies = /\b(?:is|are|lies?|sits?|stored|saved|kept)\s+(?:\p{L}+\s+)?(?:in|on|at)\s/iu
+const longestAfter = 9
+const shortestBefore = 6
+
+const isLanguageWork = (word: string) =>
+  languageVerbs.has(word) || proofVerbs.has(word) || conceptsOfWord(word).some((concept) => languageWork.has(concept))
+
+/** Somebody's words ask for nothing where no sentence of them does. */
+function asksForNothing(text: string): boolean {
+  return [...text.matchAll(sentenceStart)].every(([, word = '']) => {
+    const norm = word.toLowerCase()
+    return !isInstructionVerb(norm) && !asking.has(norm)
+  })
+}
+
+/**
+ * Where the instruction begins that follows on a text pasted before it ("Yesterday we told everyone in Slack. Fix the grammar."); 0 where
+ * there is none. "The notes are in Notion. Summarise them." tells of something that is yet to be fetched.
+ */
+function givenUntil(text: string): number {
+  const last = lastSentence.exec(text)
+  const instruction = last?.[1] ?? ''
+  const words = tokenise(instruction).filter(({ norm }) => norm !== 'please' && norm !== 'now')
+  if (!last || words.length === 0 || words.length > longestAfter || !isLanguageWork(words[0]!.norm)) return 0
+  const from = last.index + last[0].indexOf(instruction)
+  const before = text.slice(0, from)
+  if (tokenise(before).length < shortestBefore || pointingBack.test(instruction) || whereItLies.test(before)) return 0
+  return asksForNothing(before) ? from : 0
+}
+
 /** The text with everything that is merely given blanked out, so that offsets stay as they were. */
 export function withoutGivenText(text: string): string {
   const unquoted = text.replace(quotation, blank)
   const from = givenFrom(unquoted)
-  const kept = from === undefined ? unquoted : unquoted.slice(0, from) + blank(unquoted.slice(from))
+  const until = from === undefined ? givenUntil(unquoted) : 0
+  const kept =
+    from === undefined ? blank(unquoted.slice(0, until)) + unquoted.slice(until) : unquoted.slice(0, from) + blank(unquoted.slice(from))
   return /[\p{L}\p{N}]/u.test(kept) ? kept : text
 }

@@ -46,7 +46,7 @@ function byScript(text: string): string | undefined {
   return undefined
 }
 
-/** A guess that is right often enough to choose connectors by; English when nothing speaks against it. */
+/** A guess that is right often enough to choose English search words by; English when nothing speaks against it. */
 export function guessLanguage(text: string): string {
   const sample = text.slice(0, 600)
   const script = /[\u0370-\u1fff\u2e80-\uffff]/u.test(sample) ? byScript(sample) : undefined

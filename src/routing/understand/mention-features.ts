@@ -1,4 +1,5 @@
 import { isInstructionVerb } from './action-verbs.ts'
+import { denialsBeside } from './denials.ts'
 import { type Features, hashFeature } from './feature-hash.ts'
 import type { LexiconName } from './lexicon.ts'
 import { isCapitalised, opensSentence, type Token } from './tokens.ts'
@@ -10,6 +11,8 @@ export type Surroundings = {
   features: readonly number[]
   /** Where it begins to ask about something, or -1. */
   opener: number
+  /** Where it says that something is looked up on the web, in the news or in documentation, or -1. */
+  lookup: number
   capitals: 'few' | 'some' | 'many'
   asks: boolean
 }
@@ -19,6 +22,8 @@ export type Standing = { around: Surroundings; first: number; last: number }
 
 const topicOpener =
   /\b(?:explain|describe|what (?:is|are)|what's|how (?:do|does|to|can|would|is)|why|compare|comparison|difference|versus|vs\.?|pros and cons|history of|tutorial|tell me about|write (?:a|an|me|some)|essay|blog|article|opinion|alternatives? to|best practices|erkläre?|explique[rz]?|explica|spiega|wyjaśnij|açıkla)\b/iu
+const lookup =
+  /\b(?:search|look|looked|research|browse|google|find)\b[^.!?\n]{0,24}\b(?:web|internet|online|news|articles?|reviews?|docs|documentation|website|page)\b|\b(?:search|look up) (?:online|for news)\b|\b(?:google|duckduckgo)\s|\b(?:docs|documentation|pricing|reviews|release notes|changelog|news|outage|website|landing page) (?:of|for|on|about|page)\b|https?:\/\/|\bin the (?:docs|documentation|news)\b/iu
 const owner = /\b(?:my|our|mein\w*|unser\w*|mon|ma|mes|notre|nos|mi|mis|nuestr\w*|meu|minha|nosso|mio|mia)\b/iu
 
 const neighbours = 3
@@ -34,6 +39,7 @@ export function readSurroundings(text: string, tokens: readonly Token[]): Surrou
     tokens,
     features: [`mine ${owner.test(text)}`, ...words].map(hashed),
     opener: text.search(topicOpener),
+    lookup: text.search(lookup),
     capitals: capitals > tokens.length / 3 ? 'many' : capitals > 1 ? 'some' : 'few',
     asks: /\?\s*$/.test(text),
   }
@@ -48,6 +54,8 @@ export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'com
     ...formOf(standing, kind),
     ...verbsOf(standing, kind),
     ...marksOf(standing, kind),
+    ...denialsBeside(around.text, around.tokens, first, last),
+    ...lookupsOf(standing, kind),
     kind,
     `words ${last - first}`,
     `name ${around.tokens[first]!.norm}`,
@@ -92,6 +100,14 @@ function verbsOf({ around, first, last }: Standing, kind: string): string[] {
     `verb - ${isVerb(first - 1)} ${kind} ${isCapital}`,
     `verb + ${isVerb(last + 1)} ${kind} ${isCapital}`,
   ]
+}
+
+/** What is looked up on the web is seldom looked up in the product that it is about. */
+function lookupsOf({ around, first }: Standing, kind: string): string[] {
+  const { lookup: at, tokens } = around
+  if (at < 0) return []
+  const side = at < tokens[first]!.start ? 'lookup -' : 'lookup +'
+  return [side, `${side} ${kind}`, `${side} ${wordAt(around, first - 1)}`]
 }
 
 function marksOf({ around: { text, tokens, asks, opener }, first, last }: Standing, kind: string): string[] {

@@ -15,12 +15,15 @@ const amidAnotherScript = 0.9
 const surelyTopic = 0.75
 // A name that is no everyday word means its product unless the text plainly says otherwise.
 const surelyNone = 0.8
+// A product that is wrongly taken to be ruled out is not offered at all.
+const surelyRuledOut = 0.6
 
-/** Whether a product is meant by a name, and whether the work is done in it or it is only talked about. */
+/** Whether a product is meant by a name, and whether the work is done in it, it is only talked about, or not to be used. */
 export function senseOf(standing: Standing, name: LexiconName): { role: ProductRole; certainty: number } {
-  const odds = scores(model, mentionFeatures(standing, name)).map(sigmoid)
-  const whole = odds.reduce((sum, one) => sum + one, 0)
-  const [place = 0, topic = 0, none = 0] = odds.map((one) => one / whole)
+  const [worked = 0, talked = 0, other = 0, ruledOut = 0] = scores(model, mentionFeatures(standing, name)).map(sigmoid)
+  const whole = worked + talked + other
+  const [place, topic, none] = [worked / whole, talked / whole, other / whole]
+  if (ruledOut >= surelyRuledOut * (whole + ruledOut)) return { role: 'ruled_out', certainty: 1 - none }
   const role = topic > surelyTopic * (place + topic) ? 'topic' : 'place'
   if (!name.common && name.slugs.length > 0) return { role, certainty: none < surelyNone ? 1 : 1 - none }
   const { text, tokens } = standing.around

@@ -5,7 +5,7 @@ import { readSurroundings } from './mention-features.ts'
 import { senseOf } from './mention-sense.ts'
 import { isPlainWord } from './plain-words.ts'
 import { bareForms, editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { isSlug, type Token, tokenise } from './tokens.ts'
 import { type ProductMention, surelyMeant } from './types.ts'
 
 type Spoken = { name: LexiconName; last: number }
@@ -37,12 +37,10 @@ function longestOf({ bySecondWord }: NamesFrom, tokens: readonly Token[], at: nu
   return longest
 }
 
-const slug = /-mcp$/
-
 /** "Jira-Ticket" and "Power-BI-Datensatz" begin with a name and are read word by word. */
 export function withCompoundsOpened(tokens: readonly Token[], lexicon: ProductLexicon): Token[] {
   return tokens.flatMap((token) => {
-    if (!token.raw.includes('-') || slug.test(token.norm) || lexicon.byFirstWord.has(token.norm)) return [token]
+    if (!token.raw.includes('-') || isSlug(token.norm) || lexicon.byFirstWord.has(token.norm)) return [token]
     const words = tokenise(token.raw.replaceAll('-', ' ')).map((word) => ({
       ...word,
       start: word.start + token.start,
@@ -76,7 +74,7 @@ function repairedMatch({ norm }: Token, lexicon: ProductLexicon): LexiconName | 
 function findNames(tokens: readonly Token[], lexicon: ProductLexicon): NameMatch[] {
   const found: NameMatch[] = []
   for (let at = 0; at < tokens.length; at++) {
-    if (slug.test(tokens[at]!.norm)) continue
+    if (isSlug(tokens[at]!.norm)) continue
     const exact = nameAt(tokens, at, lexicon)
     const name = exact?.name ?? repairedMatch(tokens[at]!, lexicon)
     if (!name) continue

@@ -153,5 +153,5 @@ export function withoutRouterOrders(task: string, senses: OrderSenses): CleanedT
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
   const text = tidy(clean.join(''))
-  return /[\p{L}\p{N}]/u.test(text) ? { text, removed: true } : { text: readable.trim(), removed: true }
+  return /[\p{L}\p{N}]/u.test(text) ? { text, removed: true } : { text: readable.trim(), removed: false }
 }

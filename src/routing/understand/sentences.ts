@@ -2,7 +2,7 @@ import { isInstructionVerb } from './action-verbs.ts'
 
 const sentencePattern = /[^.!?\n。！？]*(?:[.!?](?=\S)[^.!?\n。！？]*)*[.!?。！？\n]*/gu
 const delimiter = /["'`]{3,}|[#%=~*]{3,}|-{3,}|<{3,}|>{3,}/g
-const questionWords = new Set(['what', 'how', 'why', 'who', 'when', 'where', 'which', 'give', 'solve', 'refund'])
+const questionWords = new Set(['what', 'how', 'why', 'who', 'when', 'where', 'which'])
 const capitalisedWord = /(?<=[^\s:"“'(])\s+(?=(\p{Lu}\p{Ll}+)\s)/gu
 
 /** Sentences with their end signs and line breaks, so that joining them gives the text back. */

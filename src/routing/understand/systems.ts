@@ -1,6 +1,5 @@
 /**
- * Kinds of outside systems, told by the words of a step. Two steps on the same kind are one tool;
- * the order matters, the more particular kinds come first.
+ * Kinds of outside systems, told by the words of a step. The order matters: the more particular kinds come first.
  */
 const systemPatterns: [string, RegExp][] = [
   [

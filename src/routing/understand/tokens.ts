@@ -29,6 +29,11 @@ export function tokenise(text: string): Token[] {
 
 const tokenAt = (raw: string, start: number): Token => ({ raw, norm: normalise(raw), start, end: start + raw.length })
 
+const slug = /^(?:\w+-)+mcp(?:-\w+)*$|^mcp(?:-\w+)+$/
+
+/** "foo-mcp" and "mcp-foo" are what a catalog calls its entries; in a task they are no word and no name. */
+export const isSlug = (word: string) => slug.test(word)
+
 export function isCapitalised(raw: string): boolean {
   return /^\p{Lu}/u.test(raw)
 }

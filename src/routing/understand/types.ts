@@ -2,8 +2,8 @@ import type { Signals, TaskType } from '../../catalog/models.ts'
 
 export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
 
-/** How the product stands in the sentence: worked in or on, or only talked about. */
-export type ProductRole = 'place' | 'topic'
+/** How a product stands in the sentence: worked in or on, only talked about, or not to be used. */
+export type ProductRole = 'place' | 'topic' | 'ruled_out'
 
 /** From this certainty on a product is taken to be meant. */
 export const surelyMeant = 0.6

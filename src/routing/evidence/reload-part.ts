@@ -8,7 +8,7 @@ const reloadAfterMs = 300
 const mostReadsAtOnce = 3
 
 /** Gathers the names of subjects that changed elsewhere and reads each once. */
-export function openReader(store: Store, book: EvidenceBook, onError: (error: unknown) => void) {
+export function openReload(store: Store, book: EvidenceBook, onError: (error: unknown) => void) {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false

@@ -2,7 +2,7 @@ import type { Queryable, Store } from '../../store.ts'
 import { createGathering, type EraAt, type Gathering } from './deltas.ts'
 import { evidenceChanged, networkNaming } from './evidence-part.ts'
 import { addConductSums, addDaysOf, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'
-import { everything } from './reader-part.ts'
+import { everything } from './reload-part.ts'
 
 /** Beyond this many voices what was gathered is written, so that no store is too large to be rebuilt. */
 const mostHeld = 500_000

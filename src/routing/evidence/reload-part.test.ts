@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testStore } from '../../../test/harness.ts'
 import { EvidenceBook } from './book.ts'
-import { openReader } from './reader-part.ts'
+import { openReload } from './reload-part.ts'
 import { emptyTally } from './tally.ts'
 
 test('a subject on which reports keep coming in is left for later instead of being read for ever', async () => {
@@ -16,9 +16,9 @@ test('a subject on which reports keep coming in is left for later instead of bei
       return store.query(text, values)
     }) as typeof store.query,
   }
-  const reader = openReader(busy, book, () => {})
-  await reader.read(['tool:busy'])
-  reader.close()
+  const reload = openReload(busy, book, () => {})
+  await reload.read(['tool:busy'])
+  reload.close()
   expect(reads).toBeLessThan(20)
   expect(book.subjects('tool')).toEqual(['busy'])
   await store.close()

@@ -1,0 +1,39 @@
+import { guessLanguage } from './language.ts'
+import { normalise, type Token } from './tokens.ts'
+
+/** Words by which something is ruled out, or left for something else. */
+const denials = new Set(
+  `not no never without instead rather except excluding avoid skip skipping forget drop dropped dropping ditch ditched left leaving quit stop
+  stopped but don't dont doesn't won't can't cannot isn't aren't wasn't out off anymore banned forbidden allowed down gone cancelled replaced used
+  sorry actually wait meant moved migrated switched from since formerly
+  nicht kein keine keinen ohne statt anstatt anstelle pas plus sans plutôt lieu jamais sin vez nunca tampoco non senza invece mai não sem nem
+  niet geen zonder plaats nie bez zamiast değil yerine olmadan kullanma inte inget utan istället ikke uden stedet`.split(/\s+/),
+)
+const reach = 6
+const near = 14
+
+/** In Portuguese "no" leads to a place. */
+const isDenial = ({ norm }: Token, text: string) => denials.has(norm) && (norm !== 'no' || guessLanguage(text) !== 'pt')
+
+/** What the nearest word that denies says of the name at the tokens from `first` to `last`: which one, how far off, and on which way. */
+export function denialsBeside(text: string, tokens: readonly Token[], first: number, last: number): string[] {
+  const [start, end] = [tokens[first]!.start, tokens[last]!.end]
+  const isLast = tokens[last + 1] === undefined || /^\s*[,;:.!?)]/.test(text.slice(end))
+  for (let by = 1; by <= reach; by++) {
+    const [before, after] = [tokens[first - by], tokens[last + by]]
+    if (before && isDenial(before, text)) return told('denied', before.norm, text.slice(before.end, start), isLast)
+    if (after && isDenial(after, text)) return told('denied +', after.norm, text.slice(end, after.start), isLast)
+  }
+  return []
+}
+
+function told(side: string, denial: string, way: string, isLast: boolean): string[] {
+  const between = /[,;:.!?]/.test(way) ? 'apart' : 'beside'
+  return [
+    `${side} ${between}`,
+    `${side} ${denial} ${between}`,
+    `${side} ${denial}${normalise(way)}`,
+    `${side} ${between} ${way.length < near ? 'near' : 'far'} ${isLast}`,
+    `${side} ${denial} ${isLast}`,
+  ]
+}

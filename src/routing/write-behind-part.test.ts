@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openWriteBehind } from './write-behind-part.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open(mostWaiting = 100) {
+  const batches: string[][] = []
+  const lost: number[] = []
+  const state = { isAway: false }
+  const behind = openWriteBehind<string>({
+    write: async (items) => {
+      if (state.isAway) throw new Error('away')
+      batches.push([...items])
+    },
+    gatherMs: 10,
+    mostWaiting,
+    onError: (_, count) => lost.push(count),
+  })
+  const add = (...items: string[]) => {
+    for (const item of items) behind.add(item, item)
+  }
+  return { ...behind, add, batches, lost, state }
+}
+
+test('what comes within a moment is written together, and what comes after it later', async () => {
+  const { add, batches, waiting } = open()
+  add('a', 'b')
+  expect(batches).toEqual([])
+  await vi.advanceTimersByTimeAsync(10)
+  add('c')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(batches).toEqual([['a', 'b'], ['c']])
+  expect(waiting.size).toBe(0)
+})
+
+test('what could not be written waits, and is tried again after a second', async () => {
+  const { add, batches, lost, state, waiting } = open()
+  state.isAway = true
+  add('a')
+  await vi.advanceTimersByTimeAsync(10)
+  expect([...waiting.keys()]).toEqual(['a'])
+  expect(lost).toEqual([0])
+  state.isAway = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(batches).toEqual([['a']])
+})
+
+test('beyond the bound the oldest is given up', () => {
+  const { add, lost, waiting } = open(2)
+  add('a', 'b', 'c')
+  expect([...waiting.keys()]).toEqual(['b', 'c'])
+  expect(lost).toEqual([1])
+})
+
+test('what is owed is written at once, in as many batches as it takes', async () => {
+  const { add, batches, settle, waiting } = open(5000)
+  add(...Array.from({ length: 2500 }, (_, i) => `item ${i}`))
+  await settle(() => waiting.has('item 1500'))
+  expect(batches.map(({ length }) => length)).toEqual([1000, 1000])
+})
+
+test('the end writes the rest, and tells how much is lost where the store is away', async () => {
+  const { add, batches, close, lost, state } = open()
+  add('a')
+  await close()
+  expect(batches).toEqual([['a']])
+  state.isAway = true
+  add('b', 'c')
+  await close()
+  expect(lost).toEqual([0, 2])
+})
