@@ -46,9 +46,9 @@ function withoutRuledOut(text: string, products: readonly ProductMention[]): str
   return surfaces.reduce((left, surface) => left.replace(surface, ' '), text)
 }
 
-/** What is sought on the web or in the news does not tell by what: a web search for databases is no work for one. */
+/** What is sought on the web does not tell by what: a web search for databases is no work for one. */
 const soughtElsewhere =
-  /\b((?:search|browse|look(?: up)?|check|research)(?: (?:on|through|in))? (?:the )?(?:web|internet|news)|(?:search|look(?: up)?|research) online|(?:find|get|search for|look for)(?: the)?(?: latest| recent| current)? news(?: articles| stories| coverage)?)\s+(?:for|about|on|of|how|what|which|who|whether|if|why|when)\b(?:(?! (?:and|then) )[^,;.\n])+/giu
+  /\b((?:search|browse|look(?: up)?|check|research)(?: (?:on|through|in))? (?:the )?(?:web|internet)|(?:search|look(?: up)?|research) online)\s+(?:for|about|on|of|how|what|which|who|whether|if|why|when)\b(?:(?! (?:and|then) )[^,;.\n])+/giu
 
 /** Whose mail address it is says nothing of the work. */
 const address = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/g

@@ -4,6 +4,7 @@ import { sentenceFeatures } from './features.ts'
 import { scores } from './linear-model.ts'
 import { plainlyGivesOrders, unmask, withoutOrderBlocks } from './order-patterns.ts'
 import type { Reader } from './reader/reader.ts'
+import { lookClosely } from './second-look.ts'
 import { segmentsOf } from './sentences.ts'
 import { routerOrderModel } from './weights.ts'
 
@@ -43,7 +44,7 @@ function oddsOfEach(sentences: readonly string[], readClosely: Reader): number[]
     const odds = oddsOfPart(sentence)
     if (odds < worthALook || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(sentence)) return odds
     looks--
-    return odds + readersShare * (readClosely(unmask(sentence).trim())?.gives_orders ?? 0)
+    return odds + readersShare * (lookClosely(unmask(sentence).trim(), readClosely)?.gives_orders ?? 0)
   })
 }
 

@@ -11,7 +11,7 @@ const share = 0.5
 // Whether somebody ends a task with a full stop says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u
 
-const lookClosely = (text: string, readClosely: Reader) => readClosely(text.replace(lastMark, ''))
+export const lookClosely = (text: string, readClosely: Reader) => readClosely(text.replace(lastMark, ''))
 const sum = (first: number, close: number) => first + share * close
 
 /** The log odds that a tool is needed, which are left as they are where they are clear. */
