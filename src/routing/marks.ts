@@ -1,9 +1,9 @@
-/**
- * Things that are known by how they are written, and the words an English catalog has for them: a channel by its sign, a file by
- * its ending, a parcel by its number, a page by the address of the service that holds it.
- */
 type Marks = readonly (readonly [RegExp, string])[]
 
+/**
+ * Things that are known by how they are written, and the words an English catalog has for them: a file by its ending, a channel by its
+ * sign, a parcel by its number, a page by the address of the service that holds it.
+ */
 const endings: Marks = [
   [/\.(?:mp3|m4a|wav|ogg|flac)\b/i, 'audio recording'],
   [/\.(?:mp4|mov|mkv|avi|webm)\b/i, 'video file'],

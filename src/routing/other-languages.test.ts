@@ -24,6 +24,11 @@ test.each([
   expect(searchableText(text, 'en', [])).toContain(word)
 })
 
+test('the kind of a file counts where it is worked on, not where it is moved about', () => {
+  expect(searchableText('add a column to report.xlsx', 'en', [])).toContain('excel workbook')
+  expect(searchableText('please move report.xlsx to the archive', 'en', [])).not.toContain('excel workbook')
+})
+
 test('a mail address is no word to search with', () => {
   expect(searchableText('mail the minutes to noor.haddad@acme.example, please', 'en', [])).toBe('mail the minutes to  , please')
   expect(searchableText('follow @acme on Mastodon', 'en', [])).toContain('@acme')

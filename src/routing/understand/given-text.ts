@@ -16,6 +16,8 @@ const givenNoun =
   /\b(?:sentences?|texts?|words?|paragraphs?|following|these|this|list|phrases?|passage|code|snippet|statements?|quote|review|story|poem|conversation|dialogue|recipe|abstract|notes|names|numbers|here|below|mistakes?|spelling|grammar|json|english|german|french|spanish|italian|latin|argument|plan|line|function|message)\b/i
 const longestLead = 16
 
+const isAboutLanguage = (word: string) => conceptsOfWord(word).some((concept) => languageWork.has(concept))
+
 function blank(text: string): string {
   return text.replace(/[^\s"“”«»„「」『』`']/gu, ' ')
 }
@@ -27,7 +29,7 @@ function givenFrom(text: string): number | undefined {
   const lead = tokenise(text.slice(0, colon.index))
   if (lead.length === 0 || lead.length > longestLead) return undefined
   const opening = lead.slice(0, 4).map((token) => token.norm)
-  const aboutLanguage = opening.some((word) => conceptsOfWord(word).some((concept) => languageWork.has(concept)))
+  const aboutLanguage = opening.some(isAboutLanguage)
   const aboutGiven = opening.some((word) => languageVerbs.has(word)) && givenNoun.test(text.slice(0, colon.index))
   return aboutLanguage || aboutGiven ? colon.index + 1 : undefined
 }
@@ -40,8 +42,7 @@ const whereItLies = /\b(?:is|are|lies?|sits?|stored|saved|kept)\s+(?:\p{L}+\s+)?
 const longestAfter = 9
 const shortestBefore = 6
 
-const isLanguageWork = (word: string) =>
-  languageVerbs.has(word) || proofVerbs.has(word) || conceptsOfWord(word).some((concept) => languageWork.has(concept))
+const isLanguageWork = (word: string) => languageVerbs.has(word) || proofVerbs.has(word) || isAboutLanguage(word)
 
 /** Somebody's words ask for nothing where no sentence of them does. */
 function asksForNothing(text: string): boolean {
@@ -70,8 +71,7 @@ function givenUntil(text: string): number {
 export function withoutGivenText(text: string): string {
   const unquoted = text.replace(quotation, blank)
   const from = givenFrom(unquoted)
-  const until = from === undefined ? givenUntil(unquoted) : 0
-  const kept =
-    from === undefined ? blank(unquoted.slice(0, until)) + unquoted.slice(until) : unquoted.slice(0, from) + blank(unquoted.slice(from))
+  const [start, end] = from === undefined ? [givenUntil(unquoted), unquoted.length] : [0, from]
+  const kept = blank(unquoted.slice(0, start)) + unquoted.slice(start, end) + blank(unquoted.slice(end))
   return /[\p{L}\p{N}]/u.test(kept) ? kept : text
 }

@@ -23,7 +23,7 @@ export type Standing = { around: Surroundings; first: number; last: number }
 const topicOpener =
   /\b(?:explain|describe|what (?:is|are)|what's|how (?:do|does|to|can|would|is)|why|compare|comparison|difference|versus|vs\.?|pros and cons|history of|tutorial|tell me about|write (?:a|an|me|some)|essay|blog|article|opinion|alternatives? to|best practices|erkläre?|explique[rz]?|explica|spiega|wyjaśnij|açıkla)\b/iu
 const lookup =
-  /\b(?:search|look|looked|research|browse|google|find)\b[^.!?\n]{0,24}\b(?:web|internet|online|news|articles?|reviews?|docs|documentation|website|page)\b|\b(?:search|look up) (?:online|for news)\b|\b(?:google|duckduckgo)\s|\b(?:docs|documentation|pricing|reviews|release notes|changelog|news|outage|website|landing page) (?:of|for|on|about|page)\b|https?:\/\/|\bin the (?:docs|documentation|news)\b/iu
+  /\b(?:search|look|looked|research|browse|google|find)\b[^.!?\n]{0,24}\b(?:web|internet|online|news|articles?|reviews?|docs|documentation|website|page)\b|\b(?:google|duckduckgo)\s|\b(?:docs|documentation|pricing|reviews|release notes|changelog|news|outage|website|landing page) (?:of|for|on|about|page)\b|https?:\/\/|\bin the (?:docs|documentation|news)\b/iu
 const owner = /\b(?:my|our|mein\w*|unser\w*|mon|ma|mes|notre|nos|mi|mis|nuestr\w*|meu|minha|nosso|mio|mia)\b/iu
 
 const neighbours = 3
