@@ -1,6 +1,6 @@
-import { searchableText } from '../src/routing/other-languages.ts'
 import { noEvidence, noMemory } from '../src/routing/ports.ts'
-import type { ToolAsk } from '../src/routing/rank.ts'
+import { searchableText } from '../src/routing/tools/other-languages.ts'
+import type { ToolAsk } from '../src/routing/tools/rank.ts'
 import type { Understanding } from '../src/routing/understand/types.ts'
 
 const withoutWishes = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dailyCaps } from '../src/credits/rules.ts'
 import { ServiceError } from '../src/errors.ts'
-import { insertDecisions } from '../src/routing/store.ts'
+import { insertDecisions } from '../src/routing/decisions/store.ts'
 import type { Store } from '../src/store.ts'
 import { type TestApp, testApp, testStore } from './harness.ts'
 

@@ -5,8 +5,6 @@ import { factsOf } from '../eval/foreign-catalog.ts'
 import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { fitOf } from '../src/routing/abstain.ts'
-import { canFollow, cutsOf, type PlanWeights, planOf, type SingleTool, seeker, wholeOf } from '../src/routing/plan.ts'
 import {
   featuresOfPiece,
   featuresOfPlan,
@@ -15,8 +13,10 @@ import {
   type PlanFeatures,
   type SoughtPiece,
   type WholeTask,
-} from '../src/routing/plan-features.ts'
-import { rankTools } from '../src/routing/rank.ts'
+} from '../src/routing/plan/features.ts'
+import { canFollow, cutsOf, type PlanWeights, planOf, type SingleTool, seeker, wholeOf } from '../src/routing/plan/plan.ts'
+import { fitOf } from '../src/routing/tools/abstain.ts'
+import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { readTasks } from './understand-data.ts'
 

@@ -1,7 +1,7 @@
 import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
 import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
-import { rankTools } from '../../src/routing/rank.ts'
+import { rankTools } from '../../src/routing/tools/rank.ts'
 import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'
 import { wantedTasks } from './catalog.ts'

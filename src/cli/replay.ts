@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
+import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/decisions/off-policy.ts'
 import { loggedDecisions } from '../routing/evidence/logged-store.ts'
-import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/off-policy.ts'
 import { openStore } from '../serve.ts'
 import { type Command, jsonOption, textOption, UsageError } from './command.ts'
 

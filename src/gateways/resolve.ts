@@ -1,7 +1,7 @@
 import { isProvider, type Model, type Profile, type Signals, TIERS, type Tier } from '../catalog/models.ts'
 import type { RouteParts } from '../routing/engine.ts'
-import { chooseModel } from '../routing/model-choice.ts'
-import { estimateTokens } from '../routing/model-cost.ts'
+import { chooseModel } from '../routing/models/choice.ts'
+import { estimateTokens } from '../routing/models/cost.ts'
 
 export type TierModels = { tier: Tier; tier_description: string; models: [Model, ...Model[]] }
 

@@ -1,4 +1,4 @@
-import { type ClusterHistory, recall } from '../routing/agent-memory.ts'
+import { type ClusterHistory, recall } from '../routing/memory/agent-memory.ts'
 
 const topClusters = 10
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dayMs, dayOf } from '../days.ts'
 import type { Metrics } from '../metrics.ts'
 import { operation } from '../operation.ts'
-import { unresolvedByCluster } from '../routing/store.ts'
+import { unresolvedByCluster } from '../routing/decisions/store.ts'
 import { causesOf, trafficOf } from './overview-rules.ts'
 import { largestMovements } from './overview-store.ts'
 

@@ -1,11 +1,11 @@
 import type { Model } from '../catalog/models.ts'
 import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { explainRoute } from './explain.ts'
-import type { ModelChoice } from './model-choice.ts'
-import type { ModelDecision } from './model-engine.ts'
-import type { RankedTool } from './rank.ts'
+import type { ModelChoice } from './models/choice.ts'
+import type { ModelDecision } from './models/engine.ts'
 import type { ModelRouteOutput, RouteOutput } from './schema.ts'
 import { aliasOf } from './tiers.ts'
+import type { RankedTool } from './tools/rank.ts'
 
 /** What every answer tells of the call itself. */
 export type CallFacts = { decision_id: string | null; store_away: boolean; latency_ms: number }

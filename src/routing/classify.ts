@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { COMPLEXITIES, Signals, TASK_TYPES } from '../catalog/models.ts'
 import type { Classification } from './decision.ts'
-import { bindingCertainty, bindingOf } from './named-products.ts'
+import { bindingCertainty, bindingOf } from './tools/named-products.ts'
 import type { Understanding } from './understand/types.ts'
 
 /** All that a language model may say about a task. It names no tool and no model, and has no room for words of its own. */

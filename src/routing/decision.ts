@@ -1,7 +1,7 @@
 import type { Signals, Tier } from '../catalog/models.ts'
-import type { ModelChoice } from './model-choice.ts'
-import type { RankedTool } from './rank.ts'
+import type { ModelChoice } from './models/choice.ts'
 import type { RouteReason } from './reasons.ts'
+import type { RankedTool } from './tools/rank.ts'
 
 export const APPROACHES = ['direct_llm', 'mcp_server', 'multi_tool'] as const
 export type Approach = (typeof APPROACHES)[number]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { dayMs } from '../days.ts'
-import { openDecisionLog } from './decision-log-part.ts'
+import { openDecisionLog } from './decisions/log-part.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Model } from '../catalog/models.ts'
-import { isElsewhere } from './alternates.ts'
 import type { ToolPick } from './decision.ts'
-import { type FilterRequest, filterModels } from './model-filter.ts'
-import type { RankedTool } from './rank.ts'
+import { type FilterRequest, filterModels } from './models/filter.ts'
+import { isElsewhere } from './tools/alternates.ts'
+import type { RankedTool } from './tools/rank.ts'
 
 /** Differences of prices carry crumbs of binary arithmetic, which must not decide about a cap. */
 const exact = (usd: number) => Math.round(usd * 1e12) / 1e12

@@ -5,12 +5,11 @@ import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Store } from '../store.ts'
 import type { RouteDecision } from './decision.ts'
-import { type DecisionLog, openDecisionLog } from './decision-log-part.ts'
+import { createFingerprints } from './decisions/fingerprint.ts'
+import { type DecisionLog, openDecisionLog } from './decisions/log-part.ts'
+import { installationSecret } from './decisions/store.ts'
 import type { RouteParts } from './engine.ts'
-import { createFingerprints } from './fingerprint.ts'
-import { isStandIn } from './hub-tools.ts'
-import { type Memories, openMemories } from './memory-part.ts'
-import { documentOf } from './nearness.ts'
+import { type Memories, openMemories } from './memory/part.ts'
 import {
   type AgentMemory,
   type Classifier,
@@ -22,7 +21,8 @@ import {
   type Similarities,
 } from './ports.ts'
 import { createRecent, type Recent } from './recent.ts'
-import { installationSecret } from './store.ts'
+import { isStandIn } from './tools/hub-tools.ts'
+import { documentOf } from './tools/nearness.ts'
 import { buildLexicon, type Senses } from './understand/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { insertDecisions } from '../routing/store.ts'
+import { insertDecisions } from '../routing/decisions/store.ts'
 
 let app: TestApp
 let skill: string

@@ -4,7 +4,7 @@ import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from 
 import { dayOf } from '../days.ts'
 import { ServiceError } from '../errors.ts'
 import type { Context } from '../operation.ts'
-import { loadDecisions, markLinked } from '../routing/store.ts'
+import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
 import { type Queryable, together } from '../store.ts'
 import { creditEvent } from '../webhooks/rules.ts'
 import { enqueue } from '../webhooks/store.ts'

@@ -6,7 +6,7 @@ import { migrate, readMigrations } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { dump, restoreDump } from '../../src/cli/dump.ts'
 import { dropMonths, makeMonths, monthsFrom, partitions } from '../../src/months.ts'
-import { type Decision, insertDecisions, loadDecisions } from '../../src/routing/store.ts'
+import { type Decision, insertDecisions, loadDecisions } from '../../src/routing/decisions/store.ts'
 import type { SqlValue } from '../../src/store.ts'
 import { freshDatabase } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 import type { Queryable, Store } from '../../store.ts'
+import { linkableMs } from '../decisions/link.ts'
+import { openWriteBehind } from '../decisions/write-behind-part.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
-import { linkableMs } from '../link.ts'
-import { openWriteBehind } from '../write-behind-part.ts'
 import { voiceOf } from './deltas.ts'
 import {
   addExamples,

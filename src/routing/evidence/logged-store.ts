@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store.ts'
-import type { Logged } from '../off-policy.ts'
+import type { Logged } from '../decisions/off-policy.ts'
 import type { Kind } from './book.ts'
 import { rewardOf } from './reward.ts'
 

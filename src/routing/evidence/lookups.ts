@@ -1,5 +1,5 @@
 import type { TaskType } from '../../catalog/models.ts'
-import type { EvidenceLookup, ModelEvidence } from '../model-rank.ts'
+import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Estimate } from './estimate.ts'

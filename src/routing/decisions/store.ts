@@ -1,0 +1,136 @@
+import { inList } from '../../in-list.ts'
+import type { Queryable } from '../../store.ts'
+import { type LinkableDecision, linkableMs } from './link.ts'
+
+export type Decision = LinkableDecision & {
+  kind: 'route' | 'model'
+  approach: string
+  recommended_skill: string | null
+  task_type: string
+  capability: string | null
+  propensity: number
+  explored: number
+  fingerprint: string
+}
+
+/** Decisions are written a moment after they are answered; whoever must find some of them asks for them to be written first. */
+export type DecisionWriter = {
+  settle: (decisionIds: readonly string[]) => Promise<void>
+  settleAgent: (agentIdentityId: string) => Promise<void>
+}
+
+declare module '../../operation.ts' {
+  interface Context {
+    decisions: DecisionWriter
+  }
+}
+
+/** Older decisions cannot be linked, give or take a clock: so only the latest months need to be searched. */
+const markableSince = (now: string) => new Date(Date.parse(now) - 2 * linkableMs).toISOString()
+
+const columns = [
+  'decision_id',
+  'agent_identity_id',
+  'kind',
+  'approach',
+  'recommended_skill',
+  'recommended_model',
+  'tier',
+  'task_type',
+  'capability',
+  'cluster',
+  'propensity',
+  'explored',
+  'fingerprint',
+  'decided_at',
+  'linked_at',
+] as const
+
+export async function insertDecisions(tx: Queryable, decisions: readonly Decision[]): Promise<number> {
+  const before = await decidedBefore(tx, decisions)
+  const fresh = decisions.filter(({ decision_id }) => !before.has(decision_id))
+  return tx.insertMany(
+    'decisions',
+    columns,
+    fresh.map((decision) => columns.map((column) => decision[column])),
+    'DO NOTHING',
+  )
+}
+
+/** A random identifier never comes again; one made from an Idempotency-Key may, at another time, which the table's key lets through. */
+const isRandom = ({ decision_id }: Decision) => decision_id[14] === '4'
+
+async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
+  const retried = decisions.filter((decision) => !isRandom(decision))
+  if (!retried[0]) return new Set()
+  const ids = retried.map(({ decision_id }) => decision_id)
+  const found = await decisionsSince(tx, ids, markableSince(retried[0].decided_at))
+  return new Set(found.keys())
+}
+
+/** With `now` the months in which a decision can still be linked are searched first, and the rest only for what is not there. */
+export async function loadDecisions(db: Queryable, decisionIds: readonly string[], now?: string): Promise<Map<string, LinkableDecision>> {
+  if (now === undefined) return decisionsSince(db, decisionIds, '')
+  const latest = await decisionsSince(db, decisionIds, markableSince(now))
+  const missing = decisionIds.filter((id) => !latest.has(id))
+  return missing.length === 0 ? latest : new Map([...latest, ...(await decisionsSince(db, missing, ''))])
+}
+
+async function decisionsSince(db: Queryable, decisionIds: readonly string[], since: string): Promise<Map<string, LinkableDecision>> {
+  if (decisionIds.length === 0) return new Map()
+  const { places, values } = inList(decisionIds, 2)
+  const rows = await db.query<LinkableDecision>(
+    `SELECT decision_id, agent_identity_id, cluster, tier, recommended_model, decided_at, linked_at FROM decisions WHERE decided_at >= $1 AND decision_id IN (${places})`,
+    [since, ...values],
+  )
+  return new Map(rows.map((row) => [row.decision_id, row]))
+}
+
+/** Marks decisions that were judged linkable; tells how many were still free, which a caller must compare. */
+export async function markLinked(tx: Queryable, decisionIds: readonly string[], now: string): Promise<number> {
+  if (decisionIds.length === 0) return 0
+  const { places, values } = inList(decisionIds, 3)
+  return tx.execute(`UPDATE decisions SET linked_at = $1 WHERE linked_at IS NULL AND decided_at >= $2 AND decision_id IN (${places})`, [
+    now,
+    markableSince(now),
+    ...values,
+  ])
+}
+
+/** Which of these agents are registered still. */
+export async function stillRegistered(db: Queryable, agentIdentityIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (agentIdentityIds.length === 0) return new Set()
+  const { places, values } = inList(agentIdentityIds)
+  const rows = await db.query<{ agent_identity_id: string }>(
+    `SELECT agent_identity_id FROM agents WHERE agent_identity_id IN (${places})`,
+    values,
+  )
+  return new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
+}
+
+/** The installation's own secret under this name: made by whoever comes first, the same for every process after that. */
+export async function installationSecret(db: Queryable, name: string, fresh: string): Promise<string> {
+  await db.execute('INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, fresh])
+  const [row] = await db.query<{ value: string }>('SELECT value FROM installation WHERE name = $1', [name])
+  if (!row) throw new Error(`The installation's ${name} could not be read back.`)
+  return row.value
+}
+
+export type KeptTask = { fingerprint: string; task: string; kept_at: string }
+
+/** Only where the operator chose to keep task text. */
+export async function keepTasks(tx: Queryable, tasks: readonly KeptTask[]): Promise<void> {
+  const rows = tasks.map(({ fingerprint, task, kept_at }) => [fingerprint, task, kept_at])
+  await tx.insertMany('task_texts', ['fingerprint', 'task', 'kept_at'], rows, '(fingerprint) DO NOTHING')
+}
+
+/** What needed a tool and found none, by cluster, most often first. */
+export async function unresolvedByCluster(db: Queryable, since: string): Promise<{ cluster: string; count: number }[]> {
+  const rows = await db.query<{ cluster: string; count: number | string }>(
+    `SELECT cluster, count(*) AS count FROM decisions
+     WHERE approach = 'mcp_server' AND recommended_skill IS NULL AND decided_at >= $1
+     GROUP BY cluster ORDER BY count(*) DESC, cluster LIMIT 100`,
+    [since],
+  )
+  return rows.map(({ cluster, count }) => ({ cluster, count: Number(count) }))
+}

@@ -1,0 +1,64 @@
+import { dayMs } from '../../days.ts'
+import type { Store } from '../../store.ts'
+import type { EvidenceSink } from '../evidence-sink.ts'
+import { type AgentMemory, noMemory } from '../ports.ts'
+import { type ClusterHistory, recall } from './agent-memory.ts'
+import { readToolRuns } from './store.ts'
+
+const freshMs = 60_000
+const mostKept = 5000
+/** What served an agent longer ago says little of today, and would have to be added up for every agent that asks. */
+const rememberedMs = 90 * dayMs
+
+export type Memories = {
+  of: (agentIdentityId: string) => Promise<AgentMemory>
+  /** Has the memory of an agent read anew when it is next asked for. */
+  forget: (agentIdentityId: string) => void
+}
+
+/** What each agent's own reports say, remembered for a minute unless it reports again. */
+export function openMemories(store: Store, nowMs: () => number): Memories {
+  const kept = new Map<string, { memory: Promise<AgentMemory>; at: number }>()
+
+  /** A lookup that fails or takes too long counts as no memory for whoever waits for it, and the next to ask tries again. */
+  async function read(agentIdentityId: string): Promise<AgentMemory> {
+    const since = new Date(nowMs() - rememberedMs).toISOString()
+    const runs = await readToolRuns(store, agentIdentityId, since).catch(() => null)
+    if (runs) return memoryOf(runs)
+    kept.delete(agentIdentityId)
+    return noMemory
+  }
+
+  return {
+    of(agentIdentityId) {
+      const known = kept.get(agentIdentityId)
+      if (known && Math.abs(nowMs() - known.at) < freshMs) return known.memory
+      const memory = read(agentIdentityId)
+      kept.delete(agentIdentityId)
+      kept.set(agentIdentityId, { memory, at: nowMs() })
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      return memory
+    },
+    forget: (agentIdentityId) => void kept.delete(agentIdentityId),
+  }
+}
+
+function memoryOf(runs: readonly ClusterHistory[]): AgentMemory {
+  const clusters = new Map(runs.map((cluster) => [cluster.cluster, recall(cluster)]))
+  return (cluster) => {
+    const known = clusters.get(cluster)
+    const best = known?.candidates.find(({ subject }) => subject === known.historical)
+    return known && best ? { skill: known.historical, success_rate: best.success_rate } : null
+  }
+}
+
+/** What an agent has just reported belongs to its memory at once. */
+export function refreshing({ forget }: Memories, sink: EvidenceSink): EvidenceSink {
+  return {
+    accept: sink.accept,
+    publish(outcomes) {
+      sink.publish(outcomes)
+      for (const { outcome } of outcomes) if (outcome.agent_identity_id !== null) forget(outcome.agent_identity_id)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Queryable, SqlValue } from '../../store.ts'
+import type { ClusterHistory } from './agent-memory.ts'
+
+export type MemoryKind = 'tool' | 'model'
+export type AgentHistory = Record<MemoryKind, ClusterHistory[]>
+const longestLookupMs = 200
+
+type OutcomeRow = {
+  kind: MemoryKind
+  cluster: string
+  subject: string
+  sample_size: number
+  successes: number
+  rated: number
+  quality_sum: number
+  unlinked: number
+}
+type DecisionRow = { is_tool: number; cluster: string; calls: number; latest: string }
+
+const sums = `SELECT kind, cluster, subject, COUNT(*) AS sample_size, SUM(success) AS successes, COUNT(quality) AS rated,
+  COALESCE(SUM(quality), 0) AS quality_sum, SUM(CASE WHEN decision_id IS NULL THEN 1 ELSE 0 END) AS unlinked FROM outcomes`
+const bySubject = 'GROUP BY kind, cluster, subject ORDER BY subject'
+
+/** Null when the store takes longer than a caller should wait for a memory. */
+async function inTime<T>(lookup: Promise<T>): Promise<T | null> {
+  const late = new AbortController()
+  const timeout = sleep(longestLookupMs, null, { signal: late.signal }).catch(() => null)
+  const found = await Promise.race([lookup, timeout])
+  late.abort()
+  return found
+}
+
+/** All clusters of an agent, or one of them; null when that takes too long. */
+export async function readHistory(db: Queryable, agentIdentityId: string, cluster?: string): Promise<AgentHistory | null> {
+  return inTime(loadHistory(db, agentIdentityId, cluster))
+}
+
+/** How an agent's runs of tools went since then, by cluster; null when that takes too long. */
+export async function readToolRuns(db: Queryable, agentIdentityId: string, since: string): Promise<ClusterHistory[] | null> {
+  const runs = db.query<OutcomeRow>(`${sums} WHERE agent_identity_id = $1 AND kind = 'tool' AND reported_at >= $2 ${bySubject}`, [
+    agentIdentityId,
+    since,
+  ])
+  return inTime(runs.then((outcomes) => gather('tool', outcomes, [])))
+}
+
+async function loadHistory(db: Queryable, agentIdentityId: string, cluster: string | undefined): Promise<AgentHistory> {
+  const values: SqlValue[] = cluster === undefined ? [agentIdentityId] : [agentIdentityId, cluster]
+  const where = `agent_identity_id = $1${cluster === undefined ? '' : ' AND cluster = $2'}`
+  const [outcomes, decisions] = await Promise.all([
+    db.query<OutcomeRow>(`${sums} WHERE ${where} ${bySubject}`, values),
+    db.query<DecisionRow>(
+      `SELECT CASE WHEN recommended_skill IS NULL THEN 0 ELSE 1 END AS is_tool, cluster, COUNT(*) AS calls, MAX(decided_at) AS latest
+       FROM decisions WHERE ${where} GROUP BY CASE WHEN recommended_skill IS NULL THEN 0 ELSE 1 END, cluster`,
+      values,
+    ),
+  ])
+  return { tool: gather('tool', outcomes, decisions), model: gather('model', outcomes, decisions) }
+}
+
+/** A call is a routing decision, or an outcome that was reported without one. */
+function gather(kind: MemoryKind, outcomes: readonly OutcomeRow[], decisions: readonly DecisionRow[]): ClusterHistory[] {
+  const clusters = new Map<string, ClusterHistory>()
+  const of = (cluster: string) => {
+    const known = clusters.get(cluster) ?? { cluster, call_count: 0, last_decision_at: null, candidates: [] }
+    clusters.set(cluster, known)
+    return known
+  }
+  for (const { cluster, calls, latest, is_tool } of decisions) {
+    if ((is_tool === 1) !== (kind === 'tool')) continue
+    const found = of(cluster)
+    found.call_count += calls
+    found.last_decision_at = latest
+  }
+  for (const { kind: outcomeKind, cluster, unlinked, ...candidate } of outcomes) {
+    if (outcomeKind !== kind) continue
+    const found = of(cluster)
+    found.call_count += unlinked
+    found.candidates.push(candidate)
+  }
+  return [...clusters.values()].sort((a, b) => b.call_count - a.call_count || (a.cluster < b.cluster ? -1 : 1))
+}

@@ -1,0 +1,226 @@
+import type { Model, Signals, Tier, TierMaps } from '../../catalog/models.ts'
+import type { ModelReason } from '../reasons.ts'
+import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord, substituteTiers } from '../tiers.ts'
+import type { CostEstimate } from './cost.ts'
+import { costInsight } from './cost-insight.ts'
+import { type FilterRequest, type FilterResult, filterModels, MODEL_CONSTRAINTS, type ModelConstraint } from './filter.ts'
+import {
+  chanceGoodEnough,
+  type EvidenceLookup,
+  isAboveFloor,
+  type JudgedModel,
+  judgedTask,
+  judgeModel,
+  objectiveFor,
+  rankBy,
+  usdOf,
+} from './rank.ts'
+import { tryAnotherModel } from './trial.ts'
+
+const REASON_OF_CONSTRAINT: Record<ModelConstraint, ModelReason> = {
+  profile: 'profile_applied',
+  available_providers: 'available_providers_applied',
+  preferred_provider: 'preferred_provider_applied',
+  tool_calling: 'tool_calling_required',
+  context_window: 'context_window_applied',
+  max_cost_per_mtok: 'price_cap_applied',
+  max_cost_usd: 'run_cost_cap_applied',
+  latency_preference: 'latency_preference_applied',
+}
+
+export type ModelChoiceRequest = FilterRequest & {
+  tier?: Tier | undefined
+  priority?: PriorityWord | undefined
+  models: readonly Model[]
+  tierMaps: TierMaps
+  evidence?: EvidenceLookup | undefined
+  /** 0 to 1, fresh for each decision: lets a near-equal be tried now and then. Without it the best is always taken. */
+  chance?: number | undefined
+}
+
+export type ChosenModel = {
+  kind: 'chosen'
+  tier: Tier
+  tier_description: string
+  primary: Model
+  fallback_chain: Model[]
+  escalation: { tier: Tier; trigger: string; model: Model } | null
+  estimated_cost: CostEstimate
+  cost_insight: string
+  reasons: ModelReason[]
+  runner_up: Model | null
+  margin: number
+  confidence: number
+  n_effective: number
+  candidates_considered: number
+  propensity: number
+  explored: boolean
+}
+
+export type NoModel = {
+  kind: 'none'
+  tier: Tier
+  emptied_by: ModelConstraint
+  relaxable: ModelConstraint[]
+  message: string
+}
+
+export type ModelChoice = ChosenModel | NoModel
+
+const CHAIN_LENGTH = 3
+
+type Field = {
+  signals: Signals
+  judged: ReadonlyMap<string, JudgedModel>
+  order: (tier: Tier) => string[]
+}
+
+type Pick = {
+  tier: Tier
+  winner: JudgedModel
+  ranked: JudgedModel[]
+}
+
+function inTier(field: Field, tier: Tier): JudgedModel[] {
+  return field.order(tier).flatMap((slug) => field.judged.get(slug) ?? [])
+}
+
+function openTier(field: Field, wanted: Tier): { tier: Tier; candidates: JudgedModel[] } {
+  for (const tier of [wanted, ...substituteTiers(wanted)]) {
+    const candidates = inTier(field, tier)
+    if (candidates.length > 0) return { tier, candidates }
+  }
+  return { tier: wanted, candidates: [...field.judged.values()] }
+}
+
+function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling: Pick | null): Pick {
+  const { tier, candidates } = openTier(field, wanted)
+  const order = field.order(tier)
+  const ranked = rankBy(candidates, objectiveFor(priority, field.signals.complexity), (model) => order.indexOf(model.slug))
+  const affordable = ceiling === null ? ranked : ranked.filter((entry) => usdOf(entry) <= usdOf(ceiling.winner))
+  const winner = affordable[0]
+  if (winner === undefined || (ceiling && priority === 'lowest_cost' && isWorseAndUnfit(winner, ceiling.winner, field.signals))) {
+    return ceiling ?? { tier, winner: ranked[0]!, ranked }
+  }
+  return { tier, winner, ranked }
+}
+
+function isWorseAndUnfit(candidate: JudgedModel, ceiling: JudgedModel, { complexity }: Signals): boolean {
+  return !isAboveFloor(candidate, complexity) && isAboveFloor(ceiling, complexity)
+}
+
+// Each priority may not cost more than the next better one would for the same task, so the dearer choices are made first and bind
+// the cheaper: lowest_cost <= best_value <= highest_quality holds by construction, whatever evidence says.
+function pickModel(field: Field, priority: ModelPriority, tierFor: (priority: ModelPriority) => Tier): Pick {
+  const best = pickUnder(field, tierFor('highest_quality'), 'highest_quality', null)
+  if (priority === 'highest_quality') return best
+  const value = pickUnder(field, tierFor('best_value'), 'best_value', best)
+  if (priority === 'best_value') return value
+  return pickUnder(field, tierFor('lowest_cost'), 'lowest_cost', value)
+}
+
+function spreadOverProviders(ranked: readonly JudgedModel[], primary: JudgedModel): Model[] {
+  const rest = ranked.map(({ model }) => model).filter((model) => model.slug !== primary.model.slug)
+  const chain: Model[] = []
+  const used = new Set<string>([primary.model.provider])
+  while (chain.length < CHAIN_LENGTH && rest.length > 0) {
+    const fresh = rest.findIndex((model) => !used.has(model.provider))
+    const [next] = rest.splice(Math.max(0, fresh), 1)
+    used.add(next!.provider)
+    chain.push(next!)
+  }
+  return chain
+}
+
+function fallbackChain(field: Field, pick: Pick, priority: ModelPriority): Model[] {
+  const chain = spreadOverProviders(pick.ranked, pick.winner)
+  if (chain.length >= 2) return chain
+  const others = rankBy([...field.judged.values()], objectiveFor(priority, field.signals.complexity), () => 0)
+  return spreadOverProviders([...pick.ranked, ...others.filter((entry) => !pick.ranked.includes(entry))], pick.winner)
+}
+
+function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
+  const escalation = escalationOf(pick.tier)
+  if (escalation === null) return null
+  const stronger = inTier(field, escalation.tier).filter((entry) => entry.quality > pick.winner.quality)
+  const order = field.order(escalation.tier)
+  const [best] = rankBy(stronger, objectiveFor('best_value', 'complex'), (candidate) => order.indexOf(candidate.slug))
+  return best === undefined ? null : { ...escalation, model: best.model }
+}
+
+function listReasons(
+  request: ModelChoiceRequest,
+  pick: Pick,
+  context: { wanted: Tier; priority: ModelPriority; filter: FilterResult; explored: boolean },
+): ModelReason[] {
+  const { winner } = pick
+  const reasons: ModelReason[] = [request.tier === undefined ? 'tier_from_signals' : 'tier_requested']
+  if (pick.tier !== context.wanted) reasons.push('tier_substituted')
+  const main = {
+    lowest_cost: 'cheapest_good_enough',
+    best_value: 'best_value_in_tier',
+    highest_quality: 'highest_quality_in_tier',
+  } as const
+  reasons.push(context.explored ? 'explored' : main[context.priority])
+  if (!isAboveFloor(winner, request.signals.complexity)) reasons.push('below_quality_floor')
+  if (winner.cost.estimated_usd === null) reasons.push('price_unknown')
+  for (const constraint of MODEL_CONSTRAINTS) if (constraint in context.filter.excluded_by) reasons.push(REASON_OF_CONSTRAINT[constraint])
+  reasons.push(winner.n_effective > 0 ? 'reports_considered' : 'published_figures_only')
+  if (winner.is_guess) reasons.push('quality_is_guess')
+  return reasons
+}
+
+function explainNone(filter: FilterResult): string {
+  const hint =
+    filter.relaxable.length > 0
+      ? `Relaxing ${filter.relaxable.join(' or ')} would allow one.`
+      : 'More than one of the constraints has to be relaxed.'
+  return `No model satisfies every constraint; \`${filter.emptied_by}\` ruled out the last. ${hint}`
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+export function chooseModel(request: ModelChoiceRequest): ModelChoice {
+  const { signals, tierMaps, profile } = request
+  const priority = modelPriority(request.priority)
+  const tierFor = (asked: ModelPriority): Tier => request.tier ?? chooseTier(signals, asked)
+  const wanted = tierFor(priority)
+  const filter = filterModels(request.models, request)
+  if (filter.left.length === 0) {
+    return {
+      kind: 'none',
+      tier: wanted,
+      emptied_by: filter.emptied_by ?? 'profile',
+      relaxable: filter.relaxable,
+      message: explainNone(filter),
+    }
+  }
+  const judged = new Map(filter.left.map((entry) => [entry.model.slug, judgeModel(entry, judgedTask(signals), request.evidence)]))
+  const order = (tier: Tier) => [tierMaps.profiles[profile].tiers[tier].primary, ...tierMaps.profiles[profile].tiers[tier].fallbacks]
+  const field: Field = { signals, judged, order }
+  const settled = pickModel(field, priority, tierFor)
+  // Not less than best_value would cost, so that the order of the priorities by cost holds for trials too.
+  const leastUsd = () => (priority === 'highest_quality' ? usdOf(pickModel(field, 'best_value', tierFor).winner) : 0)
+  const trial = tryAnotherModel(settled, request, leastUsd)
+  const pick = { ...settled, winner: judged.get(trial.name) ?? settled.winner }
+  const objective = objectiveFor(priority, signals.complexity)
+  const runnerUp = pick.ranked.find((entry) => entry.model.slug !== pick.winner.model.slug)
+  return {
+    kind: 'chosen',
+    tier: pick.tier,
+    tier_description: tierMaps.tiers[pick.tier].tier_description,
+    primary: pick.winner.model,
+    fallback_chain: fallbackChain(field, pick, priority),
+    escalation: escalate(field, pick),
+    estimated_cost: pick.winner.cost,
+    cost_insight: costInsight(request, pick.winner, ({ slug }) => judged.has(slug)),
+    reasons: listReasons(request, pick, { wanted, priority, filter, explored: trial.explored }),
+    runner_up: runnerUp?.model ?? null,
+    margin: runnerUp ? round(Math.max(0, objective(pick.winner) - objective(runnerUp)), 4) : 1,
+    confidence: round(chanceGoodEnough(pick.winner, signals.complexity), 3),
+    n_effective: pick.winner.n_effective,
+    candidates_considered: judged.size,
+    propensity: trial.propensity,
+    explored: trial.explored,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Model } from '../../catalog/models.ts'
+import { type FilterRequest, filterModels } from './filter.ts'
+import { type EvidenceLookup, type JudgedModel, judgedTask, judgeModel, objectiveFor, rankBy } from './rank.ts'
+
+type Compared = FilterRequest & { models: readonly Model[]; evidence?: EvidenceLookup | undefined }
+
+/** What a choice costs beside always taking the best there is, in dollars. A model that the caller ruled out is compared but not named. */
+export function costInsight(request: Compared, { model, cost }: JudgedModel, isAllowed: (model: Model) => boolean): string {
+  const own = cost.estimated_usd
+  if (own === null) return `The price of ${model.display_name} is not known, so its cost cannot be compared.`
+  const best = bestWithoutCaps(request)
+  const reference = best?.cost.estimated_usd ?? null
+  const lead = `${model.display_name} costs about ${formatUsd(own)} for this task`
+  if (reference === null || best?.model.slug === model.slug) return `${lead}; it is the best available model for it, so nothing is saved.`
+  const name = best && isAllowed(best.model) ? best.model.display_name : 'the best available model'
+  if (own >= reference) return `${lead}; always using ${name} would cost ${formatUsd(reference)}, so nothing is saved.`
+  const saved = `${formatUsd((reference - own) * 1000)} saved per 1,000 such tasks.`
+  return `${lead} instead of ${formatUsd(reference)} with ${name} every time: ${shareOf(1 - own / reference)} less, ${saved}`
+}
+
+function bestWithoutCaps(request: Compared): JudgedModel | undefined {
+  const { available_providers } = request.caps
+  const { left } = filterModels(request.models, { ...request, caps: { available_providers } })
+  const judged = left.map((entry) => judgeModel(entry, judgedTask(request.signals), request.evidence))
+  return rankBy(judged, objectiveFor('highest_quality', request.signals.complexity), () => 0)[0]
+}
+
+/** Rounding may make neither nothing nor all of a part. */
+function shareOf(part: number): string {
+  if (part > 0 && part < 0.01) return 'under 1%'
+  return part > 0.99 && part < 1 ? 'over 99%' : `${Math.round(part * 100)}%`
+}
+
+function formatUsd(usd: number): string {
+  if (usd === 0) return '$0'
+  return usd >= 0.01 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`
+}

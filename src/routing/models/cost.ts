@@ -1,0 +1,55 @@
+import type { Complexity, Model, Signals, TaskType } from '../../catalog/models.ts'
+
+export type TokenEstimate = {
+  input_tokens: number
+  output_tokens: number
+}
+
+export type CostEstimate = TokenEstimate & {
+  estimated_usd: number | null
+}
+
+const CHARS_PER_TOKEN = 4
+const INSTRUCTION_TOKENS = 200
+
+const OUTPUT_TOKENS: Record<TaskType, number> = {
+  chat: 250,
+  qa: 300,
+  writing: 900,
+  translation: 500,
+  summarization: 350,
+  extraction: 300,
+  classification: 60,
+  code: 900,
+  math: 500,
+  reasoning: 600,
+  analysis: 800,
+  planning: 800,
+  agentic: 1500,
+}
+const OUTPUT_FACTOR: Record<Complexity, number> = { trivial: 0.4, simple: 0.7, moderate: 1.2, complex: 2.5 }
+
+// A model that thinks is billed for its thinking; how much follows the work, not the model, so that priorities compare alike.
+const THINKING_FACTOR: Record<Complexity, number> = { trivial: 0, simple: 0.3, moderate: 1, complex: 2 }
+const THINKING_TASKS: readonly TaskType[] = ['code', 'math', 'reasoning', 'analysis', 'planning', 'agentic']
+
+export function estimateTokens(taskText: string, signals: Signals, unreadChars = 0): TokenEstimate {
+  const toolRounds = signals.needs_tool ? 1500 : 0
+  return {
+    input_tokens: Math.ceil((taskText.length + unreadChars) / CHARS_PER_TOKEN) + INSTRUCTION_TOKENS + toolRounds,
+    output_tokens: Math.ceil(OUTPUT_TOKENS[signals.task_type] * OUTPUT_FACTOR[signals.complexity]),
+  }
+}
+
+export function billedTokens(model: Model, tokens: TokenEstimate, signals: Signals): TokenEstimate {
+  if (!model.reasoning || !THINKING_TASKS.includes(signals.task_type)) return tokens
+  return { ...tokens, output_tokens: Math.ceil(tokens.output_tokens * (1 + THINKING_FACTOR[signals.complexity])) }
+}
+
+export function estimateCost(model: Model, tokens: TokenEstimate, signals: Signals): CostEstimate {
+  const billed = billedTokens(model, tokens, signals)
+  const { input_cost_per_mtok, output_cost_per_mtok } = model
+  if (input_cost_per_mtok === null || output_cost_per_mtok === null) return { ...billed, estimated_usd: null }
+  const usd = (billed.input_tokens * input_cost_per_mtok + billed.output_tokens * output_cost_per_mtok) / 1e6
+  return { ...billed, estimated_usd: Number(usd.toPrecision(6)) }
+}

@@ -1,0 +1,57 @@
+import type { Model, Profile, TierMaps } from '../../catalog/models.ts'
+import { clusterKey } from '../cluster.ts'
+import type { Classification } from '../decision.ts'
+import { isSurelyToolWork, withoutTool } from '../plain-work.ts'
+import type { Evidence } from '../ports.ts'
+import type { RouteReason } from '../reasons.ts'
+import type { PriorityWord } from '../tiers.ts'
+import type { Understanding } from '../understand/types.ts'
+import { chooseModel, type ModelChoice } from './choice.ts'
+import { type CostEstimate, estimateTokens } from './cost.ts'
+import type { ModelCaps } from './filter.ts'
+import { judgedTask } from './rank.ts'
+
+export type ModelRouteRequest = {
+  understanding: Understanding
+  unread_chars?: number
+  classification: Classification
+  priority: PriorityWord
+  caps: ModelCaps
+  profile: Profile
+  chance?: number | undefined
+}
+export type ModelDecision = {
+  choice: ModelChoice
+  classification: Classification
+  cluster: string
+  tokens: Pick<CostEstimate, 'input_tokens' | 'output_tokens'>
+  reasons: RouteReason[]
+  constraints_applied: string[]
+}
+
+/** Tier and model for a task, whether or not a tool is also needed. */
+export function decideModel(
+  { understanding, unread_chars, classification, priority, caps, profile, chance }: ModelRouteRequest,
+  parts: { models: readonly Model[]; tierMaps: TierMaps; evidence: Evidence },
+): ModelDecision {
+  const signals = isSurelyToolWork(classification, understanding)
+    ? classification.signals
+    : withoutTool(classification.signals, understanding)
+  const tokens = estimateTokens(understanding.text, signals, unread_chars)
+  const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model, chance })
+  const reasons: RouteReason[] = choice.kind === 'none' ? ['no_model_left'] : [...choice.reasons]
+  if (understanding.router_orders_removed) reasons.push('router_orders_ignored')
+  if (classification.source === 'llm') reasons.push('llm_classified')
+  const named = Object.entries(caps).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined))
+  const applied = new Set(named.map(([name]) => name))
+  if (profile !== 'standard') applied.add('profile')
+  if (choice.kind === 'none') applied.add(choice.emptied_by)
+  return {
+    choice,
+    classification: { ...classification, signals },
+    cluster: clusterKey(choice.tier, judgedTask(signals)),
+    tokens,
+    reasons,
+    constraints_applied: [...applied],
+  }
+}

@@ -1,0 +1,89 @@
+import { isAllowedInProfile, isNoSlower, type LatencyLevel, type Model, type Profile, type Signals } from '../../catalog/models.ts'
+import { billedTokens, type CostEstimate, estimateCost, type TokenEstimate } from './cost.ts'
+
+export type ModelCaps = {
+  max_cost_per_mtok?: number | undefined
+  max_cost_usd?: number | undefined
+  preferred_provider?: string | undefined
+  available_providers?: readonly string[] | undefined
+  latency_preference?: LatencyLevel | undefined
+}
+
+export const MODEL_CONSTRAINTS = [
+  'profile',
+  'available_providers',
+  'preferred_provider',
+  'tool_calling',
+  'context_window',
+  'max_cost_per_mtok',
+  'max_cost_usd',
+  'latency_preference',
+] as const
+export type ModelConstraint = (typeof MODEL_CONSTRAINTS)[number]
+
+export type FilterRequest = {
+  signals: Signals
+  caps: ModelCaps
+  profile: Profile
+  tokens: TokenEstimate
+}
+
+export type PricedModel = {
+  model: Model
+  cost: CostEstimate
+}
+
+type Check = (candidate: PricedModel) => boolean
+
+// A price that is not known cannot be shown to lie under a cap, so a cap excludes it.
+const isUnder = (price: number | null, cap: number): boolean => price !== null && price <= cap
+
+function activeChecks({ signals, caps, profile, tokens }: FilterRequest): [ModelConstraint, Check][] {
+  const checks: [ModelConstraint, Check][] = [['profile', ({ model }) => isAllowedInProfile(model, profile)]]
+  const available = caps.available_providers?.map((provider) => provider.trim().toLowerCase()) ?? []
+  if (available.length > 0) checks.push(['available_providers', ({ model }) => available.includes(model.provider)])
+  const preferred = caps.preferred_provider?.trim().toLowerCase()
+  if (preferred) checks.push(['preferred_provider', ({ model }) => model.provider === preferred])
+  if (signals.needs_tool) checks.push(['tool_calling', ({ model }) => model.tool_call])
+  checks.push(['context_window', ({ model }) => fitsContext(model, tokens, signals)])
+  const { max_cost_per_mtok, max_cost_usd, latency_preference } = caps
+  if (max_cost_per_mtok !== undefined) {
+    checks.push(['max_cost_per_mtok', ({ model }) => isUnder(model.input_cost_per_mtok, max_cost_per_mtok)])
+  }
+  if (max_cost_usd !== undefined) checks.push(['max_cost_usd', ({ cost }) => isUnder(cost.estimated_usd, max_cost_usd)])
+  if (latency_preference !== undefined) {
+    checks.push(['latency_preference', ({ model }) => isNoSlower(model.latency_class, latency_preference)])
+  }
+  return checks
+}
+
+function fitsContext(model: Model, tokens: TokenEstimate, signals: Signals): boolean {
+  const billed = billedTokens(model, tokens, signals)
+  const fitsOutput = model.max_output_tokens === null || tokens.output_tokens <= model.max_output_tokens
+  return fitsOutput && billed.input_tokens + billed.output_tokens <= model.context_tokens
+}
+
+export type FilterResult = {
+  left: PricedModel[]
+  excluded_by: Partial<Record<ModelConstraint, number>>
+  emptied_by: ModelConstraint | null
+  relaxable: ModelConstraint[]
+}
+
+export function filterModels(models: readonly Model[], request: FilterRequest): FilterResult {
+  const priced = models.map((model) => ({ model, cost: estimateCost(model, request.tokens, request.signals) }))
+  const checks = activeChecks(request)
+  const excluded_by: Partial<Record<ModelConstraint, number>> = {}
+  let emptied_by: ModelConstraint | null = null
+  let left = priced
+  for (const [constraint, check] of checks) {
+    const kept = left.filter(check)
+    if (kept.length < left.length) excluded_by[constraint] = left.length - kept.length
+    if (kept.length === 0 && emptied_by === null) emptied_by = constraint
+    left = kept
+  }
+  const isEnoughWithout = (dropped: ModelConstraint) =>
+    priced.some((candidate) => checks.every(([constraint, check]) => constraint === dropped || check(candidate)))
+  const relaxable = left.length > 0 ? [] : checks.map(([constraint]) => constraint).filter(isEnoughWithout)
+  return { left, excluded_by, emptied_by, relaxable }
+}

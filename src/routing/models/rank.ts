@@ -1,0 +1,90 @@
+import type { Complexity, Model, QualityPrior, Signals, TaskType } from '../../catalog/models.ts'
+import type { ModelPriority } from '../tiers.ts'
+import type { PricedModel } from './filter.ts'
+
+export type ModelEvidence = {
+  mean_quality: number
+  n_effective: number
+}
+export type EvidenceLookup = (model_slug: string, task_type: TaskType) => ModelEvidence | null
+
+export type JudgedModel = PricedModel & {
+  quality: number
+  spread: number
+  n_effective: number
+  is_guess: boolean
+}
+
+// Reports needed to weigh as much as the published figures behind a prior.
+const PRIOR_WEIGHT = 12
+const WEAK_PRIOR_WEIGHT = 5
+// Where nothing was published, the first reports decide.
+const NO_PRIOR_WEIGHT = 1
+
+// Quality here is relative to today's field on hard boards, so easy work needs little of it.
+const NEEDED_QUALITY: Record<Complexity, number> = { trivial: 0.5, simple: 2, moderate: 4.5, complex: 7 }
+const QUALITY_FLOOR: Record<Complexity, number> = { trivial: 0, simple: 1.2, moderate: 3, complex: 5 }
+const WORTH_OF_TENFOLD_PRICE = 0.25
+
+export function judgedTask(signals: Signals): TaskType {
+  if (signals.needs_tool) return 'agentic'
+  return signals.creative_writing ? 'writing' : signals.task_type
+}
+
+export function judgeModel({ model, cost }: PricedModel, taskType: TaskType, evidence: EvidenceLookup | undefined): JudgedModel {
+  const prior = model.quality[taskType]
+  const weight = priorWeightOf(prior)
+  const seen = evidence?.(model.slug, taskType) ?? null
+  const n = seen === null ? 0 : Math.max(0, seen.n_effective)
+  const quality = seen === null ? prior.value : (prior.value * weight + seen.mean_quality * n) / (weight + n)
+  return { model, cost, quality, spread: 6 / Math.sqrt(weight + n), n_effective: n, is_guess: prior.is_guess === true && n === 0 }
+}
+
+function priorWeightOf({ is_shrunk, is_guess, n_figures }: QualityPrior): number {
+  if (is_guess === true && n_figures === 0) return NO_PRIOR_WEIGHT
+  return is_shrunk || is_guess === true ? WEAK_PRIOR_WEIGHT : PRIOR_WEIGHT
+}
+
+// Logistic stand-in for the normal distribution, close enough for a chance of being good enough.
+export function chanceGoodEnough(judged: Pick<JudgedModel, 'quality' | 'spread'>, complexity: Complexity): number {
+  return 1 / (1 + Math.exp((-1.7 * (judged.quality - NEEDED_QUALITY[complexity])) / judged.spread))
+}
+
+export function isAboveFloor(judged: JudgedModel, complexity: Complexity): boolean {
+  return judged.quality >= QUALITY_FLOOR[complexity]
+}
+
+export function usdOf(judged: PricedModel): number {
+  return judged.cost.estimated_usd ?? Number.POSITIVE_INFINITY
+}
+
+export type Objective = (judged: JudgedModel) => number
+
+const isFinitePrice = (usd: number) => Number.isFinite(usd)
+
+export function objectiveFor(priority: ModelPriority, complexity: Complexity): Objective {
+  switch (priority) {
+    case 'highest_quality':
+      return (judged) => judged.quality / 10
+    case 'lowest_cost':
+      return (judged) => {
+        const usd = usdOf(judged)
+        if (!isFinitePrice(usd)) return -100
+        return (isAboveFloor(judged, complexity) ? 0 : -10) - Math.log10(usd + 1e-9)
+      }
+    case 'best_value':
+      return (judged) => {
+        const usd = usdOf(judged)
+        if (!isFinitePrice(usd)) return -100
+        return chanceGoodEnough(judged, complexity) - WORTH_OF_TENFOLD_PRICE * Math.log10(usd + 1e-9)
+      }
+  }
+}
+
+// Ties go to the cheaper model, then to the tier map's own order, so that the answer never depends on chance.
+export function rankBy(judged: readonly JudgedModel[], objective: Objective, mapOrder: (model: Model) => number): JudgedModel[] {
+  return judged
+    .map((entry) => ({ entry, score: objective(entry) }))
+    .sort((a, b) => b.score - a.score || usdOf(a.entry) - usdOf(b.entry) || mapOrder(a.entry.model) - mapOrder(b.entry.model))
+    .map(({ entry }) => entry)
+}

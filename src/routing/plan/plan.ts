@@ -1,0 +1,149 @@
+import learned from '../../../data/weights-plan.json' with { type: 'json' }
+import type { RoutingCatalog } from '../ports.ts'
+import { leftAfter, priceOf } from '../run-cost.ts'
+import { type Fit, fitOf } from '../tools/abstain.ts'
+import { searchableText } from '../tools/other-languages.ts'
+import { type Ranking, rankTools, type ToolAsk } from '../tools/rank.ts'
+import { FINENESS, type Fineness, type Piece, type Understanding } from '../understand/types.ts'
+import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
+import { splitByProducts } from './split-products.ts'
+
+/** A step of a plan: what is done, and what was found for it. */
+export type PlanStep = { action: string; system: string | null; ranking: Ranking; fit: Fit }
+export type SingleTool = { ranking: Ranking; fit: Fit }
+
+// Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
+const leastForFiner = -2
+
+/**
+ * The steps of a task that several tools do, or null where one does. The task is cut ever finer; at each fineness every choice of its
+ * pieces as steps is weighed by what was found for them, against its being one.
+ */
+export function planOf(
+  understanding: Understanding,
+  ask: ToolAsk,
+  catalog: RoutingCatalog,
+  single: SingleTool,
+  weights: PlanWeights = learned,
+): PlanStep[] | null {
+  const seek = seeker(ask, catalog)
+  for (const { fineness, pieces } of cutsOf(understanding)) {
+    const sought = pieces.map(seek)
+    const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights)
+    if (starts) return stepsOf(sought, starts, ask, catalog)
+  }
+  return null
+}
+
+/** The ways to cut a task into two pieces or more, from coarse to fine. */
+export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fineness; pieces: Piece[] }> {
+  let before: readonly Piece[] = []
+  for (const fineness of FINENESS) {
+    if (fineness !== 'clauses' && understanding.several_odds < leastForFiner) return
+    const pieces = understanding.pieces(fineness).flatMap(cutByProducts)
+    if (pieces.length < 2 || areSame(pieces, before)) continue
+    before = pieces
+    yield { fineness, pieces }
+  }
+}
+
+export function wholeOf({ several_odds, language }: Understanding, single: SingleTool, fineness: Fineness, pieces: number): WholeTask {
+  return { several_odds, language, ...single, fineness, pieces }
+}
+
+function cutByProducts(piece: Piece): Piece[] {
+  const parts = splitByProducts(piece)
+  if (parts.length < 2) return [piece]
+  return parts.map((part, at) => ({ ...piece, ...part, joint: at === 0 ? piece.joint : 'product', names_place: true }))
+}
+
+function areSame(pieces: readonly Piece[], others: readonly Piece[]): boolean {
+  return pieces.length === others.length && pieces.every(({ text }, at) => text === others[at]?.text)
+}
+
+export function seeker(ask: ToolAsk, catalog: RoutingCatalog): (piece: Piece) => SoughtPiece {
+  const known = new Map<string, SoughtPiece>()
+  return (piece) => {
+    const found = known.get(piece.text)
+    if (found) return { ...found, piece }
+    const sought = { piece, ...seek(piece, ask, catalog) }
+    known.set(piece.text, sought)
+    return sought
+  }
+}
+
+function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
+  const { text, action, products, system } = piece
+  const query = searchableText(action, ask.language, products)
+  const pieceAsk: ToolAsk = { ...ask, text, query, products, system, similarities: null, isOneStep: true }
+  const ranking = rankTools(pieceAsk, catalog)
+  return { ranking, fit: fitOf(ranking, pieceAsk) }
+}
+
+export type PlanWeights = Readonly<Record<string, number>>
+
+function weigh(features: PlanFeatures, weights: PlanWeights): number {
+  let sum = 0
+  for (const [name, value] of Object.entries(features)) if (value) sum += value * weights[name]!
+  return sum
+}
+
+/** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */
+type Ending = { starts: number[]; score: number; mass: number }
+
+/** Two steps in a row with the same best tool are one. */
+export function canFollow(step: SoughtPiece, before: SoughtPiece): boolean {
+  return bestOf(before) !== bestOf(step) && !areOfTwoScripts(before.piece.text, step.piece.text)
+}
+
+/** The likeliest choice of pieces as steps, where all choices together are likelier than a single tool, whose score is nought. */
+function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weights: PlanWeights): number[] | null {
+  const alone = sought.map((one) => featuresOfPiece(one, whole))
+  const asFirst = alone.map((features) => weigh(features, weights))
+  const endings: Ending[] = []
+  for (const [at, one] of sought.entries()) {
+    const ending: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }
+    for (const [from, earlier] of endings.entries()) {
+      if (!canFollow(one, sought[from]!)) continue
+      const next = weigh({ ...alone[at], ...featuresOfTwo(one, sought[from]!, whole) }, weights)
+      const isFirst = asFirst[from]! >= earlier.score
+      const score = Math.max(asFirst[from]!, earlier.score) + next
+      ending.mass += (Math.exp(asFirst[from]!) + earlier.mass) * Math.exp(next)
+      if (score > ending.score) Object.assign(ending, { score, starts: [...(isFirst ? [from] : earlier.starts), at] })
+    }
+    endings.push(ending)
+  }
+  const mass = endings.reduce((sum, ending) => sum + ending.mass, 0) * Math.exp(weigh(featuresOfPlan(whole), weights))
+  const { starts } = endings.reduce((best, ending) => (ending.score > best.score ? ending : best))
+  return mass > 1 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
+}
+
+const latin = /\p{Script=Latin}/u
+const otherLetter = /[^\p{Script=Latin}\P{L}]/u
+const isOnlyLatin = (text: string) => latin.test(text) && !otherLetter.test(text)
+const isWithoutLatin = (text: string) => !latin.test(text) && otherLetter.test(text)
+
+/** Nobody tells one step in Latin letters and the next in others; where that seems so, one of them is no part of the task. */
+function areOfTwoScripts(a: string, b: string): boolean {
+  return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
+}
+
+const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
+
+function areSeveral(steps: readonly SoughtPiece[]): boolean {
+  return new Set(steps.flatMap((step) => (step.fit.fits ? (bestOf(step) ?? []) : []))).size >= 2
+}
+
+/** The pieces between two steps belong to the first of them. What a step costs is no longer there for the next. */
+function stepsOf(sought: readonly SoughtPiece[], starts: readonly number[], ask: ToolAsk, catalog: RoutingCatalog): PlanStep[] {
+  let left = ask.caps.max_cost_usd
+  return starts.map((start, at) => {
+    const { piece, ranking, fit } = sought[start]!
+    const more = sought.slice(start + 1, starts[at + 1]).map(({ piece: { text } }) => text)
+    const isSpent = at > 0 && left !== ask.caps.max_cost_usd
+    const found = isSpent ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : { ranking, fit }
+    const [winner] = found.ranking.ranked
+    left = leftAfter(left, found.fit.fits && winner ? priceOf(winner) : 0)
+    return { action: [piece.action, ...more].join(', '), system: piece.system, ...found }
+  })
+}

@@ -1,0 +1,67 @@
+import { bindingCertainty, bindingOf } from '../tools/named-products.ts'
+import { withVerb } from '../understand/places.ts'
+import { systemOf } from '../understand/systems.ts'
+import type { ProductMention, Step } from '../understand/types.ts'
+
+const joint =
+  /(?:[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and|und|et|puis|y|luego|e|poi|en|daarna|и|затем)\s+|[，、]\s*(?:然后)?|\s+(?=(?:into|onto|to)\s))/giu
+
+/**
+ * A clause that works in several products ("get the costs from A and B into C") becomes one step for each of them, cut at
+ * the last joint before each product; a list of products shares the words before its first.
+ */
+export function splitByProducts(step: Step): Step[] {
+  const binding = distinctProducts(step).filter((mention, at, all) => at === 0 || !isPlaceOf(mention, all[at - 1]!, step.text))
+  if (binding.length < 2) return [step]
+  const cuts = [0, ...binding.slice(1).map((mention, at) => cutBetween(step.text, binding[at]!, mention)), step.text.length]
+  const head = step.text.slice(0, binding[0]!.start)
+  return binding.map((mention, at) => {
+    const text = step.text
+      .slice(cuts[at], cuts[at + 1])
+      .replace(/^[\s,;，、]+|[\s,;，、]+$/gu, '')
+      .replace(/^(?:and|then|und|et|y)\s+/iu, '')
+    const part = at === 0 ? text : withAction(text, mention, head)
+    const offset = part.lastIndexOf(mention.surface)
+    const moved = { ...mention, start: Math.max(0, offset), end: Math.max(0, offset) + mention.surface.length }
+    return {
+      ...step,
+      text: part,
+      action: at === 0 && step.action.startsWith(text.slice(0, 12)) ? text : lowerFirst(part),
+      system: systemOf(part),
+      products: [moved],
+    }
+  })
+}
+
+function distinctProducts({ text, products }: Step): ProductMention[] {
+  const seen = new Set<string>()
+  return products.filter((mention) => {
+    if (bindingOf(mention, text) < bindingCertainty || mention.slugs.some((slug) => seen.has(slug))) return false
+    for (const slug of mention.slugs) seen.add(slug)
+    return true
+  })
+}
+
+const looking = /^(?:please\s+)?(?:list|show|find|get|give|fetch|read|check|count|search|look|pull up|tell|how many|what|which|is|are)\b/i
+const inside = /^[^,;]*\s(?:in|inside|within|on|of|under)\s+(?:(?:our|my|the|your|their|this|company)\s+)*$/i
+
+/** "List the buckets of A in our B": whoever only looks works in one place, of which the second name is the wider one. */
+function isPlaceOf(mention: ProductMention, before: ProductMention, text: string): boolean {
+  return looking.test(text) && inside.test(text.slice(before.end, mention.start))
+}
+
+function cutBetween(text: string, before: ProductMention, after: ProductMention): number {
+  const between = text.slice(before.end, after.start)
+  const joints = [...between.matchAll(joint)]
+  const last = joints.at(-1)
+  // "Jira-Tickets" stays whole.
+  return before.end + (last ? last.index : between.search(/\s|$/u))
+}
+
+/** A part that is only a product or a place gets back the words that say what is done with it. */
+function withAction(text: string, mention: ProductMention, head: string): string {
+  if (text.startsWith(mention.surface)) return `${head.trimEnd()} ${text}`
+  return withVerb(text)
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -1,0 +1,52 @@
+import learned from '../../../data/weights-confidence.json' with { type: 'json' }
+import type { CatalogEntry } from '../../catalog/schema.ts'
+import { bareConfidence, isBare } from './bare-fit.ts'
+import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
+import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
+import type { Ranking } from './rank.ts'
+
+export type Fit = { confidence: number; fits: boolean; margin: number }
+
+// Below this chance an answer would be wrong more often than it would help.
+const leastChance = 0.3
+// Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
+const leastForClearKind = 0.06
+export const surelyByHand = 0.6
+// What only hands can do looks like the work of some server; it must be surely that of this one.
+const leastBesideHands = 0.6
+// How likely a server does the work in a product that it does not name.
+const chanceOfAnother = 0.1
+
+const weights = FIT_FEATURES.map((name) => learned[name])
+
+const learnedConfidence = (features: readonly number[]) =>
+  1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+
+/** The products that people know, that no entry bears, and in which the work is to be done. */
+export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
+  return products.flatMap((mention) => (mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty ? mention.name : []))
+}
+
+/** Whether such a product is asked for and this entry does not speak of it either. */
+function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean {
+  const lacking = lackingProducts(ask)
+  const told = `${description} ${choose_when}`.toLowerCase()
+  return lacking.length > 0 && !lacking.some((name) => told.includes(name))
+}
+
+/** How likely the best candidate really does the asked work, and whether that is enough to name it. */
+export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
+  const [first, second] = ranking.ranked
+  if (!first) return { confidence: 0, fits: false, margin: 0 }
+  const isUntold = isBare(ranking)
+  const read = () => (isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
+  // What wording put first may be nowhere near the text by its own words; what reports say of such cases counts instead.
+  const confidence = ranking.trust_in_wording ?? read()
+  const margin = second ? Math.max(0, first.total - second.total) : first.total
+  const isNamed = isBoundTo(ranking.named, first.entry.slug)
+  // Where nobody vouched for the names of a catalog, it may hold the product under another one.
+  if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
+  const isForHands = ask.by_hand_probability >= surelyByHand
+  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
+  return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }
+}

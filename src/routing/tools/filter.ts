@@ -1,0 +1,25 @@
+import type { LatencyLevel } from '../../catalog/models.ts'
+import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
+import { isWithinLatency } from './latency-class.ts'
+
+const TOOL_CONSTRAINTS = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
+export type ToolConstraint = (typeof TOOL_CONSTRAINTS)[number]
+
+export type ToolCaps = {
+  max_cost_usd?: number | undefined
+  trust_floor?: number | undefined
+  latency_preference?: LatencyLevel | undefined
+}
+
+/** The first cap that a tool breaks. A price that is not known cannot be shown to lie under a cap, so a cap excludes it. */
+export function brokenCap(caps: ToolCaps, entry: CatalogEntry, scores: SkillScores): ToolConstraint | undefined {
+  const { max_cost_usd, trust_floor, latency_preference } = caps
+  if (max_cost_usd !== undefined && (entry.cost_usd_per_run === null || entry.cost_usd_per_run > max_cost_usd)) return 'max_cost_usd'
+  if (trust_floor !== undefined && scores.trust < trust_floor) return 'trust_floor'
+  if (latency_preference !== undefined && !isWithinLatency(entry.capabilities, latency_preference)) return 'latency_preference'
+  return undefined
+}
+
+export function activeToolCaps(caps: ToolCaps): ToolConstraint[] {
+  return TOOL_CONSTRAINTS.filter((name) => caps[name] !== undefined)
+}

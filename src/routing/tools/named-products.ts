@@ -1,0 +1,65 @@
+import type { CatalogEntry } from '../../catalog/schema.ts'
+import { normalise } from '../understand/tokens.ts'
+import type { ProductMention } from '../understand/types.ts'
+
+/** A mention that decides: the work happens in the product, rather than being about it. */
+export const bindingCertainty = 0.6
+
+/** An entry without aliases and kinds bears its name on nobody's word but its publisher's, and many may bear the same. */
+const unvouchedShare = 0.2
+
+const aboutWords = /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|versus|vs\.?|über|sobre)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
+
+/** How strongly a mention says that its product is where the work is to be done, 0 to 1. */
+export function bindingOf(mention: ProductMention, text: string): number {
+  if (isRuledOut(mention)) return 0
+  const before = text.slice(Math.max(0, mention.start - 24), mention.start)
+  const share = mention.role === 'topic' ? 0.15 : aboutWords.test(before) ? 0.3 : 1
+  return mention.certainty * share
+}
+
+const isRuledOut = ({ role }: ProductMention) => role === 'ruled_out'
+
+export type NamedProducts = {
+  /** Slug to the strength with which the text binds the work to it. */
+  strength: ReadonlyMap<string, number>
+  /** Slugs whose own name is the one in the text, rather than one that also reaches the product. */
+  own: ReadonlySet<string>
+  /** Slugs of products that the text says not to use. */
+  ruled_out: ReadonlySet<string>
+  isBinding: boolean
+}
+
+export const isBoundTo = ({ strength }: NamedProducts, slug: string) => (strength.get(slug) ?? 0) >= bindingCertainty
+
+export function namedProducts(
+  mentions: readonly ProductMention[],
+  text: string,
+  get: (slug: string) => CatalogEntry | undefined,
+): NamedProducts {
+  const strength = new Map<string, number>()
+  const own = new Set<string>()
+  for (const mention of mentions) {
+    if (isRuledOut(mention)) continue
+    const binding = bindingOf(mention, text)
+    for (const slug of mention.slugs) {
+      const entry = get(slug)
+      const isBare = entry?.aliases.length === 0 && entry.capabilities.length === 0
+      strength.set(slug, Math.max(binding * (isBare ? unvouchedShare : 1), strength.get(slug) ?? 0))
+      if (entry && isOwnName(entry, mention)) own.add(slug)
+    }
+  }
+  const ruled_out = new Set(mentions.filter(isRuledOut).flatMap(({ slugs }) => slugs.filter((slug) => !strength.has(slug))))
+  return { strength, own, ruled_out, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
+}
+
+/** What an entry is called without what only says that it is a server: "Foo MCP Server (beta)" is Foo. */
+export const productName = ({ canonical_name }: Pick<CatalogEntry, 'canonical_name'>) =>
+  normalise(canonical_name).replace(/\s*(?:\(.*\)|\bmcp\b.*|\bserver\b)\s*$/, '')
+
+function isOwnName(entry: CatalogEntry, { name, surface }: ProductMention): boolean {
+  const { aliases } = entry
+  const bare = productName(entry)
+  const first = normalise(aliases[0] ?? '')
+  return [normalise(name), normalise(surface)].some((said) => said === bare || said === first)
+}

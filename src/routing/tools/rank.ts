@@ -1,0 +1,202 @@
+import type { Tier } from '../../catalog/models.ts'
+import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
+import type { SearchResult } from '../../catalog/search.ts'
+import { toolCluster } from '../cluster.ts'
+import { STRENGTHS } from '../evidence/wording-strength.ts'
+import type { AgentMemory, Evidence, RoutingCatalog, Similarities, ToolEvidence } from '../ports.ts'
+import type { PriorityWord } from '../tiers.ts'
+import type { ProductMention } from '../understand/types.ts'
+import { brokenCap, type ToolCaps, type ToolConstraint } from './filter.ts'
+import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
+import { nearnessBonus } from './nearness.ts'
+import { scoreUnder } from './scores.ts'
+import { capabilitiesOfSystem } from './system-capabilities.ts'
+
+/** A task, or one step of it, for which a tool is sought. */
+export type ToolAsk = {
+  text: string
+  /** What the index is searched with: English words for the text, and for the marks it carries. */
+  query: string
+  language: string
+  /** One step of a task, which is not split into parts that are searched for as well. */
+  isOneStep?: boolean
+  products: readonly ProductMention[]
+  by_hand_probability: number
+  system: string | null
+  tier: Tier
+  priority: PriorityWord
+  caps: ToolCaps
+  vertical?: string | undefined
+  workflow?: string | undefined
+  evidence: Evidence
+  memory: AgentMemory
+  similarities?: Similarities | null | undefined
+}
+
+export type ScoreParts = {
+  retrieval: number
+  product: number
+  capability: number
+  value: number
+  evidence: number
+  memory: number
+  preference: number
+}
+export type RankedTool = {
+  entry: CatalogEntry
+  scores: SkillScores
+  total: number
+  parts: ScoreParts
+  lexical: number
+  semantic: number
+  cosine: number
+  matched_tools: string[]
+  n_effective: number
+  /** What wording says of it, within bounds, before that is weighed. */
+  taught: number
+}
+export type Ranking = {
+  ranked: RankedTool[]
+  named: NamedProducts
+  features: SearchResult['features']
+  considered: number
+  excluded: Partial<Record<ToolConstraint, number>>
+  /** The product in the text is known, but a constraint rules out every server for it. */
+  named_excluded: boolean
+  /** Which tool would stand first at each strength of wording. */
+  firsts: string[]
+  /** How likely the first is right where it stands there by wording alone; null where it does not, or where nobody knows. */
+  trust_in_wording: number | null
+}
+
+const searchDepth = 32
+
+// In units of the retrieval score, whose best candidates usually lie between 6 and 15 and whose near-equals within about one.
+const PRODUCT_PULL = 6
+const OWN_NAME_PULL = 1
+const CAPABILITY_PULL = 0.8
+const VALUE_SPAN = 0.35
+const EVIDENCE_SPAN = 2.5
+const EVIDENCE_HALF = 6
+const USUAL_SUCCESS = 0.75
+const TAUGHT_MOST = 20
+const MOST_BY_WORDING = 16
+const MEMORY_SPAN = 1
+const PREFERENCE_PULL = 0.5
+const PINNED_PULL = 0.5
+
+/** Everything that could do the asked work within the caps, best first; servers of a product that the text names come before all others. */
+export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
+  const { found, features } = catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false })
+  const named = namedProducts(ask.products, ask.text, catalog.get)
+  const lowest = found.at(-1)?.score ?? 0
+  const hits = new Map(found.map((hit) => [hit.id, hit]))
+  const taught = ask.evidence.taught?.(ask.text)
+  const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
+  const wanted = capabilitiesOfSystem(ask.system)
+  const nearness = nearnessBonus(ask.similarities ?? null)
+  const eligible: { entry: CatalogEntry; scores: SkillScores }[] = []
+  const excluded: Ranking['excluded'] = {}
+  for (const slug of slugs) {
+    const entry = catalog.get(slug)
+    const scores = entry && catalog.scoresOf(slug)
+    if (!entry || !scores) continue
+    const broken = brokenCap(ask.caps, entry, scores)
+    if (broken) excluded[broken] = (excluded[broken] ?? 0) + 1
+    else eligible.push({ entry, scores })
+  }
+  const pulls = boundedPulls(
+    taught?.pulls,
+    eligible.map(({ entry }) => entry.slug),
+  )
+  const ranked = eligible.map(({ entry, scores }): RankedTool => {
+    const { slug } = entry
+    const hit = hits.get(slug)
+    const pull = pulls.get(slug) ?? 0
+    const { parts, n_effective } = partsOf(ask, {
+      entry,
+      scores,
+      named,
+      wanted,
+      retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
+      taught: pull * (taught?.strength ?? 0),
+    })
+    const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
+    const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = [] } = hit ?? {}
+    return { entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull }
+  })
+  const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
+  ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  const isNamedLeft = ranked.some(isBound)
+  const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
+  const isByWording = taught !== undefined && ranked[0]?.entry.slug !== firsts[0]
+  const trust_in_wording = isByWording ? taught.trust : null
+  const named_excluded = named.isBinding && !isNamedLeft
+  return { ranked, named, features, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
+}
+
+type Candidate = {
+  entry: CatalogEntry
+  scores: SkillScores
+  named: NamedProducts
+  wanted: ReadonlySet<string>
+  retrieval: number
+  taught: number
+}
+
+function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught }: Candidate): { parts: ScoreParts; n_effective: number } {
+  const cluster = toolCluster(ask.tier, entry.capabilities)
+  const reports = ask.evidence.tool(entry.slug, cluster)
+  const remembered = ask.memory(cluster)
+  const strength = named.strength.get(entry.slug) ?? 0
+  const own = named.own.has(entry.slug) ? OWN_NAME_PULL : 0
+  const fits = entry.capabilities.some((capability) => wanted.has(capability))
+  const vertical = ask.vertical && entry.verticals.includes(ask.vertical) ? PREFERENCE_PULL : 0
+  const workflow = ask.workflow && entry.workflows.includes(ask.workflow) ? PREFERENCE_PULL : 0
+  return {
+    parts: {
+      retrieval,
+      product: named.ruled_out.has(entry.slug) ? -PRODUCT_PULL : strength * (PRODUCT_PULL + own),
+      capability: fits ? CAPABILITY_PULL : 0,
+      value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
+      evidence: reportPull(reports) + taught,
+      memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
+      preference: vertical + workflow + (entry.pinned ? PINNED_PULL : 0),
+    },
+    n_effective: reports?.n_effective ?? 0,
+  }
+}
+
+function reportPull(reports: ToolEvidence | null): number {
+  if (!reports) return 0
+  const { mean, n_effective: n } = reports
+  return EVIDENCE_SPAN * (mean - USUAL_SUCCESS) * (n / (n + EVIDENCE_HALF))
+}
+
+/** What wording says of each tool, at most so much for the best of them and for the others as much less as before, down to nothing. */
+function boundedPulls(pulls: ReadonlyMap<string, number> | undefined, slugs: readonly string[]): Map<string, number> {
+  const said = slugs.flatMap((slug): [string, number][] => (pulls?.has(slug) ? [[slug, pulls.get(slug) ?? 0]] : []))
+  const excess = Math.max(0, ...said.map(([, pull]) => pull - TAUGHT_MOST))
+  return new Map(said.map(([slug, pull]) => [slug, pull > 0 ? Math.max(0, pull - excess) : Math.max(-TAUGHT_MOST, pull)]))
+}
+
+/** What wording brings in beyond what was found. */
+function strongest(pulls: ReadonlyMap<string, number> | undefined): string[] {
+  const praised = [...(pulls ?? [])].filter(([, pull]) => pull > 0)
+  return praised
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_BY_WORDING)
+    .map(([slug]) => slug)
+}
+
+function firstsOf(ranked: readonly RankedTool[], strength: number): string[] {
+  return STRENGTHS.map((other) => {
+    let first = ''
+    let most = Number.NEGATIVE_INFINITY
+    for (const { entry, total, taught } of ranked) {
+      const then = total + (other - strength) * taught
+      if (then > most) [first, most] = [entry.slug, then]
+    }
+    return first
+  })
+}

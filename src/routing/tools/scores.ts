@@ -1,0 +1,30 @@
+import { valueWeights } from '../../catalog/rules.ts'
+import type { Components, SkillScores } from '../../catalog/schema.ts'
+import type { PriorityWord } from '../tiers.ts'
+
+const leaning = (main: keyof Components): Components => {
+  const rest = Object.fromEntries(Object.entries(valueWeights).map(([name, weight]) => [name, weight * 0.4])) as Components
+  return { ...rest, [main]: rest[main] + 0.6 }
+}
+
+const weightsOf: Record<PriorityWord, Readonly<Components>> = {
+  best_value: valueWeights,
+  lowest_cost: leaning('cost'),
+  highest_quality: leaning('output_quality'),
+  best_quality: leaning('output_quality'),
+  best_efficiency: leaning('efficiency'),
+  highest_trust: leaning('trust'),
+  most_reliable: leaning('reliability'),
+}
+
+/** The five components under the asked priority, 0 to 10. For best_value this is the contract's value score. */
+export function scoreUnder(priority: PriorityWord, scores: SkillScores): number {
+  const weights = weightsOf[priority]
+  return (
+    weights.output_quality * scores.output_quality +
+    weights.reliability * scores.reliability +
+    weights.efficiency * scores.efficiency +
+    weights.cost * scores.cost +
+    weights.trust * scores.trust
+  )
+}

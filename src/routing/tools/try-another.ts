@@ -1,0 +1,46 @@
+import { allowsTrials, chooseAmong, isReadyToExplore, nearEquals } from '../explore.ts'
+import type { PriorityWord } from '../tiers.ts'
+import { isInterchangeable } from './alternates.ts'
+import type { RankedTool, Ranking } from './rank.ts'
+
+/** The tool to recommend, how likely it was to be it, and whether it is a trial in place of the first. */
+export type TriedTool = { tool: RankedTool; propensity: number; explored: boolean }
+
+/** At most so often something else than the first is tried. */
+const share = 0.1
+/** In units of the retrieval score: what lies so close does the work as well, for all that is known. */
+const nearTotal = 0.75
+
+/**
+ * Now and then a near-equal in place of the first, where a wrong try is cheap: the work leaves nothing behind in a product, no
+ * product was named or pinned, and it costs no more. Only after enough was reported, and never where trust or reliability is asked for.
+ */
+export function tryAnother(ranking: Ranking, priority: PriorityWord, chance: number | undefined): TriedTool | undefined {
+  const [first] = ranking.ranked
+  if (!first) return undefined
+  const settled = { tool: first, propensity: 1, explored: false }
+  if (chance === undefined || !allowsTrials(priority) || ranking.named.isBinding) return settled
+  const alike = doingTheSame(first, ranking)
+  const arms = alike.map(({ entry, scores, n_effective }) => ({ name: entry.slug, quality: scores.overall_score, n: n_effective }))
+  const others = isReadyToExplore(arms, true) ? nearEquals(arms).filter(({ name }) => name !== first.entry.slug) : []
+  if (others.length === 0) return settled
+  if (chance >= share) return { ...settled, propensity: 1 - share }
+  const drawn = chooseAmong(others, chance / share)
+  const tool = alike.find(({ entry }) => entry.slug === drawn?.name)
+  return drawn && tool ? { tool, propensity: share * drawn.propensity, explored: true } : settled
+}
+
+function doingTheSame(first: RankedTool, { ranked }: Ranking): RankedTool[] {
+  const [main = ''] = first.entry.capabilities
+  const cost = first.entry.cost_usd_per_run ?? 0
+  if (!isInterchangeable(main) || first.entry.pinned) return [first]
+  const others = ranked.filter(
+    (tool) =>
+      tool !== first &&
+      tool.entry.capabilities[0] === main &&
+      first.total - tool.total <= nearTotal &&
+      tool.entry.cost_usd_per_run !== null &&
+      tool.entry.cost_usd_per_run <= cost,
+  )
+  return [first, ...others]
+}

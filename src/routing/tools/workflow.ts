@@ -1,0 +1,52 @@
+import { toolCluster } from '../cluster.ts'
+import type { RoutingCatalog, ToolEvidence } from '../ports.ts'
+import { brokenCap } from './filter.ts'
+import type { RankedTool, Ranking, ToolAsk } from './rank.ts'
+import { scoreUnder } from './scores.ts'
+import { unsearchedTool } from './unsearched.ts'
+
+const deepest = 40
+// In points of the score under the asked priority, 0 to 10, which is all there is to rank by here. Those of rank.ts are in units of the
+// retrieval score, next to which that score counts for a third.
+const verticalPull = 0.8
+const pinnedPull = 1
+const reportSpan = 2
+const usualSuccess = 0.75
+const reportsForHalf = 6
+
+/** Without a task: the best tools of a workflow under the asked priority, those of the asked vertical preferred. */
+export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
+  const excluded: Ranking['excluded'] = {}
+  const ranked: RankedTool[] = []
+  const entries = catalog.ofWorkflow(ask.workflow ?? '')
+  for (const entry of entries) {
+    const scores = catalog.scoresOf(entry.slug)
+    if (!scores) continue
+    const broken = brokenCap(ask.caps, entry, scores)
+    if (broken) {
+      excluded[broken] = (excluded[broken] ?? 0) + 1
+      continue
+    }
+    const reports = ask.evidence.tool(entry.slug, toolCluster(ask.tier, entry.capabilities))
+    const value = scoreUnder(ask.priority, scores)
+    const preference = (ask.vertical && entry.verticals.includes(ask.vertical) ? verticalPull : 0) + (entry.pinned ? pinnedPull : 0)
+    ranked.push(unsearchedTool({ entry, scores }, { value, evidence: reportPull(reports), preference }, reports?.n_effective))
+  }
+  ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  return {
+    ranked: ranked.slice(0, deepest),
+    named: { strength: new Map(), own: new Set(), ruled_out: new Set(), isBinding: false },
+    features: { top: 0, coverage: 0, candidates: entries.length },
+    considered: entries.length,
+    excluded,
+    named_excluded: false,
+    firsts: [],
+    trust_in_wording: null,
+  }
+}
+
+function reportPull(reports: ToolEvidence | null): number {
+  if (!reports) return 0
+  const { mean, n_effective: n } = reports
+  return reportSpan * (mean - usualSuccess) * (n / (n + reportsForHalf))
+}
