@@ -27,6 +27,15 @@ test('200 an empty agent_kind is none', async () => {
   expect(rows).toEqual([{ agent_kind: 'autonomous' }])
 })
 
+test('200 an empty host_client_slug and model_family are none', async () => {
+  const { status, body } = await register({ agent_name: 'of no client', host_client_slug: '', model_family: ' ' })
+  expect(status).toBe(200)
+  const rows = await app.store.query('SELECT host_client_slug, model_family FROM agents WHERE agent_identity_id = $1', [
+    body.agent_identity_id,
+  ])
+  expect(rows).toEqual([{ host_client_slug: null, model_family: null }])
+})
+
 test('200 the same identity for a name that is spelled in other code points but looks the same', async () => {
   const register = async (agent_name: string) => (await app.request('POST', '/api/agents/register', { agent_name })).body
   const composed = await register('Caf\u00e9')
@@ -91,6 +100,13 @@ test('200 preferences overwrite, keep and clear, by PUT, PATCH and POST', async 
   expect(cleared.preferences).toEqual({ allow_china: true, regulated_industries: [], available_providers: [] })
   expect(cleared.project_context).toEqual({ language: 'rust' })
   expect(cleared.resolved_profile).toBe('unregulated')
+})
+
+test('200 an empty text takes back a framework and a language', async () => {
+  const agent_identity_id = await app.register()
+  const send = (project_context: object) => app.request('PUT', '/api/agents/preferences', { agent_identity_id, project_context })
+  await send({ framework: 'langgraph', language: 'python' })
+  expect((await send({ framework: '' })).body.project_context).toEqual({ framework: '', language: 'python' })
 })
 
 test('400 without anything to update, and for an unknown provider', async () => {

@@ -4,6 +4,8 @@ import { agentId, emptyAsAbsent } from '../fields.ts'
 import { urlProblem } from '../outbound.ts'
 
 const label = (most: number) => z.string().trim().min(1).max(most)
+// A field that is present overwrites, so an empty text is the only way to take an answer back.
+const clearable = z.string().trim().max(128)
 // Control, format and unassigned characters make names that look alike or break pages.
 const printable = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
 
@@ -24,8 +26,8 @@ export const preferences = z.object({
 })
 
 export const projectContext = z.object({
-  framework: label(128).optional(),
-  language: label(128).optional(),
+  framework: clearable.optional(),
+  language: clearable.optional(),
   stack_tags: z.array(label(64)).max(64).optional(),
 })
 
@@ -61,8 +63,8 @@ export const webhookUrl = z
 export const registerInput = z.object({
   agent_name: agentName.describe('The name that identifies this agent; registering it again returns the same identity'),
   agent_kind: emptyAsAbsent(label(64).default('autonomous')).describe(`For example ${knownKinds.join(', ')}`),
-  host_client_slug: label(128).optional().describe('Client the agent runs in, for example claude-code'),
-  model_family: label(128).optional().describe('Model family of the agent, for example claude'),
+  host_client_slug: emptyAsAbsent(label(128).optional()).describe('Client the agent runs in, for example claude-code'),
+  model_family: emptyAsAbsent(label(128).optional()).describe('Model family of the agent, for example claude'),
   webhook_url: webhookUrl.optional().describe('Where to send signed events about credits, missions, challenges and verification'),
 })
 

@@ -9,6 +9,8 @@ const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
 const corsExposeHeaders =
   'x-total-count, x-waymark-warnings, x-waymark-ignored-fields, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
+// Whoever writes false or 0 wants nothing stored as well.
+const wordsForOff = new Set(['off', 'false', '0', 'no'])
 
 /** For answers that a browser shows as a page; JSON needs none of them. */
 export const pageHeaders = {
@@ -65,7 +67,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       network,
       loopback,
       bearer: bearerOf(headers.authorization),
-      telemetry: header(headers['x-waymark-telemetry'])?.toLowerCase() !== 'off',
+      telemetry: !wordsForOff.has(header(headers['x-waymark-telemetry'])?.toLowerCase() ?? ''),
       face: 'http',
       request_id: request.id,
       address,
