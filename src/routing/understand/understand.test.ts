@@ -32,6 +32,8 @@ describe('whether a task needs a tool', () => {
 
   it.each([
     'Explain how Stripe refunds work',
+    'Summarize this article',
+    'Refactor this function',
     'Give me three tips for staying healthy',
     'Write a Python function that posts a message to Slack',
     'Translate "Send the invoice in Stripe today" into Spanish',

@@ -1,4 +1,5 @@
 import { COMPLEXITIES, type Complexity, TASK_TYPES, type TaskType } from '../../catalog/models.ts'
+import { isAtHand } from './at-hand.ts'
 import type { Features } from './feature-hash.ts'
 import { extractFeatures, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
@@ -23,6 +24,9 @@ function complexityAt(index: number): Complexity {
   return COMPLEXITIES[index] ?? 'simple'
 }
 
+/** Log odds that a tool is needed for what the asker has at hand. */
+const oddsAtHand = -2
+
 const only = (model: LinearModel, features: Features) => scores(model, features)[0]!
 
 function firstImpression(features: Features): Impression {
@@ -45,7 +49,11 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const features = extractFeatures(reading)
   const first = firstImpression(features)
   const seen = isNeedInDoubt(first) ? secondLook(first, reading.text, lexicon.readClosely) : first
-  const needsToolProbability = sigmoid(seen.needs_tool)
+  const isGiven = isAtHand(
+    reading.text,
+    reading.products.map(({ surface }) => surface),
+  )
+  const needsToolProbability = sigmoid(isGiven ? Math.min(seen.needs_tool, oddsAtHand) : seen.needs_tool)
   const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
   const typeScores = seen.task_type
