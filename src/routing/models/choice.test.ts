@@ -106,6 +106,8 @@ describe('for any request', () => {
         }
         expect(low.estimated_cost.estimated_usd!).toBeLessThanOrEqual(middle.estimated_cost.estimated_usd!)
         expect(middle.estimated_cost.estimated_usd!).toBeLessThanOrEqual(high.estimated_cost.estimated_usd!)
+        expect(low.primary.input_cost_per_mtok!).toBeLessThanOrEqual(middle.primary.input_cost_per_mtok!)
+        expect(middle.primary.input_cost_per_mtok!).toBeLessThanOrEqual(high.primary.input_cost_per_mtok!)
       }),
       { numRuns: 2000 },
     )

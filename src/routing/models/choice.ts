@@ -8,12 +8,12 @@ import {
   chanceGoodEnough,
   type EvidenceLookup,
   isAboveFloor,
+  isNoDearer,
   type JudgedModel,
   judgedTask,
   judgeModel,
   objectiveFor,
   rankBy,
-  usdOf,
 } from './rank.ts'
 import { tryAnotherModel } from './trial.ts'
 
@@ -97,7 +97,7 @@ function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling:
   const { tier, candidates } = openTier(field, wanted)
   const order = field.order(tier)
   const ranked = rankBy(candidates, objectiveFor(priority, field.signals.complexity), (model) => order.indexOf(model.slug))
-  const affordable = ceiling === null ? ranked : ranked.filter((entry) => usdOf(entry) <= usdOf(ceiling.winner))
+  const affordable = ceiling === null ? ranked : ranked.filter((entry) => isNoDearer(entry, ceiling.winner))
   const winner = affordable[0]
   if (winner === undefined || (ceiling && priority === 'lowest_cost' && isWorseAndUnfit(winner, ceiling.winner, field.signals))) {
     return ceiling ?? { tier, winner: ranked[0]!, ranked }
@@ -200,8 +200,8 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
   const field: Field = { signals, judged, order }
   const settled = pickModel(field, priority, tierFor)
   // Not less than best_value would cost, so that the order of the priorities by cost holds for trials too.
-  const leastUsd = () => (priority === 'highest_quality' ? usdOf(pickModel(field, 'best_value', tierFor).winner) : 0)
-  const trial = tryAnotherModel(settled, request, leastUsd)
+  const leastOf = () => (priority === 'highest_quality' ? pickModel(field, 'best_value', tierFor).winner : null)
+  const trial = tryAnotherModel(settled, request, leastOf)
   const pick = { ...settled, winner: judged.get(trial.name) ?? settled.winner }
   const objective = objectiveFor(priority, signals.complexity)
   const runnerUp = pick.ranked.find((entry) => entry.model.slug !== pick.winner.model.slug)

@@ -58,6 +58,13 @@ export function usdOf(judged: PricedModel): number {
   return judged.cost.estimated_usd ?? Number.POSITIVE_INFINITY
 }
 
+/** Neither a run of it costs more nor its input, by which models are compared at a glance. */
+export function isNoDearer(judged: JudgedModel, than: JudgedModel): boolean {
+  return usdOf(judged) <= usdOf(than) && inputPriceOf(judged) <= inputPriceOf(than)
+}
+
+const inputPriceOf = ({ model }: JudgedModel) => model.input_cost_per_mtok ?? Number.POSITIVE_INFINITY
+
 export type Objective = (judged: JudgedModel) => number
 
 const isFinitePrice = (usd: number) => Number.isFinite(usd)
