@@ -17,6 +17,8 @@ export const leastRelevant = (top: number) => Math.max(1, 0.3 * top)
 /** Words the catalog hardly knows, and nothing near in meaning: the query says nothing, so only names that hold it are found. */
 const leastCoverage = 0.3
 const leastNearness = 0.5
+/** Two letters begin too many names. */
+const isOneWord = /^\S{3,}$/
 
 /** Scores and orders the entries that may be shown; sorted lists are kept until an entry or a score changes. */
 export function createListing(visible: ReadonlyMap<string, CatalogEntry>, version: () => number) {
@@ -59,11 +61,21 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     const wanted = query.toLowerCase()
     const isKnown = features.coverage >= leastCoverage || cosine >= leastNearness
     if (!isKnown) return list(filters).filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
-    const answers = ids
+    const found = ids
       .flatMap((id) => visible.get(id) ?? [])
       .filter((entry) => matches(entry, filters))
       .map(ranked)
+    const answers = isOneWord.test(wanted) ? byOneWord(wanted, found, filters) : found
     return filters.sort ? answers.sort(bySort(filters.sort)) : answers.sort((a, b) => standing(b.entry, wanted) - standing(a.entry, wanted))
+  }
+
+  /** Who searches for one word wants what bears it: nothing that a product merely reminds of, and names of which it is the beginning. */
+  function byOneWord(wanted: string, found: readonly Ranked[], filters: SearchFilters): Ranked[] {
+    const isName = visible.values().some((entry) => namesOf(entry).includes(wanted))
+    const kept = isName ? found.filter(({ entry }) => textsOf(entry).some((text) => beginsIn(text, wanted))) : found
+    const known = new Set(kept.map(({ entry }) => entry))
+    const begun = list(filters).filter(({ entry }) => !known.has(entry) && namesOf(entry).some((name) => beginsIn(name, wanted)))
+    return [...kept, ...begun]
   }
 
   const useScores = (given: ScoresProvider) => {
@@ -74,6 +86,23 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
 }
 
 const namesOf = ({ slug, canonical_name, aliases }: CatalogEntry) => [slug, canonical_name, ...aliases].map((name) => name.toLowerCase())
+
+const textsOf = (entry: CatalogEntry) =>
+  [
+    ...namesOf(entry),
+    ...entry.capabilities,
+    entry.description,
+    entry.choose_when,
+    ...entry.tools.flatMap(({ name, description }) => [name, description]),
+  ].map((text) => text.toLowerCase())
+
+/** Whether a word of the text begins so. */
+function beginsIn(text: string, beginning: string): boolean {
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true
+  }
+  return false
+}
 
 /** What goes by exactly this name stands before what is merely about it, the maker's own server first. */
 function standing(entry: CatalogEntry, wanted: string): number {

@@ -38,6 +38,18 @@ describe('GET /api/skills', () => {
     expect(slugs((await get('/api/skills?q=mcp&limit=5')).body)).toHaveLength(5)
   })
 
+  test('200 one word finds what bears it: a product not what is like it, a beginning the names that begin so', async () => {
+    for (const name of ['stripe', 'Slack', 'Redis', 'supabase']) {
+      for (const sort of ['', '&sort=stars']) {
+        const { body } = await get(`/api/skills?q=${name}&limit=100${sort}`)
+        expect(body.length).toBeGreaterThan(0)
+        for (const skill of body) expect(JSON.stringify(skill).toLowerCase()).toContain(name.toLowerCase())
+      }
+    }
+    expect(slugs((await get('/api/skills?q=play&limit=100')).body)).toContain('playwright-mcp')
+    expect(slugs((await get('/api/skills?q=mong&limit=100')).body)).toContain('mongodb-mcp')
+  })
+
   test('200 pages do not overlap and the limit is clamped to 100', async () => {
     const first = await get('/api/skills?limit=10&sort=stars')
     const second = await get('/api/skills?limit=10&offset=10&sort=stars')
