@@ -451,6 +451,9 @@ export interface RouteModelOutput {
     slug: string
     provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
   }[]
+  /**
+   * Null where no stronger model satisfies every constraint; from best_available to another of that tier
+   */
   escalation: {
     tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
     trigger: string

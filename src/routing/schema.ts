@@ -151,7 +151,10 @@ export const modelRouteOutput = z.object({
   signals: Signals,
   estimated_cost: z.object({ estimated_usd: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
   fallback_chain: z.array(z.object({ slug: z.string(), provider: z.enum(PROVIDERS) })),
-  escalation: z.object({ tier, trigger: z.string() }).nullable(),
+  escalation: z
+    .object({ tier, trigger: z.string() })
+    .nullable()
+    .describe('Null where no stronger model satisfies every constraint; from best_available to another of that tier'),
   cost_insight: z.string().optional(),
   message: z.string().optional(),
   routing_metadata: metadata,

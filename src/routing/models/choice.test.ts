@@ -215,6 +215,7 @@ describe('chooseModel', () => {
     const signals = { ...base.signals, task_type: 'code', complexity: 'complex' } as const
     const strong = choose({ signals, priority: 'highest_quality' })
     expect(strong.confidence).toBeGreaterThan(choose({ signals, caps: { max_cost_per_mtok: 0.1 } }).confidence)
-    expect(strong.escalation).toBeNull()
+    expect(strong.escalation).toMatchObject({ tier: 'best_available', trigger: expect.stringContaining('fallback chain') })
+    expect(strong.escalation?.model.slug).not.toBe(strong.primary.slug)
   })
 })
