@@ -20,6 +20,10 @@ test.each([
   'Convert this JSON to CSV',
   'Parse this CSV and extract emails',
   'Solve this puzzle',
+  'Tag this article with topics',
+  'Turn these notes into an email',
+  'Detect the language of this text',
+  'Convert this pseudocode to Python',
   'Prove the Riemann hypothesis',
 ])('is at hand: %s', (task) => {
   expect(isAtHand(task, task.includes('SQL') ? ['SQL'] : [])).toBe(true)
@@ -43,6 +47,9 @@ test.each([
   'Run this query',
   'Post this message to the team',
   'Answer this email',
+  'Turn this article into a podcast',
+  'Turn this message into a task',
+  'Tag this message as urgent',
   'Sort these emails into folders',
 ])('is to be fetched or changed: %s', (task) => {
   expect(isAtHand(task, [])).toBe(false)

@@ -7,7 +7,7 @@ const oneOf = (text: string) => `(?:${words(text).join('|')})`
 const work = new Set(
   words(`summarize summarise condense shorten simplify translate rewrite rephrase paraphrase reword proofread polish improve expand explain
     interpret critique analyze analyse assess evaluate review classify categorize categorise label extract identify count compare rank sort
-    format reformat debug fix refactor optimize optimise convert parse validate comment document port solve reverse`),
+    format reformat turn tag detect rate grade debug fix refactor optimize optimise convert parse validate comment document port solve reverse`),
 )
 /** What verbs that mean little by themselves make of a text. */
 const made = oneOf(`summary abstract outline feedback tests? cases docstrings? documentation comments? bugs? errors? mistakes? typos?
@@ -17,7 +17,7 @@ const making = new RegExp(`^${makingVerbs} (?:\\S+ ){0,3}${made} (?:of|for|on|in
 
 const things = oneOf(`texts? articles? documents? paragraphs? essays? e-?mails? letters? contracts? agreements? reports? papers? notes
   conversations? dialogues? transcripts? posts? story stories poems? reviews? comments? sentences? passages? abstracts? chapters? speech
-  statements? quotes? headlines? tweets? messages? proposals? resume cv code functions? methods? scripts? snippets? programs? algorithms?
+  statements? quotes? headlines? tweets? messages? proposals? resume cv prompts? lyrics pseudocode code functions? methods? scripts? snippets? programs? algorithms?
   query queries sql json csv yaml xml html regex errors? exceptions? traceback trace line bugs? equations? expressions? problems? puzzles?
   riddles? questions? strings? words? phrases? lists? options numbers?`)
 const any = oneOf('text article document paragraph essay letter contract report paper poem story')
@@ -49,12 +49,14 @@ const manners = [
   'as \\S+(?: \\S+)? or \\S+',
   `for ${readers}(?: \\S+){0,3}`,
   `by ${orders}`,
+  `with ${oneOf('topics tags labels keywords headings emojis examples')}`,
 ]
 /** Nothing but how the result is to look. */
 const manner = new RegExp(`^(?: (?:${manners.join('|')}))*$`)
 
 const elsewhere = oneOf(`pdfs? files? folders? websites? web online urls? links? repo repository inbox mailbox database spreadsheets? slides
   video audio images? photos? pictures? screenshots? recording podcast attached attachment aloud voice pull
+  tasks? todos? tickets? issues? events? calendar reminders? forms? surveys? presentations? decks? diagrams? charts? graphs?
   latest today current week month quarter year morning yesterday`)
 const outside = new RegExp(`https?:|www\\.|[@/\\\\]|\\.\\w{2,4}(?:\\s|$)|\\b${elsewhere}\\b|\\w['’]s\\s`, 'i')
 const severalSentences = /[.!?:;\n]\s*\S/
