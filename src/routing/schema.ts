@@ -154,7 +154,7 @@ export const modelRouteOutput = z.object({
   escalation: z
     .object({ tier, trigger: z.string() })
     .nullable()
-    .describe('Null where no stronger model satisfies every constraint; from best_available to another of that tier'),
+    .describe('Null at best_available, and where no stronger model satisfies every constraint'),
   cost_insight: z.string().optional(),
   message: z.string().optional(),
   routing_metadata: metadata,

@@ -82,7 +82,7 @@ export function substituteTiers(tier: Tier): Tier[] {
 
 type Escalation = { tier: Tier; trigger: string }
 
-const ESCALATIONS: Record<Tier, Escalation> = {
+const ESCALATIONS: Record<Exclude<Tier, 'best_available'>, Escalation> = {
   cheap_chat: { tier: 'reasoning_pro', trigger: 'The answer is wrong, refused or rated below 6 of 10 twice in a row.' },
   cheap_structured: {
     tier: 'reasoning_pro',
@@ -95,13 +95,9 @@ const ESCALATIONS: Record<Tier, Escalation> = {
     tier: 'best_available',
     trigger: 'Two tool calls in a row are malformed, or the run exceeds twice the expected number of steps.',
   },
-  best_available: {
-    tier: 'best_available',
-    trigger: 'Two attempts fail or disagree. No tier is above this one: take the next model of the fallback chain, then ask a person.',
-  },
 }
 
-/** Where to go when the tier's models are not good enough, and how that shows; from the top to another model of the top. */
-export function escalationOf(tier: Tier): Escalation {
-  return ESCALATIONS[tier]
+/** Where to go when the tier's models are not good enough, and how that shows; null at the top. */
+export function escalationOf(tier: Tier): Escalation | null {
+  return tier === 'best_available' ? null : ESCALATIONS[tier]
 }

@@ -215,7 +215,13 @@ describe('chooseModel', () => {
     const signals = { ...base.signals, task_type: 'code', complexity: 'complex' } as const
     const strong = choose({ signals, priority: 'highest_quality' })
     expect(strong.confidence).toBeGreaterThan(choose({ signals, caps: { max_cost_per_mtok: 0.1 } }).confidence)
-    expect(strong.escalation).toMatchObject({ tier: 'best_available', trigger: expect.stringContaining('fallback chain') })
-    expect(strong.escalation?.model.slug).not.toBe(strong.primary.slug)
+    expect(strong.escalation).toBeNull()
+  })
+
+  test('from a tier below, the strongest of all escalates to another of the strongest', () => {
+    const signals = { ...base.signals, task_type: 'agentic', complexity: 'simple', needs_tool: true } as const
+    const { primary, tier, escalation } = choose({ signals, priority: 'highest_quality' })
+    expect([tier, escalation?.tier]).toEqual(['tool_agent', 'best_available'])
+    expect(escalation?.model.slug).not.toBe(primary.slug)
   })
 })

@@ -141,10 +141,11 @@ function fallbackChain(field: Field, pick: Pick, priority: ModelPriority): Model
 
 function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
   const escalation = escalationOf(pick.tier)
+  if (escalation === null) return null
   const others = inTier(field, escalation.tier).filter(({ model }) => model.slug !== pick.winner.model.slug)
   const stronger = others.filter((entry) => entry.quality > pick.winner.quality)
   const order = field.order(escalation.tier)
-  // Whoever has the strongest already can still ask another of the strongest.
+  // Whoever has one of the strongest already can still ask another of them.
   const open = stronger.length === 0 && escalation.tier === 'best_available' ? others : stronger
   const [best] = rankBy(open, objectiveFor('best_value', 'complex'), (candidate) => order.indexOf(candidate.slug))
   return best === undefined ? null : { ...escalation, model: best.model }

@@ -2,8 +2,9 @@ import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
 import { type Fit, fitOf } from '../tools/abstain.ts'
-import { searchableText } from '../tools/other-languages.ts'
 import { type Ranking, rankTools, type ToolAsk } from '../tools/rank.ts'
+import { searchableText } from '../tools/searchable-text.ts'
+import { leastForFiner } from '../understand/second-look.ts'
 import { FINENESS, type Fineness, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
 import { splitByProducts } from './split-products.ts'
@@ -11,9 +12,6 @@ import { splitByProducts } from './split-products.ts'
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = { action: string; system: string | null; ranking: Ranking; fit: Fit }
 export type SingleTool = { ranking: Ranking; fit: Fit }
-
-// Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
-const leastForFiner = -2
 
 /**
  * The steps of a task that several tools do, or null where one does. The task is cut ever finer; at each fineness every choice of its

@@ -19,6 +19,7 @@ const endings: Marks = [
   [/\.(?:mbox|eml)\b/i, 'email archive'],
   [/\.apk\b/i, 'android app package'],
   [/\.pcapn?g?\b/i, 'packet capture network'],
+  [/[\w-]\.(?:txt|log|ya?ml|toml|ini|conf|cfg)\b/i, 'text file filesystem'],
 ]
 const marks: Marks = [
   [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
@@ -32,15 +33,45 @@ const marks: Marks = [
   [/\bfigma\.com\//i, 'figma design'],
   [/\bdocs\.google\.com\/document/i, 'google docs document'],
   [/\bdocs\.google\.com\/spreadsheets/i, 'google sheets spreadsheet'],
+  [/(?:^|[\s(])r\/[A-Za-z]\w{2,20}\b/, 'reddit subreddit'],
+  [
+    /(?:^|\s)(?:\.{1,2}|~)\/[\w.*-]|\b(?:on|from|of) (?:my|this) (?:laptop|computer|machine|mac|pc|disk|hard drive|desktop)\b|\b(?:my|from|in|to) (?:the )?(?:downloads|desktop)\b(?! (?:of|for|per|app)\b)|\b(?:folder|directory) (?:in|of|inside) (?:the|this|my|our) project\b|\bproject (?:folder|directory)\b|\bcurrent (?:folder|directory)\b/i,
+    'local files folder filesystem',
+  ],
+  [
+    /^\s*(?:please )?(?:(?:run|execute) )?(?:npm|yarn|pnpm|pytest|cargo|gradle|mvn|make|df|du|top|htop|ls|ps|cat|tail|head|grep|chmod|uname|systemctl|journalctl)(?: -{1,2}\w| (?:run|test|build|install|start)\b|\s*$)|\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b/i,
+    'run shell command terminal',
+  ],
+  [/\bwhat(?:'s| is)? (?:the )?(?:current |local )?time(?: is it)?(?: now| right now)? in\b/i, 'current time timezone'],
+  [/\b(?:my|our) (?:\d{1,2}(?::\d\d)? ?(?:am|pm|o'clock)|\d{1,2}:\d\d)\b/i, 'calendar event meeting'],
+  [/\bhow (?:long|far) (?:is|does|will|would)\b.{0,40}\bdriv(?:e|ing)\b/i, 'driving directions route distance'],
   [/\bgithub\.com\/[\w.-]+\/[\w.-]+\/(?:pull|issues)\//i, 'github pull request issue'],
 ]
 /** Whoever moves a file about does not care what is in it. */
-const fileWork = /^\s*(?:please\s+)?(?:delete|remove|rename|move|copy|list|zip|unzip|unpack)\b/i
+const fileWork =
+  /^\s*(?:please\s+)?(?:(?:delete|remove|rename|move|copy|list|zip|unzip|unpack)\b|where(?:'s|s| is| are| did i (?:save|put|leave))\b)/i
+const anyFile = /[\w-]\.(?:[a-z]{1,4}\d?|[a-z]?\d[a-z]{1,2})(?![\w.])/i
+
+/** "owner/name" beside what one does with a repository. */
+const repositoryWork =
+  /\b(?:repo(?:sitory)?|star|fork|clone|issues?|pull requests?|prs?|releases?|branch(?:es)?|commits?|contributors|readme)\b/i
+const repository = /(?<![\w./@:~-])[A-Za-z][\w-]{1,38}\/[A-Za-z][\w.-]{1,60}(?![\w/])/g
+const isRepository = (name: string) => !/\.(?!js$|io$|net$|py$)[a-z]{1,5}$/i.test(name)
+
+/** What a repository is called says nothing of the work that is done on it. */
+export function withoutRepositories(text: string): string {
+  return repositoryWork.test(text) ? text.replace(repository, (name) => (isRepository(name) ? ' ' : name)) : text
+}
 const longestRead = 2000
 
 /** Search words for the marks that a text carries. */
 export function marksIn(text: string): string[] {
   const read = text.slice(0, longestRead)
-  const told = fileWork.test(read) ? marks : [...endings, ...marks]
-  return told.flatMap(([mark, words]) => (mark.test(read) ? words : []))
+  const isMoved = fileWork.test(read)
+  const told = isMoved ? marks : [...endings, ...marks]
+  return [
+    ...told.flatMap(([mark, words]) => (mark.test(read) ? words : [])),
+    ...(isMoved && anyFile.test(read) ? ['files filesystem'] : []),
+    ...(withoutRepositories(read) === read ? [] : ['github repository']),
+  ]
 }

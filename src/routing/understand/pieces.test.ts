@@ -23,7 +23,7 @@ describe('clauses', () => {
       'summarise the results',
       'post the summary to Slack',
     ])
-    expect(pieces.map(({ needs_tool }) => needs_tool)).toEqual([true, false, true])
+    expect(pieces.map(({ system }) => system)).toEqual(['web-search', null, 'chat'])
     expect(pieces.map(({ names_place }) => names_place)).toEqual([false, false, true])
   })
 

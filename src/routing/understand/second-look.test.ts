@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Impression, isNeedInDoubt, needAfterSecondLook, secondLook } from './second-look.ts'
+import { type Impression, isNeedInDoubt, needAfterSecondLook, secondLook, severalAfterSecondLook } from './second-look.ts'
 
 const clear: Impression = { needs_tool: 4, by_hand: -5, creative: -5, task_type: [0, 2], complexity: [1, 0] }
 const unasked = { gives_orders: -6, several_tools: 4 }
@@ -12,13 +12,13 @@ test('only a doubt is worth a second look', () => {
 
 test('both looks count', () => {
   const close = { ...clear, ...unasked, needs_tool: -6, task_type: [8, 0] }
-  const { needs_tool, task_type } = secondLook({ ...clear, needs_tool: 1 }, 'text', () => close)
+  const { needs_tool, task_type } = secondLook({ ...clear, needs_tool: 1 }, close)
   expect(needs_tool).toBeLessThan(0)
   expect(task_type).toEqual([4, 2])
 })
 
 test('a text that cannot be read closely is left at the first impression', () => {
-  expect(secondLook(clear, 'текст', () => null)).toBe(clear)
+  expect(secondLook(clear, null)).toBe(clear)
   expect(needAfterSecondLook(1, 'текст', () => null)).toBe(1)
 })
 
@@ -28,4 +28,14 @@ test('the need alone follows the same rule', () => {
   }
   expect(needAfterSecondLook(3, 'text', never)).toBe(3)
   expect(needAfterSecondLook(1, 'text', () => ({ ...clear, ...unasked, needs_tool: -6 }))).toBe(-2)
+})
+
+test('a text is read for several tools only where it could fall apart', () => {
+  const never = () => {
+    throw new Error('not to be asked')
+  }
+  const close = () => ({ ...clear, ...unasked })
+  expect(severalAfterSecondLook(-3, 1, never)).toBe(-3)
+  expect(severalAfterSecondLook(-3, 2, close)).toBe(-1)
+  expect(severalAfterSecondLook(-1, 1, close)).toBe(1)
 })

@@ -24,9 +24,16 @@ const isUnclear = (needsTool: number) => Math.abs(needsTool) < doubt
 /** Whether the first impression leaves open that a tool is needed. */
 export const isNeedInDoubt = ({ needs_tool }: Impression) => isUnclear(needs_tool)
 
+// Below these log odds of the linear model a text of one clause is not cut any finer, and the reader's view of it changes nothing.
+export const leastForFiner = -2
+
+/** The log odds that several tools are needed. A text that cannot fall apart is not read for it. */
+export function severalAfterSecondLook(first: number, clauses: number, look: () => CloseReading | null): number {
+  return clauses > 1 || first >= leastForFiner ? sum(first, look()?.several_tools ?? 0) : first
+}
+
 /** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */
-export function secondLook(first: Impression, text: string, readClosely: Reader): Impression {
-  const close = lookClosely(text, readClosely)
+export function secondLook(first: Impression, close: CloseReading | null): Impression {
   if (!close) return first
   const sums = (a: readonly number[], b: readonly number[]) => a.map((value, at) => sum(value, b[at] ?? 0))
   return {

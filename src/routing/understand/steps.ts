@@ -52,6 +52,9 @@ export function readClause(clause: string, lexicon: ProductLexicon): Read {
   return { reading, needs_tool_probability: sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!) }
 }
 
+// So likely must a clause need a tool that begins like work for a model alone.
+const surelyNeeded = 0.9
+
 export function stepFrom(
   clause: string,
   resultBefore: string | undefined,
@@ -59,10 +62,9 @@ export function stepFrom(
 ): Step {
   const action = actionOf(clause, resultBefore)
   const verb = leadingVerb(action)
-  const acted = products.some((product) => product.role === 'place' && product.certainty >= surelyMeant)
-  const thinks = verb !== undefined && thinkVerbSet.has(verb) && !acted
-  const needsTool = acted || (!thinks && probability >= 0.5) || (thinks && probability >= 0.9)
-  return { text: clause, action, needs_tool: needsTool, system: needsTool ? systemOf(clause) : null, products }
+  const isActed = products.some((product) => product.role === 'place' && product.certainty >= surelyMeant)
+  const isThought = verb !== undefined && thinkVerbSet.has(verb) && !isActed && probability < surelyNeeded
+  return { text: clause, action, system: isThought ? null : systemOf(clause), products }
 }
 
 const longestStepList = 12

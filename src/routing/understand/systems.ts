@@ -4,7 +4,7 @@
 const systemPatterns: [string, RegExp][] = [
   [
     'email',
-    /\be-?mails?\b|\binbox\b|\bgmail\b|\boutlook\b|\bnewsletter\b|\bmail (?:it|them|the|to|me)\b|\b(?:by|my|our|the|her|his) mail\b|\bmailbox\b|e-mail|correo|邮件|メール|이메일|письм|почт|البريد|ईमेल/i,
+    /\be-?mails?\b|\binbox\b|\bgmail\b|\boutlook\b|\bnewsletter\b|\bmail (?:it|them|the|to|me|him|her|my|our|each|every|everyone|(?-i:[A-Z]))|\b(?:to|and|then) write (?:to )?(?:him|her|them|the (?:client|customer|supplier|team))\b|\b(?:by|my|our|the|her|his) mail\b|\bmailbox\b|e-mail|correo|邮件|メール|이메일|письм|почт|البريد|ईमेल/i,
   ],
   [
     'calendar',
@@ -12,11 +12,11 @@ const systemPatterns: [string, RegExp][] = [
   ],
   [
     'chat',
-    /\bslack\b|\bteams\b(?= (?:channel|chat|message))|\bdiscord\b|\btelegram\b|\bwhatsapp\b|\bchannel\b|\bdm\b|\bdirect message\b|(?:^|\s)#[a-z][\w-]*[a-z]\b|\bpost (?:it|that|them|a (?:message|summary|note|recap|digest))\b|\bping (?:the|my|our)\b/i,
+    /\bslack\b|\bteams\b(?= (?:channel|chat|message))|\bdiscord\b|\btelegram\b|\bwhatsapp\b|\bchannel\b|\bdm\b|\bdirect message\b|(?:^|\s)#[a-z][\w-]*[a-z]\b|\bpost (?:it|that|them|a (?:message|summary|note|recap|digest))\b|\bping (?:the|my|our)\b|\b(?:team|group) chat\b|\bin chat\b|^message (?:the|my|our|each|every|everyone|(?-i:[A-Z]))/i,
   ],
   [
     'sms',
-    /\bsms\b|\btext (?:message|me|him|her|them|my|the (?:customer|client|patient))\b|\bphone call\b|\bcall (?:me|him|her|the|my)\b|\bvoicemail\b/i,
+    /\bsms\b|\btext (?:message|me|him|her|them|my|the (?:customer|client|patient))\b|^text (?-i:[A-Z][a-z])|\bphone call\b|\bcall (?:me|him|her|the|my)\b|\bvoicemail\b/i,
   ],
   [
     'issue-tracker',

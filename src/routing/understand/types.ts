@@ -23,7 +23,6 @@ export type ProductMention = {
 export type Step = {
   text: string
   action: string
-  needs_tool: boolean
   /** The kind of outside system the step works with, or null where a language model is enough. */
   system: string | null
   products: ProductMention[]

@@ -7,8 +7,9 @@ import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
 import { piecesOf } from './pieces.ts'
 import { namesProduct } from './products.ts'
+import type { CloseReading } from './reader/reader.ts'
 import { withoutRouterOrders } from './router-orders.ts'
-import { type Impression, isNeedInDoubt, secondLook } from './second-look.ts'
+import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
 import { clausesOf } from './steps.ts'
 import type { Understanding } from './types.ts'
@@ -39,6 +40,14 @@ function firstImpression(features: Features): Impression {
   }
 }
 
+function once(look: () => CloseReading | null): () => CloseReading | null {
+  let seen: CloseReading | null | undefined
+  return () => {
+    if (seen === undefined) seen = look()
+    return seen
+  }
+}
+
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text: told, removed } = withoutRouterOrders(task, {
     namesProduct: (sentence) => namesProduct(sentence, lexicon),
@@ -48,7 +57,8 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const reading = readTask(text, lexicon)
   const features = extractFeatures(reading)
   const first = firstImpression(features)
-  const seen = isNeedInDoubt(first) ? secondLook(first, reading.text, lexicon.readClosely) : first
+  const look = once(() => lookClosely(reading.text, lexicon.readClosely))
+  const seen = isNeedInDoubt(first) ? secondLook(first, look()) : first
   const isGiven = isAtHand(
     reading.text,
     reading.products.map(({ surface }) => surface),
@@ -56,6 +66,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const needsToolProbability = sigmoid(isGiven ? Math.min(seen.needs_tool, oddsAtHand) : seen.needs_tool)
   const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
+  const several = only(severalToolsModel, features)
   const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
@@ -70,7 +81,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     plain_type: plainType,
     needs_tool_probability: needsToolProbability,
     by_hand_probability: sigmoid(seen.by_hand),
-    several_odds: only(severalToolsModel, features),
+    several_odds: needsTool ? severalAfterSecondLook(several, clauses.length, look) : several,
     products: reading.products,
     system: clauses.find((clause) => clause.system !== null)?.system ?? null,
     pieces: (fineness) => piecesOf(clauses, lexicon, fineness),

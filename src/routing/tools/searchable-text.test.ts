@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { ProductMention } from '../understand/types.ts'
+import { searchableText } from './searchable-text.ts'
+
+test.each([
+  ['de', 'Brauche einen Mietwagen ab Palermo', 'car'],
+  ['fr', 'combien de temps pour aller à Lyon en train demain', 'train'],
+  ['zh', '明天上海到南京的高铁票还有吗', 'train'],
+  ['tr', 'deprem oldu mu şimdi', 'earthquake'],
+  ['pt', 'emite a fatura de maio para a Silva e Filhos', 'invoice'],
+])('a task in another language is searched for in English words (%s)', (language, text, word) => {
+  expect(searchableText(text, language, [])).toContain(word)
+})
+
+test('English is searched for as it stands', () => {
+  expect(searchableText('print the boarding pass for Lyon', 'en', [])).toBe('print the boarding pass for Lyon')
+})
+
+test.each([
+  ['post in #release that the build is out', 'channel'],
+  ['who speaks in interview-4.m4a', 'audio'],
+  ['10.1038/s41586-020-2649-2 who cites it', 'paper'],
+  ['where is 1Z999AA10123456784', 'parcel'],
+  ['what do people on r/selfhosted say about backups', 'reddit'],
+  ['delete all .mp4 files in ~/Downloads', 'filesystem'],
+  ['find what fills the disk of my laptop', 'filesystem'],
+  ["where's budget_final.xlsx", 'filesystem'],
+  ['run npm test and show what fails', 'shell command'],
+  ['what time is it in Hong Kong', 'timezone'],
+  ['push my 2pm to Monday', 'calendar'],
+  ['how long is the drive to Lyon', 'route'],
+])('what is known by how it is written is searched for by its name: %s', (text, word) => {
+  expect(searchableText(text, 'en', [])).toContain(word)
+})
+
+test('the kind of a file counts where it is worked on, not where it is moved about', () => {
+  expect(searchableText('add a column to report.xlsx', 'en', [])).toContain('excel workbook')
+  expect(searchableText('please move report.xlsx to the archive', 'en', [])).not.toContain('excel workbook')
+})
+
+test('a mail address is no word to search with', () => {
+  expect(searchableText('mail the minutes to noor.haddad@acme.example, please', 'en', [])).toBe('mail the minutes to  , please')
+  expect(searchableText('follow @acme on Mastodon', 'en', [])).toContain('@acme')
+})
+
+test('nor is what a catalog calls its entries', () => {
+  expect(searchableText('check the weather with stripe-mcp and mcp-server-time', 'en', [])).toBe('check the weather with   and  ')
+  expect(searchableText('the well-known mcp protocol', 'en', [])).toBe('the well-known mcp protocol')
+})
+
+test('a repository is worked on at its host, whatever it is called', () => {
+  const query = searchableText('how many open issues does grafana/grafana have', 'en', [])
+  expect(query).toContain('github')
+  expect(query).not.toContain('grafana')
+  expect(searchableText('fix the issue in src/scheduler.go', 'en', [])).toContain('src/scheduler.go')
+  expect(searchableText('he/she reads the input/output of the pump', 'en', [])).not.toContain('github')
+})
+
+test.each([
+  'search the web for vector databases',
+  'find three recent articles comparing vector databases',
+  'research the best vector databases on the web',
+  'google the top vector databases of this year',
+])('what is sought on the web does not tell by what: %s', (text) => {
+  expect(searchableText(text, 'en', [])).toBe('search the web')
+})
+
+test('a step after a search of the web is left as it is', () => {
+  expect(searchableText('look on the web for cheap flights and add them to the sheet', 'en', [])).toBe(
+    'search the web and add them to the sheet',
+  )
+})
+
+const spokenOf = (surface: string, text: string): ProductMention => {
+  const start = text.indexOf(surface)
+  return { name: surface, slugs: [surface], surface, start, end: start + surface.length, role: 'topic', certainty: 1 }
+}
+
+test('a question about a product that is only spoken of goes to the web, unless another system knows', () => {
+  const price = 'how much does Datadog charge per host today'
+  expect(searchableText(price, 'en', [spokenOf('Datadog', price)])).toBe('search the web')
+  const news = 'any news about Datadog this week?'
+  expect(searchableText(news, 'en', [spokenOf('Datadog', news)])).toContain('news')
+})
+
+test('what a place is near to is no work', () => {
+  expect(searchableText('coffee shops near my hotel in Vienna', 'en', [])).not.toContain('hotel')
+})
