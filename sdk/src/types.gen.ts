@@ -452,7 +452,7 @@ export interface RouteModelOutput {
     provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
   }[]
   /**
-   * Null where no stronger model satisfies every constraint; from best_available to another of that tier
+   * Null at best_available, and where no stronger model satisfies every constraint
    */
   escalation: {
     tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
