@@ -257,6 +257,20 @@ describe('decideRoute', () => {
     expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
   })
 
+  test.each([
+    ['Scrape Hacker News, summarize the top stories, and save to Notion', ['hacker-news', 'notion']],
+    ['Read my Gmail, summarize the mails, and save to Notion', ['gmail', 'notion']],
+    ['Scrape Reddit, summarize the top posts, and save to Airtable', ['reddit', 'airtable']],
+  ])('orders that each name a product of their own are steps: %s', (task, slugs) => {
+    const { steps } = decide(task)
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
+  })
+
+  test('an order before the first step is told with it', () => {
+    const { steps } = decide('Clone the repo, run the tests, and open a pull request')
+    expect(steps.map(({ action }) => action).join()).toContain('clone the repo')
+  })
+
   test('a sentence in letters of its own is no step beside others', () => {
     expect(decide('Take a screenshot of example.com. 明天早上八点叫我起床').approach).toBe('mcp_server')
   })

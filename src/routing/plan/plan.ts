@@ -27,7 +27,7 @@ export function planOf(
   const seek = seeker(ask, catalog)
   for (const { fineness, pieces } of cutsOf(understanding)) {
     const sought = pieces.map(seek)
-    const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights)
+    const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights) ?? boundStarts(sought)
     if (starts) return stepsOf(sought, starts, ask, catalog)
   }
   return null
@@ -116,6 +116,31 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weigh
   return mass > 1 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
 }
 
+const surelyBound = 0.9
+// A longer task often names in passing what belongs to the product it is about.
+const mostBound = 3
+
+/** Orders that are each carried out in a product of their own are steps, however much else speaks for one tool. */
+function boundStarts(sought: readonly SoughtPiece[]): number[] | null {
+  if (sought.length > mostBound) return null
+  const starts: number[] = []
+  for (const [at, one] of sought.entries()) {
+    const before = sought[starts.at(-1) ?? -1]
+    if (isBound(one) && (!before || canFollow(one, before))) starts.push(at)
+  }
+  return starts[0] === 0 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
+}
+
+function isBound(one: SoughtPiece): boolean {
+  const { text, joint, instructs, products } = one.piece
+  const best = bestOf(one)
+  if (joint !== 'clause' || !instructs || !one.fit.fits || best === undefined) return false
+  return products.some(({ role, certainty, slugs, surface }) => {
+    const isPartOfName = text.includes(`${surface}-`)
+    return role === 'place' && certainty >= surelyBound && slugs.includes(best) && !isPartOfName
+  })
+}
+
 const latin = /\p{Script=Latin}/u
 const otherLetter = /[^\p{Script=Latin}\P{L}]/u
 const isOnlyLatin = (text: string) => latin.test(text) && !otherLetter.test(text)
@@ -132,16 +157,17 @@ function areSeveral(steps: readonly SoughtPiece[]): boolean {
   return new Set(steps.flatMap((step) => (step.fit.fits ? (bestOf(step) ?? []) : []))).size >= 2
 }
 
-/** The pieces between two steps belong to the first of them. What a step costs is no longer there for the next. */
+/** The pieces between two steps belong to the first of them, orders before the first step to that. What a step costs is no longer there for the next. */
 function stepsOf(sought: readonly SoughtPiece[], starts: readonly number[], ask: ToolAsk, catalog: RoutingCatalog): PlanStep[] {
   let left = ask.caps.max_cost_usd
   return starts.map((start, at) => {
     const { piece, ranking, fit } = sought[start]!
+    const before = at === 0 ? sought.slice(0, start).flatMap(({ piece: { instructs, action } }) => (instructs ? [action] : [])) : []
     const more = sought.slice(start + 1, starts[at + 1]).map(({ piece: { text } }) => text)
     const isSpent = at > 0 && left !== ask.caps.max_cost_usd
     const found = isSpent ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : { ranking, fit }
     const [winner] = found.ranking.ranked
     left = leftAfter(left, found.fit.fits && winner ? priceOf(winner) : 0)
-    return { action: [piece.action, ...more].join(', '), system: piece.system, ...found }
+    return { action: [...before, piece.action, ...more].join(', '), system: piece.system, ...found }
   })
 }
