@@ -54,7 +54,7 @@ export function isAboveFloor(judged: JudgedModel, complexity: Complexity): boole
   return judged.quality >= QUALITY_FLOOR[complexity]
 }
 
-export function usdOf(judged: PricedModel): number {
+function usdOf(judged: PricedModel): number {
   return judged.cost.estimated_usd ?? Number.POSITIVE_INFINITY
 }
 
