@@ -25,6 +25,7 @@ test.each([
   'Detect the language of this text',
   'Convert this pseudocode to Python',
   'Prove the Riemann hypothesis',
+  'Prove Fermat’s little theorem',
 ])('is at hand: %s', (task) => {
   expect(isAtHand(task, task.includes('SQL') ? ['SQL'] : [])).toBe(true)
 })
@@ -47,6 +48,7 @@ test.each([
   'Run this query',
   'Post this message to the team',
   'Answer this email',
+  'Prove my identity',
   'Turn this article into a podcast',
   'Turn this message into a task',
   'Tag this message as urgent',

@@ -61,7 +61,7 @@ const elsewhere = oneOf(`pdfs? files? folders? websites? web online urls? links?
 const outside = new RegExp(`https?:|www\\.|[@/\\\\]|\\.\\w{2,4}(?:\\s|$)|\\b${elsewhere}\\b|\\w['’]s\\s`, 'i')
 const severalSentences = /[.!?:;\n]\s*\S/
 const polite = /^(?:(?:please|can you|could you|would you|help me(?: to)?|i (?:need|want)(?: you)? to|you should)\s+)+/
-const proof = /^(?:dis)?prove (?:that|the (?:\S+ ){1,4}(?:hypothesis|theorem|conjecture|lemma|identity|inequality)$)/
+const proof = /^(?:dis)?prove (?:that|(?!my |our )(?:\S+ ){1,5}(?:hypothesis|theorem|conjecture|lemma|identity|inequality)$)/
 const longest = { characters: 140, words: 14 }
 
 /**
@@ -70,12 +70,12 @@ const longest = { characters: 140, words: 14 }
  * some ("tweet", "SQL") are such things themselves.
  */
 export function isAtHand(text: string, names: readonly string[]): boolean {
-  if (text.length > longest.characters || outside.test(text) || severalSentences.test(text.trim())) return false
+  if (text.length > longest.characters || severalSentences.test(text.trim())) return false
   if (!names.every((name) => thing.test(name.toLowerCase()))) return false
   const tokens = tokenise(text).map(({ norm }) => norm)
   if (tokens.length > longest.words) return false
   const asked = tokens.join(' ').replace(polite, '')
-  return proof.test(asked) || asked.split(/ and (?:then )?/).every(isWorkAtHand)
+  return proof.test(asked) || (!outside.test(text) && asked.split(/ and (?:then )?/).every(isWorkAtHand))
 }
 
 function isWorkAtHand(clause: string, at: number): boolean {
