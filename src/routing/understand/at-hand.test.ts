@@ -50,6 +50,7 @@ test.each([
   'Answer this email',
   'Prove my identity',
   'Turn this article into a podcast',
+  'Turn this text into an mp3',
   'Turn this message into a task',
   'Tag this message as urgent',
   'Sort these emails into folders',

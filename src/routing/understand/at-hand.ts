@@ -55,7 +55,7 @@ const manners = [
 const manner = new RegExp(`^(?: (?:${manners.join('|')}))*$`)
 
 const elsewhere = oneOf(`pdfs? files? folders? websites? web online urls? links? repo repository inbox mailbox database spreadsheets? slides
-  video audio images? photos? pictures? screenshots? recording podcast attached attachment aloud voice pull
+  video audio images? photos? pictures? screenshots? recording podcast attached attachment aloud voice voiceover mp3 mp4 wav song pull
   tasks? todos? tickets? issues? events? calendar reminders? forms? surveys? presentations? decks? diagrams? charts? graphs?
   latest today current week month quarter year morning yesterday`)
 const outside = new RegExp(`https?:|www\\.|[@/\\\\]|\\.\\w{2,4}(?:\\s|$)|\\b${elsewhere}\\b|\\w['’]s\\s`, 'i')
