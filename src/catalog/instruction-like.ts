@@ -1,3 +1,5 @@
+import { inOneScript, letterFor } from './borrowed-letters.ts'
+
 /** Patterns of text that speaks to a model instead of describing a tool server, each with the reason shown to the operator. */
 const orders: readonly [RegExp, string][] = [
   [
@@ -100,7 +102,7 @@ const squeezed =
 /** Why a text looks like an order to the model that reads it; undefined when it merely describes. */
 export function instructionIn(text: string): string | undefined {
   // Several of the patterns would take a long stretch of blanks apart in every way there is.
-  const folded = foldLookalikes(text).replace(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
+  const folded = inOneScript(text.normalize('NFKC')).replace(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
   const found = orders.find(([pattern]) => pattern.test(folded))
   if (found) return found[1]
   const spread = folded.match(/(?:\b\w\b[\s._*-]+){5,}\w\b/g)?.map((part) => part.replace(/[^a-z]/gi, '')) ?? []
@@ -112,24 +114,6 @@ export function instructionIn(text: string): string | undefined {
   return isDisguised ? 'hides an order in disguised letters' : undefined
 }
 
-const disguised = [...'аеорсухіјѕԁһԛԝАВЕКМНОРСТХαεοριντκΑΒΕΖΗΙΚΜΝΟΡΤΧ']
-const plainLetters = [...'aeopcyxijsdhqwABEKMHOPCTXaeopivtkABEZHIKMNOPTX']
-const lookalikes = new Map(disguised.map((letter, i) => [letter, plainLetters[i] ?? letter]))
-
-/** Reads Cyrillic and Greek letters as the Latin ones they look like, in words that mix both, and full-width letters as plain. */
-function foldLookalikes(text: string): string {
-  const plain = text.normalize('NFKC')
-  return plain.replace(/\S+/g, (word) =>
-    /[a-z]/i.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
-      ? [...word].map((letter) => lookalikes.get(letter) ?? letter).join('')
-      : word,
-  )
-}
-
-const leet: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
-
 function unleet(text: string): string {
-  return text.replace(/[\w@$!]*[a-z][\w@$!]*/gi, (word) =>
-    /\d|[@$!]/.test(word) ? [...word].map((letter) => leet[letter] ?? letter).join('') : word,
-  )
+  return text.replace(/[\w@$!]*[a-z][\w@$!]*/gi, (word) => (/\d|[@$!]/.test(word) ? [...word].map(letterFor).join('') : word))
 }

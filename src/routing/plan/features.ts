@@ -63,7 +63,6 @@ const within = (value: number, most: number) => Math.max(-most, Math.min(most, v
 const logOdds = (chance: number) => within(Math.log((chance + 1e-4) / (1 - chance + 1e-4)), 4) / 2
 const severalOf = ({ several_odds }: WholeTask) => within(1.5 * several_odds, 5) / 2
 
-const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)/iu
 const question = /\?|^(?:what|which|how|who|when|where|is|are|does|do)\b/i
 const subordinate =
   /^(?:that|which|who|whose|because|so that|dass|weil|damit|ob|que|qui|parce que|porque|che|perché|dat|omdat|że|att|что|чтобы|ki)(?!\p{L})/iu
@@ -109,7 +108,7 @@ export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPie
     both_named: Number(piece.names_place && earlier.names_place && isNamedOther && piece.joint === 'clause'),
     gap: best && other ? within(best.total - other.total, 8) / 4 : 0,
     absent: Number(!found),
-    pronoun: Number(onlyPronoun.test(piece.text)),
+    pronoun: Number(piece.leans_on !== null),
     confidence_before: logOdds(before.fit.confidence),
     verb_same: Number(piece.verb !== null && piece.verb === earlier.verb),
     verb_other: Number(piece.verb !== null && earlier.verb !== null && piece.verb !== earlier.verb),

@@ -71,8 +71,9 @@ export function seeker(ask: ToolAsk, catalog: RoutingCatalog): (piece: Piece) =>
 }
 
 function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
-  const { text, action, products, system } = piece
-  const query = searchableText(action, ask.language, products)
+  const { text, action, system, leans_on } = piece
+  const products = leans_on ? [...leans_on.products, ...piece.products] : piece.products
+  const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, ask.language, products)
   const pieceAsk: ToolAsk = { ...ask, text, query, products, system, similarities: null, isOneStep: true }
   const ranking = rankTools(pieceAsk, catalog)
   return { ranking, fit: fitOf(ranking, pieceAsk) }

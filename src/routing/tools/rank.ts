@@ -9,6 +9,7 @@ import type { ProductMention } from '../understand/types.ts'
 import { brokenCap, type ToolCaps, type ToolConstraint } from './filter.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
+import { asksForChange, onlyReads } from './read-only.ts'
 import { scoreUnder } from './scores.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
 
@@ -75,6 +76,7 @@ const searchDepth = 32
 const PRODUCT_PULL = 6
 const OWN_NAME_PULL = 1
 const CAPABILITY_PULL = 0.8
+const READ_ONLY_PUSH = 2.5
 const VALUE_SPAN = 0.35
 const EVIDENCE_SPAN = 2.5
 const EVIDENCE_HALF = 6
@@ -94,6 +96,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const taught = ask.evidence.taught?.(ask.text)
   const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const wanted = capabilitiesOfSystem(ask.system)
+  const isForChange = asksForChange(ask.text)
   const nearness = nearnessBonus(ask.similarities ?? null)
   const eligible: { entry: CatalogEntry; scores: SkillScores }[] = []
   const excluded: Ranking['excluded'] = {}
@@ -118,6 +121,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       scores,
       named,
       wanted,
+      isForChange,
       retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
       taught: pull * (taught?.strength ?? 0),
     })
@@ -126,7 +130,9 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     return { entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull }
   })
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
-  ranked.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  // Of the servers of a named product those come first that can do more than look something up, if that is asked for.
+  const standing = (tool: RankedTool) => (isBound(tool) ? (isForChange && onlyReads(tool.entry) ? 1 : 2) : 0)
+  ranked.sort((a, b) => standing(b) - standing(a) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
   const isByWording = taught !== undefined && ranked[0]?.entry.slug !== firsts[0]
@@ -140,11 +146,15 @@ type Candidate = {
   scores: SkillScores
   named: NamedProducts
   wanted: ReadonlySet<string>
+  isForChange: boolean
   retrieval: number
   taught: number
 }
 
-function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught }: Candidate): { parts: ScoreParts; n_effective: number } {
+function partsOf(
+  ask: ToolAsk,
+  { entry, scores, named, wanted, isForChange, retrieval, taught }: Candidate,
+): { parts: ScoreParts; n_effective: number } {
   const cluster = toolCluster(ask.tier, entry.capabilities)
   const reports = ask.evidence.tool(entry.slug, cluster)
   const remembered = ask.memory(cluster)
@@ -157,7 +167,7 @@ function partsOf(ask: ToolAsk, { entry, scores, named, wanted, retrieval, taught
     parts: {
       retrieval,
       product: named.ruled_out.has(entry.slug) ? -PRODUCT_PULL : strength * (PRODUCT_PULL + own),
-      capability: fits ? CAPABILITY_PULL : 0,
+      capability: (fits ? CAPABILITY_PULL : 0) - (isForChange && onlyReads(entry) ? READ_ONLY_PUSH : 0),
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
       evidence: reportPull(reports) + taught,
       memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,

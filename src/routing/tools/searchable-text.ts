@@ -7,7 +7,7 @@ import { inEnglish } from './other-languages.ts'
 /** What the catalog is searched with: the text without what is not to be used or only sought elsewhere, in English, and words for its marks. */
 export function searchableText(text: string, language: string, products: readonly ProductMention[]): string {
   const told = asWebSearch(withoutNames(text, products, 'ruled_out'), products)
-    .replace(landmark, ' ')
+    .replace(landmark, ' nearby ')
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
   return [inEnglish(withoutRepositories(told), language), ...marksIn(text)].join(' ')

@@ -41,8 +41,12 @@ function instructsLater(clause: string): boolean {
   )
 }
 
+/** Verbs that instruct at the very beginning, and elsewhere are more often something else. */
+const opensInstruction = /^(?:please\s+)?(?:see|work out|ocr|dig|figure out|double-check)\s/i
+
 export function leadsAnInstruction(clause: string): boolean {
   if (condition.test(clause)) return instructsLater(clause)
+  if (opensInstruction.test(clause)) return true
   const verb = firstVerb(clause)
   return verb !== undefined && (isInstructionVerb(verb) || actsOn(verb, clause.slice(clause.toLowerCase().indexOf(verb) + verb.length)))
 }
@@ -86,7 +90,7 @@ function actsOn(word: string, after: string): boolean {
 /** "The revenue by region out of Snowflake, put it in a deck": what is wanted is told before what is done with it. */
 const isWish = (before: string) => before.trim().split(/\s+/).length >= 3 && !tellsOrAsks.test(before)
 const tellsOrAsks =
-  /^\s*(?:in|on|at|for|with|from|since|as|if|when|which|what|who|whose|how|where|why)\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b/iu
+  /^\s*(?:we|i|you|in|on|at|for|with|from|since|as|if|when|which|what|who|whose|how|where|why)\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b/iu
 
 /** An object or a target must follow, or the word was a noun ("search and order history"). */
 function opensObject(after: string): boolean {

@@ -1,3 +1,5 @@
+import { inOneScript, letterFor } from '../../catalog/borrowed-letters.ts'
+
 /** Marks of roles, ready-made answers and hidden notes: no task is written so. */
 const blocks: RegExp[] = [
   /\b(?:tier|approach|needs_tool|multi_tool|complexity|task_type|recommended_\w+|skill_slug|creative_writing)\s*(?:=|:=|==|->)\s*[\w"'-]+[;,]?/gi,
@@ -76,45 +78,16 @@ const wholeSentence: RegExp[] = [
   /忽略[^。！？\n]{0,12}(?:指令|指示|说明|提示)|無視(?:して|し)|(?:指示|命令)を(?:すべて)?無視|무시하고|지시를?[^.\n]{0,10}무시|تجاهل[^.\n]{0,30}(?:التعليمات|الأوامر)|игнориру[^.\n]{0,40}(?:инструкц|указан|правил)|निर्देशों को (?:अनदेखा|नज़रअंदाज़)/i,
 ]
 
-const standIns: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const masked = /[a-z][013457@$!][a-z]|\b[a-z](?:[ .\-_*][a-z]){4,}\b/i
 const spelledOut = /\b(?:[a-z][ .\-_*]){4,}[a-z]\b/gi
 const standIn = /(?<=[a-z])[013457@$]|[013457@$](?=[a-z]{2})|(?<=[a-z])!(?=[a-z])/gi
-const twins: Record<string, string> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ј: 'j',
-  ѕ: 's',
-  α: 'a',
-  ε: 'e',
-  ο: 'o',
-  ρ: 'p',
-  ν: 'v',
-  ι: 'i',
-}
-const ofTwoScripts = /(?:[a-z][\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}][a-z])/iu
-
-const inLatin = (word: string) => [...word].map((letter) => twins[letter.toLowerCase()] ?? letter).join('')
 
 /** What a sentence says beneath its mask: "1gn0re", "i g n o r e" and letters borrowed from other scripts read as "ignore". */
 export function unmask(sentence: string): string {
-  const oneScript = ofTwoScripts.test(sentence)
-    ? sentence.replace(/\p{L}+/gu, (word) => (ofTwoScripts.test(word) ? inLatin(word) : word))
-    : sentence
+  const oneScript = inOneScript(sentence)
   if (!masked.test(oneScript)) return oneScript
   const joined = oneScript.replace(spelledOut, (run) => run.replace(/[ .\-_*]/g, ''))
-  return joined.replace(standIn, (sign) => standIns[sign] ?? sign)
+  return joined.replace(standIn, letterFor)
 }
 
 /** Whether a sentence, as it stands or unmasked, gives orders in so many words. */

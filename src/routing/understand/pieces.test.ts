@@ -35,6 +35,13 @@ describe('clauses', () => {
     expect(texts('Once the payment arrives in Stripe, mark the row in Google Sheets', 'clauses')[0]).toContain('Stripe')
   })
 
+  it('lean on the one before where only a pronoun tells what is worked on', () => {
+    const leaning = (task: string) => cut(task, 'clauses').map(({ leans_on }) => leans_on?.action ?? null)
+    const first = 'find the parcel note in Notion'
+    expect(leaning('Find the parcel note in Notion, star it and archive it')).toEqual([null, first, first])
+    expect(leaning('Find the parcel note in Notion, summarise it and post it to Slack')).toEqual([null, null, null])
+  })
+
   it('are the items of a numbered list', () => {
     expect(texts('1. export the churned users from Stripe 2. upload them to Mailchimp 3. tell me on Slack', 'clauses')).toHaveLength(3)
   })

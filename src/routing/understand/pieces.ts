@@ -1,4 +1,4 @@
-import { isDoingVerb } from './action-verbs.ts'
+import { isDoingVerb, thinkVerbSet } from './action-verbs.ts'
 import { frontCondition, leadsAnInstruction } from './clauses.ts'
 import { withoutGivenText } from './given-text.ts'
 import type { ProductLexicon } from './lexicon.ts'
@@ -73,7 +73,17 @@ function pieceOf(step: Step, joint: Joint): Piece {
     instructs: leadsAnInstruction(step.text),
     verb: verb !== undefined && isDoingVerb(verb) ? verb : null,
     names_place: step.products.some(({ role, certainty }) => role === 'place' && certainty >= surelyMeant),
+    leans_on: null,
   }
+}
+
+/** "Star it", "archive them": without the words before it nobody knows where. */
+const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)|\s(?:on|in|from|with) (?:it|them|there)\s*[.!?]?$/iu
+
+function leaning(piece: Piece, before: Piece | undefined): Piece {
+  const isThought = thinkVerbSet.has(leadingVerb(piece.action) ?? '')
+  const leans = before && onlyPronoun.test(piece.text) && !piece.names_place && piece.system === null && !isThought
+  return leans ? { ...piece, leans_on: before.leans_on ?? before } : piece
 }
 
 // Each piece costs a search, and a fine cut into many seldom finds what a coarse one missed.
@@ -87,5 +97,7 @@ export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, fine
   const cut = clauses.map((clause) => ({ clause, parts: partsOf(clause, fineness) }))
   const count = cut.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
   if (fineness !== 'clauses' && count > mostFinePieces) return []
-  return cut.flatMap(({ clause, parts }) => piecesOfClause(clause, parts, lexicon))
+  const pieces: Piece[] = []
+  for (const piece of cut.flatMap(({ clause, parts }) => piecesOfClause(clause, parts, lexicon))) pieces.push(leaning(piece, pieces.at(-1)))
+  return pieces
 }

@@ -16,10 +16,18 @@ const slips: ((word: string) => string[])[] = [
   (word) => each(word, 1, 0, (i) => letters.map((letter) => word.slice(0, i) + letter + word.slice(i))),
   (word) => (word.length < shortestForMore ? [] : each(word, 1, 1, (i) => [word.slice(0, i) + word.slice(i + 1)])),
   (word) =>
-    word.length < shortestForMistaken
+    word.length < shortestForMistaken || isJoined(word)
       ? []
       : each(word, 1, 0, (i) => letters.map((letter) => word.slice(0, i) + letter + word.slice(i + 1))),
 ]
+
+const shortestPart = 3
+
+/** "Offsite" is made of two words, and no slip for "offside". */
+function isJoined(word: string): boolean {
+  const cuts = Array.from({ length: Math.max(0, word.length - 2 * shortestPart + 1) }, (_, i) => i + shortestPart)
+  return cuts.some((at) => isPlainWord(word.slice(0, at)) && isPlainWord(word.slice(at)))
+}
 
 function each(word: string, from: number, before: number, make: (at: number) => string[]): string[] {
   return Array.from({ length: word.length - before - from }, (_, i) => make(i + from)).flat()

@@ -28,6 +28,9 @@ export function leadingVerb(action: string): string | undefined {
   return word ? baseVerb(word) : undefined
 }
 
+/** The verb that a text begins with, after its politeness. */
+export const firstVerbOf = (text: string) => leadingVerb(text.replace(politeLead, ''))
+
 /** A clause without an instruction is context for its neighbour, not a step. */
 function joinContext(clauses: string[]): string[] {
   const joined: string[] = []

@@ -1,0 +1,42 @@
+import type { CatalogEntry } from '../../catalog/schema.ts'
+import { firstVerbOf } from '../understand/steps.ts'
+
+const wordsOf = (text: string) => text.trim().split(/\s+/)
+
+const reading = new Set(
+  wordsOf(`get list search find read fetch query describe show view count lookup look check browse retrieve summarize summarise analyze analyse explain
+    compare track monitor inspect status info details stats history suggest recommend recommendations discover explore extract scrape crawl ask tail
+    validate calculate convert translate`),
+)
+const changing = new Set(
+  wordsOf(`create add update delete remove send post publish upload write set put insert edit move rename book cancel reply forward draft execute run
+    call make modify patch save submit start stop restart deploy merge push commit close open assign schedule archive approve apply install enable
+    disable control play pause invoke manage import generate render build trigger transfer pay refund order buy sell register`),
+)
+/** Verbs after which something outside is no longer as it was. */
+const asked = new Set(
+  wordsOf(`create add update delete remove send post publish upload write insert edit move rename book cancel reply forward submit restart deploy merge
+    push close assign schedule reschedule archive approve transfer pay refund order buy tweet invite connect`),
+)
+
+const partsOfName = (name: string) =>
+  name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+
+const known = new WeakMap<CatalogEntry, boolean>()
+
+/** Whether all that is known of a server's tools is that they look something up. */
+export function onlyReads(entry: CatalogEntry): boolean {
+  const before = known.get(entry)
+  if (before !== undefined) return before
+  const names = entry.tools.map(({ name }) => partsOfName(name))
+  const reads =
+    names.length > 0 && names.every((parts) => parts.some((part) => reading.has(part)) && !parts.some((part) => changing.has(part)))
+  known.set(entry, reads)
+  return reads
+}
+
+/** Whether the first thing that a text asks for changes something. */
+export const asksForChange = (text: string) => asked.has(firstVerbOf(text) ?? '')
