@@ -4,7 +4,6 @@ import { leftAfter, priceOf } from '../run-cost.ts'
 import { type Fit, fitOf } from '../tools/abstain.ts'
 import { type Ranking, rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
-import { leastForFiner } from '../understand/second-look.ts'
 import { FINENESS, type Fineness, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
 import { splitByProducts } from './split-products.ts'
@@ -12,6 +11,9 @@ import { splitByProducts } from './split-products.ts'
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = { action: string; system: string | null; ranking: Ranking; fit: Fit }
 export type SingleTool = { ranking: Ranking; fit: Fit }
+
+// Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
+const leastForFiner = -2
 
 /**
  * The steps of a task that several tools do, or null where one does. The task is cut ever finer; at each fineness every choice of its
@@ -38,16 +40,25 @@ export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fin
   let before: readonly Piece[] = []
   for (const fineness of FINENESS) {
     if (fineness !== 'clauses' && understanding.several_odds < leastForFiner) return
-    const pieces = understanding.pieces(fineness).flatMap(cutByProducts)
+    const pieces = understanding.pieces(fineness).filter(isForDoing).flatMap(cutByProducts)
     if (pieces.length < 2 || areSame(pieces, before)) continue
     before = pieces
     yield { fineness, pieces }
   }
 }
 
-export function wholeOf({ several_odds, language }: Understanding, single: SingleTool, fineness: Fineness, pieces: number): WholeTask {
-  return { several_odds, language, ...single, fineness, pieces }
+export function wholeOf(
+  { several_odds_closely, language }: Understanding,
+  single: SingleTool,
+  fineness: Fineness,
+  pieces: number,
+): WholeTask {
+  return { several_odds: several_odds_closely(), language, ...single, fineness, pieces }
 }
+
+/** "No Notion this time" only says what is not to be used. */
+const isForDoing = ({ products, instructs }: Piece) =>
+  instructs || products.length === 0 || products.some(({ role }) => role !== 'ruled_out')
 
 function cutByProducts(piece: Piece): Piece[] {
   const parts = splitByProducts(piece)

@@ -35,10 +35,6 @@ const marks: Marks = [
   [/\bdocs\.google\.com\/spreadsheets/i, 'google sheets spreadsheet'],
   [/(?:^|[\s(])r\/[A-Za-z]\w{2,20}\b/, 'reddit subreddit'],
   [
-    /(?:^|\s)(?:\.{1,2}|~)\/[\w.*-]|\b(?:on|from|of) (?:my|this) (?:laptop|computer|machine|mac|pc|disk|hard drive|desktop)\b|\b(?:my|from|in|to) (?:the )?(?:downloads|desktop)\b(?! (?:of|for|per|app)\b)|\b(?:folder|directory) (?:in|of|inside) (?:the|this|my|our) project\b|\bproject (?:folder|directory)\b|\bcurrent (?:folder|directory)\b/i,
-    'local files folder filesystem',
-  ],
-  [
     /^\s*(?:please )?(?:(?:run|execute) )?(?:npm|yarn|pnpm|pytest|cargo|gradle|mvn|make|df|du|top|htop|ls|ps|cat|tail|head|grep|chmod|uname|systemctl|journalctl)(?: -{1,2}\w| (?:run|test|build|install|start)\b|\s*$)|\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b/i,
     'run shell command terminal',
   ],
@@ -51,6 +47,11 @@ const marks: Marks = [
 const fileWork =
   /^\s*(?:please\s+)?(?:(?:delete|remove|rename|move|copy|list|zip|unzip|unpack)\b|where(?:'s|s| is| are| did i (?:save|put|leave))\b)/i
 const anyFile = /[\w-]\.(?:[a-z]{1,4}\d?|[a-z]?\d[a-z]{1,2})(?![\w.])/i
+
+const local =
+  /(?:^|\s)(?:\.{1,2}|~)\/[\w.*-]|\b(?:on|from|of) (?:my|this) (?:laptop|computer|machine|mac|pc|disk|hard drive|desktop)\b|\b(?:my|from|in|to) (?:the )?(?:downloads|desktop)\b(?! (?:of|for|per|app)\b)|\b(?:folder|directory) (?:in|of|inside) (?:the|this|my|our) project\b|\bproject (?:folder|directory)\b|\bcurrent (?:folder|directory)\b/i
+/** What is in such a file is read by a tool of its own, wherever the file lies. */
+const ownKind = /\.(?:pdf|docx?|xlsx?|pptx?|csv|parquet|ipynb|mp[34]|m4a|wav|mov|png|jpe?g|heic|svg|psd|dwg|sqlite3?|db)\b/i
 
 /** "owner/name" beside what one does with a repository. */
 const repositoryWork =
@@ -72,6 +73,7 @@ export function marksIn(text: string): string[] {
   return [
     ...told.flatMap(([mark, words]) => (mark.test(read) ? words : [])),
     ...(isMoved && anyFile.test(read) ? ['files filesystem'] : []),
+    ...(local.test(read) && (isMoved || !ownKind.test(read)) ? ['local files folder filesystem'] : []),
     ...(withoutRepositories(read) === read ? [] : ['github repository']),
   ]
 }

@@ -53,6 +53,12 @@ export function namedProducts(
   return { strength, own, ruled_out, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
 }
 
+/** The text without the names that stand in one role. */
+export function withoutNames(text: string, products: readonly ProductMention[], unwanted: ProductMention['role']): string {
+  const surfaces = products.flatMap(({ role, surface }) => (role === unwanted ? surface : []))
+  return surfaces.reduce((left, surface) => left.replace(surface, ' '), text)
+}
+
 /** What an entry is called without what only says that it is a server: "Foo MCP Server (beta)" is Foo. */
 export const productName = ({ canonical_name }: Pick<CatalogEntry, 'canonical_name'>) =>
   normalise(canonical_name).replace(/\s*(?:\(.*\)|\bmcp\b.*|\bserver\b)\s*$/, '')

@@ -5,7 +5,14 @@ import { letterSet, spellingKey } from './spelling.ts'
 import { normalise, tokenise } from './tokens.ts'
 import type { LexiconEntry } from './types.ts'
 
-export type LexiconName = { name: string; slugs: string[]; words: string[]; common: boolean }
+export type LexiconName = {
+  name: string
+  slugs: string[]
+  words: string[]
+  common: boolean
+  /** Whether an entry bears it of which more is known than what its publisher says. */
+  vouched: boolean
+}
 
 /** The names that begin with one word: the one that is no longer than it, and the longer ones by their second word, longest first. */
 export type NamesFrom = { alone?: LexiconName; bySecondWord: Map<string, LexiconName[]> }
@@ -65,24 +72,25 @@ export function isEverydayWord(word: string): boolean {
   return everydayWords.has(word)
 }
 
-function addName(names: Map<string, LexiconName>, label: string, slug: string): void {
+function addName(names: Map<string, LexiconName>, label: string, slug: string, vouched: boolean): void {
   const words = tokenise(label).map((token) => token.norm.replace(/\.(?:com|io|ai|app|so)$/, ''))
   const key = words.join(' ')
   if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
   const known = names.get(key)
   if (known) {
     if (!known.slugs.includes(slug)) known.slugs.push(slug)
+    known.vouched ||= vouched
     return
   }
   const common = words.length === 1 && (everydayWords.has(key) || isPlainWord(key) || key.length <= 2)
-  names.set(key, { name: label, slugs: [slug], words, common })
+  names.set(key, { name: label, slugs: [slug], words, common, vouched })
 }
 
 /** A product that people know and no entry bears, also not by a part of its name. It has no slug, so that nothing else is taken for it. */
 function addLacking(names: Map<string, LexiconName>, label: string): void {
   const words = tokenise(label).map((token) => token.norm)
   const isBorne = words.some((_, from) => words.some((__, to) => (names.get(words.slice(from, to + 1).join(' '))?.slugs.length ?? 0) > 0))
-  if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common: false })
+  if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common: false, vouched: false })
 }
 
 /** "Google Maps MCP Server" is known as "Google Maps" as well. */
@@ -107,10 +115,11 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses): 
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
-      if (isBare(entry) && isOrdinarySpeech(label)) continue
-      addName(names, label, entry.slug)
+      const vouched = !isBare(entry)
+      if (!vouched && isOrdinarySpeech(label)) continue
+      addName(names, label, entry.slug, vouched)
       const short = withoutSuffix(withoutSuffix(label))
-      if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug)
+      if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug, vouched)
     }
   }
   for (const label of stored.names.split('|')) addLacking(names, label)

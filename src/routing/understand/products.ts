@@ -98,7 +98,16 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
     if (certainty < leastCertainty) return []
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)
-    return { name: name.name, slugs: name.slugs, start, end, surface: text.slice(start, end), role, certainty: sureness }
+    return {
+      name: name.name,
+      slugs: name.slugs,
+      vouched: name.vouched,
+      start,
+      end,
+      surface: text.slice(start, end),
+      role,
+      certainty: sureness,
+    }
   })
 }
 

@@ -30,12 +30,11 @@ test('the need alone follows the same rule', () => {
   expect(needAfterSecondLook(1, 'text', () => ({ ...clear, ...unasked, needs_tool: -6 }))).toBe(-2)
 })
 
-test('a text is read for several tools only where it could fall apart', () => {
+test('so do several tools', () => {
   const never = () => {
     throw new Error('not to be asked')
   }
-  const close = () => ({ ...clear, ...unasked })
-  expect(severalAfterSecondLook(-3, 1, never)).toBe(-3)
-  expect(severalAfterSecondLook(-3, 2, close)).toBe(-1)
-  expect(severalAfterSecondLook(-1, 1, close)).toBe(1)
+  expect(severalAfterSecondLook(-3, never)).toBe(-3)
+  expect(severalAfterSecondLook(-1, () => ({ ...clear, ...unasked }))).toBe(1)
+  expect(severalAfterSecondLook(-1, () => null)).toBe(-1)
 })

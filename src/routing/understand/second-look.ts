@@ -19,17 +19,14 @@ export function needAfterSecondLook(first: number, text: string, readClosely: Re
   return isUnclear(first) ? sum(first, lookClosely(text, readClosely)?.needs_tool ?? 0) : first
 }
 
-const isUnclear = (needsTool: number) => Math.abs(needsTool) < doubt
+const isUnclear = (odds: number) => Math.abs(odds) < doubt
 
 /** Whether the first impression leaves open that a tool is needed. */
 export const isNeedInDoubt = ({ needs_tool }: Impression) => isUnclear(needs_tool)
 
-// Below these log odds of the linear model a text of one clause is not cut any finer, and the reader's view of it changes nothing.
-export const leastForFiner = -2
-
-/** The log odds that several tools are needed. A text that cannot fall apart is not read for it. */
-export function severalAfterSecondLook(first: number, clauses: number, look: () => CloseReading | null): number {
-  return clauses > 1 || first >= leastForFiner ? sum(first, look()?.several_tools ?? 0) : first
+/** The log odds that several tools are needed, which are left as they are where they are clear. */
+export function severalAfterSecondLook(first: number, look: () => CloseReading | null): number {
+  return isUnclear(first) ? sum(first, look()?.several_tools ?? 0) : first
 }
 
 /** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */

@@ -12,6 +12,8 @@ export type ProductMention = {
   name: string
   /** The entries that bear the name; none for a product that people know and the catalog lacks. */
   slugs: string[]
+  /** Whether more is known of one of these entries than what its publisher says. */
+  vouched: boolean
   start: number
   end: number
   surface: string
@@ -59,6 +61,8 @@ export type Understanding = {
   by_hand_probability: number
   /** Log odds that several tools are needed, by the words alone. */
   several_odds: number
+  /** The same after a second look, for which only a task is read that falls into pieces. */
+  several_odds_closely: () => number
   products: ProductMention[]
   /** The kind of outside system the first part of the task works with. */
   system: string | null

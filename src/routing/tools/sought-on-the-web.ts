@@ -1,0 +1,48 @@
+import { systemOf } from '../understand/systems.ts'
+import type { ProductMention } from '../understand/types.ts'
+import { withoutNames } from './named-products.ts'
+
+const topic = String.raw`(?:(?! (?:and|then) )[^,;.\n]){1,200}`
+const web = '(?:the )?(?:web|internet)'
+/** What is sought on the web does not tell by what: a web search for databases is no work for one. */
+const soughtOnTheWeb = [
+  `\\b(?:search|browse|look(?: up)?|check|research)(?: (?:on|through|in))? ${web}\\s+(?:for|about|on|of|how|what|which|who|whether|if|why|when)\\b${topic}`,
+  `\\b(?:search|look(?: up)?|research) online\\s+(?:for|about|how|what|which|who)\\b${topic}`,
+  `\\b(?:find|look for|look up|search for|get|gather|collect|research|read|compare) (?:(?! (?:and|then) )[^,;.\\n]){1,160}? on ${web}\\b`,
+  `\\b(?:find|look for|search for|get|give|show|list|gather|collect|recommend)(?: me)? (?:\\S+ ){0,3}?(?:articles?|blog posts?|blogs|write-?ups|essays) (?:about|on|comparing|covering|of|for)\\s${topic}`,
+  `(?<=^|[,;.]\\s|\\b(?:please|and|then|to|just)\\s)google (?=(?:for|the|what|how|who|which|some|a|any|recent|current|top|best)\\b)${topic}`,
+].map((pattern) => new RegExp(pattern, 'giu'))
+
+const question = /\?\s*$|^\s*(?:who|what|how (?:much|many)|is|are|did|does|do|has|have|when|which|where|why|current|latest|today's)\b/iu
+
+/** What belongs to the asker is not found on the web. */
+const own = /\b(?:my|mine|our|ours|we|us|i)\b/iu
+
+/** Kinds of systems that know something of the world by themselves, so that a question need not go to the web. */
+const worldly = new Set([
+  'news',
+  'stocks',
+  'papers',
+  'social',
+  'video',
+  'music',
+  'jobs',
+  'code-host',
+  'browser',
+  'flights',
+  'maps',
+  'shopping',
+])
+
+/** A question about a product that is only spoken of, and of which no other system knows, is one to the web. */
+function asksTheWeb(text: string, products: readonly ProductMention[]): boolean {
+  const isSpokenOf = products.some(({ vouched }) => vouched) && products.every(({ role }) => role === 'topic')
+  if (!isSpokenOf || !question.test(text) || own.test(text)) return false
+  return !worldly.has(systemOf(withoutNames(text, products, 'topic')) ?? '')
+}
+
+/** A text that asks for a search of the web as no more than that, so that what is sought does not choose the tool. */
+export function asWebSearch(text: string, products: readonly ProductMention[]): string {
+  if (asksTheWeb(text, products)) return 'search the web'
+  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, 'search the web'), text)
+}
