@@ -28,6 +28,8 @@ function letterOf(told: string, number: string): string {
 // From these log odds of the linear model on a closer look is worth its time; most sentences of a task lie far below.
 const worthALook = -2.5
 const readersShare = 0.5
+/** Both models learned among many honest sentences for each order; where the first is in doubt, orders are commoner than that. */
+const commonerInDoubt = 1
 const severalWords = /\p{L}\P{L}+\p{L}/u
 /** A text of many doubtful sentences must not cost more than any other. */
 const mostLooks = 12
@@ -44,7 +46,7 @@ function oddsOfEach(sentences: readonly string[], readClosely: Reader): number[]
     const odds = oddsOfPart(sentence)
     if (odds < worthALook || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(sentence)) return odds
     looks--
-    return odds + readersShare * (lookClosely(unmask(sentence).trim(), readClosely)?.gives_orders ?? 0)
+    return odds + commonerInDoubt + readersShare * (lookClosely(unmask(sentence).trim(), readClosely)?.gives_orders ?? 0)
   })
 }
 
