@@ -8,7 +8,7 @@ import { openSqlite } from '../src/adapters/sqlite.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { importInto } from '../src/cli/catalog.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { asLine, madeUp } from './made-up-entries.ts'
 
 const sizes = [500, 16_000, 100_000]

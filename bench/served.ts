@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import * as z from 'zod'
 import { createApp } from '../src/app.ts'
+import { operation } from '../src/calls/operation.ts'
 import { readConfig } from '../src/config.ts'
-import { agentId, costUsd, latencyMs, quality, slug } from '../src/fields.ts'
-import { operation } from '../src/operation.ts'
+import { agentId, costUsd, latencyMs, quality, slug } from '../src/input/fields.ts'
 import { openStore } from '../src/serve.ts'
 
 const thanks = { accepted: true, credits_earned: 10, message: 'Thank you.' }

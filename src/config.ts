@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { problemWords } from './problem-words.ts'
+import { problemWords } from './input/problem-words.ts'
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
 const list = z.string().transform((value) =>

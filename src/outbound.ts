@@ -13,7 +13,7 @@ export type OutboundRequest = {
 export type OutboundAnswer = { status: number; text: string }
 export type SafeFetch = (request: OutboundRequest) => Promise<OutboundAnswer>
 
-declare module './operation.ts' {
+declare module './calls/operation.ts' {
   interface Context {
     fetchSafely: SafeFetch
   }

@@ -8,7 +8,7 @@ import { openPostgres } from './adapters/postgres.ts'
 import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, secretWeakness } from './config.ts'
-import type { Store } from './store.ts'
+import type { Store } from './storage/store.ts'
 import { beat, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000

@@ -1,8 +1,8 @@
-import { dayMs, dayOf, hourMs } from './days.ts'
-import type { IdempotentAnswers } from './idempotency.ts'
-import { dropMonths, makeMonths, monthlyTables } from './months.ts'
-import type { Store } from './store.ts'
-import { forgetFutureTurns, takeTurn } from './turns.ts'
+import type { IdempotentAnswers } from './calls/idempotency.ts'
+import { dayMs, dayOf, hourMs } from './storage/days.ts'
+import { dropMonths, makeMonths, monthlyTables } from './storage/months.ts'
+import type { Store } from './storage/store.ts'
+import { forgetFutureTurns, takeTurn } from './storage/turns.ts'
 
 export type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
 export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: () => Promise<void> }

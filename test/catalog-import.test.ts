@@ -11,7 +11,7 @@ import { importInto } from '../src/cli/catalog.ts'
 import type { Io } from '../src/cli/command.ts'
 import { importPrices } from '../src/cli/models.ts'
 import { main } from '../src/cli/waymark.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { testApp, testStore } from './harness.ts'
 
 let folder: string

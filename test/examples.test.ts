@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ExamplesPart, openExamples } from '../src/routing/evidence/examples-part.ts'
 import type { AcceptedOutcome } from '../src/routing/evidence-sink.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { testStore } from './harness.ts'
 
 const at = '2026-11-02T09:00:00.000Z'

@@ -10,7 +10,7 @@ import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { type App, type AppOptions, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; text: string }
 export type TestApp = App & {

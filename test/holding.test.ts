@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store, Transaction } from '../src/store.ts'
+import type { Store, Transaction } from '../src/storage/store.ts'
 import { testStore } from './harness.ts'
 
 let store: Store

@@ -9,7 +9,7 @@ import { openLearning } from '../src/routing/evidence/evidence-part.ts'
 import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { freshDatabase, type TestApp, testApp } from './harness.ts'
 
 const tool = 'exa-mcp-server'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dailyCaps } from '../src/credits/rules.ts'
 import { ServiceError } from '../src/errors.ts'
 import { insertDecisions } from '../src/routing/decisions/store.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { type TestApp, testApp, testStore } from './harness.ts'
 
 type Crash = 'none' | 'before_commit' | 'after_commit'

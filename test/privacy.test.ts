@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
-import type { Store } from '../src/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { type TestApp, testApp, testStore } from './harness.ts'
 
 const tasks = 500

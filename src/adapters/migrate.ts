@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { advisoryLocks } from '../advisory-locks.ts'
-import type { Migration, Store } from '../store.ts'
+import { advisoryLocks } from '../storage/advisory-locks.ts'
+import type { Migration, Store } from '../storage/store.ts'
 
 const folder = new URL('../../sql/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { Metrics } from '../calls/metrics.ts'
 import type { Config } from '../config.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Classifier, Embedder } from '../routing/ports.ts'
 import { openEmbedder } from './embeddings.ts'
 import { openLlmClassifier } from './llm.ts'

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { advisoryLocks } from '../advisory-locks.ts'
 import { ServiceError } from '../errors.ts'
-import type { Queryable, Row, SqlValue, Store, Transaction } from '../store.ts'
+import { advisoryLocks } from '../storage/advisory-locks.ts'
+import type { Queryable, Row, SqlValue, Store, Transaction } from '../storage/store.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)

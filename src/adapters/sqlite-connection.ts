@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../errors.ts'
-import type { Row, SqlValue, Transaction } from '../store.ts'
+import type { Row, SqlValue, Transaction } from '../storage/store.ts'
 import type { WorkerOptions, WorkerReply, WorkerRequest } from './sqlite-worker.ts'
 
 const diskFull = 13

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Row, SqlValue } from '../store.ts'
+import type { Row, SqlValue } from '../storage/store.ts'
 
 export type WorkerRequest = { id: number; kind: 'query' | 'execute' | 'script' | 'close'; text: string; values: readonly SqlValue[] }
 export type WorkerReply = { id: number; rows?: Row[]; changes?: number; error?: { message: string; errcode: number } }

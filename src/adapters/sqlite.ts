@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Store, Transaction } from '../store.ts'
+import type { Store, Transaction } from '../storage/store.ts'
 import { isDamage, kindOf, SqliteConnection } from './sqlite-connection.ts'
 
 const mostActsPerCommit = 128

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import type { Agent } from './schema.ts'
 import { findAgent, findAgentByName, unknownAgent } from './store.ts'
 
@@ -11,7 +11,7 @@ const mostTellMs = 200
 const spreadMs = 5
 export const agentsChanged = 'waymark_agents'
 
-declare module '../operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     agents: AgentDirectory
   }

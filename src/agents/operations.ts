@@ -1,6 +1,6 @@
+import { operation } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { operation } from '../operation.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import { asWebhookSecret, newcomerTrustScore, overwrite, profileOf, tierOf, webhookSecretBytes } from './rules.ts'
 import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
 import { findAgentByName, findWebhookSecret, insertAgent, lockAgent, savePreferences, saveWebhook } from './store.ts'

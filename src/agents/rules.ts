@@ -1,5 +1,5 @@
 import type { Profile } from '../catalog/models.ts'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import type { Agent, Preferences, ShownTier, TrustTier } from './schema.ts'
 
 /** The trust score from which an agent has each tier. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PROFILES, providerName } from '../catalog/models.ts'
-import { agentId, emptyAsAbsent } from '../fields.ts'
+import { agentId, emptyAsAbsent } from '../input/fields.ts'
 import { urlProblem } from '../outbound.ts'
 
 const label = (most: number) => z.string().trim().min(1).max(most)

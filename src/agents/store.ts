@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import type { Queryable, Row, Transaction } from '../store.ts'
+import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import { type Agent, type Preferences, type ProjectContext, preferences, projectContext } from './schema.ts'
 
 const columns = `agent_identity_id, agent_name, agent_kind, host_client_slug, model_family, trust_score, is_active, registered_at,

@@ -1,4 +1,4 @@
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { skillId } from './rules.ts'
 import type { CatalogEntry } from './schema.ts'
 import type { OperatorDecision, StoredSkill } from './store.ts'

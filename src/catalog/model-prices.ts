@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import type { Model } from './models.ts'
 
 /** What a price file may change of a model that we know. */

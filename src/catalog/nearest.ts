@@ -1,4 +1,4 @@
-import { editDistance } from '../edit-distance.ts'
+import { editDistance } from '../input/edit-distance.ts'
 import type { CatalogEntry } from './schema.ts'
 
 /** The slugs someone may have meant, nearest first: a name or alias of it, a beginning, or a few letters off. */

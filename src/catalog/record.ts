@@ -1,4 +1,4 @@
-import type { Queryable, Store } from '../store.ts'
+import type { Queryable, Store } from '../storage/store.ts'
 import { repositoryKey, slugChoices } from './identity.ts'
 import { addReport, type Candidate, type ImportReport, planImport, readBatch, type Standing } from './import-plan.ts'
 import type { SkillFacts, Taxonomy } from './schema.ts'

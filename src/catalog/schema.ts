@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
-import { slug } from '../fields.ts'
+import { slug } from '../input/fields.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

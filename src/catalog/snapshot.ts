@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import { combine } from './combine.ts'
 import { createHoldings } from './holdings.ts'
 import { createListing, leastRelevant, type ScoresProvider, type SearchFilters } from './listing.ts'
@@ -13,7 +13,7 @@ import { allDecisions, decisionsBySlug, eachSkill, modelChanges, type OperatorDe
 
 export const catalogChanged = 'waymark_catalog'
 
-declare module '../operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     catalog: CatalogSnapshot
   }

@@ -1,5 +1,5 @@
-import { inList } from '../in-list.ts'
-import type { Queryable, Row, Transaction } from '../store.ts'
+import { inList } from '../storage/in-list.ts'
+import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import type { Origin, SkillFacts, Status } from './schema.ts'
 
 /** An entry that does not ship with the service. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentId, costUsd, latencyMs, limitUpTo, quality, slug } from '../fields.ts'
+import { agentId, costUsd, latencyMs, limitUpTo, quality, slug } from '../input/fields.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced', 'expert'] as const
 export const categories = [

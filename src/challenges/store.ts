@@ -1,4 +1,4 @@
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 import type { Medal } from './schema.ts'
 
 export async function submissionCounts(db: Queryable): Promise<Map<string, number>> {

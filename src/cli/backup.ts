@@ -6,7 +6,7 @@ import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import { makePrivateFile, openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import { type Command, jsonOption, UsageError } from './command.ts'
 import { checkDump, dump } from './dump.ts'
 

@@ -1,5 +1,5 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, serviceOptions } from './service.ts'

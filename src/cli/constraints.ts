@@ -1,5 +1,5 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { PRIORITY_WORDS } from '../routing/tiers.ts'
 import { type Arguments, numberOption, textOption } from './command.ts'
 

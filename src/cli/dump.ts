@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
-import type { Queryable, SqlValue, Store } from '../store.ts'
+import type { Queryable, SqlValue, Store } from '../storage/store.ts'
 import { createSeal, fillTable, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
 
 const form = 1

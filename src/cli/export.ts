@@ -1,4 +1,4 @@
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
 import { openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 

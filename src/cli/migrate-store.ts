@@ -4,7 +4,7 @@ import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import { openSqlite } from '../adapters/sqlite.ts'
 import { readConfig } from '../config.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import { type Command, textOption, UsageError } from './command.ts'
 import { fillTable, requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { type Command, UsageError } from './command.ts'
 import { constraintOptions, constraintsOf } from './constraints.ts'
 import { openService, serviceOptions } from './service.ts'

@@ -1,5 +1,5 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { type Arguments, type Command, numberOption, textOption, UsageError } from './command.ts'
 import { openService, type Service, serviceOptions } from './service.ts'
 

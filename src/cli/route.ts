@@ -1,5 +1,5 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { type Command, textOption, UsageError } from './command.ts'
 import { constraintOptions, constraintsOf } from './constraints.ts'
 import { openService, serviceOptions } from './service.ts'

@@ -1,5 +1,5 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../present.ts'
+import { present } from '../input/present.ts'
 import { type Command, numberOption, textOption } from './command.ts'
 import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf } from './text.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readMigrations } from '../adapters/migrate.ts'
-import { makeMonthsOf, partitions } from '../months.ts'
-import type { Queryable, Row, SqlValue, Store } from '../store.ts'
+import { makeMonthsOf, partitions } from '../storage/months.ts'
+import type { Queryable, Row, SqlValue, Store } from '../storage/store.ts'
 
 export type Table = { name: string; columns: string[] }
 export type Seal = { rows: number; digest: string }

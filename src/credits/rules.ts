@@ -1,6 +1,6 @@
 /** Every amount and multiplier of the service. Ledger amounts are whole hundredths of a credit. */
 
-import { dayAfter, dayOf } from '../days.ts'
+import { dayAfter, dayOf } from '../storage/days.ts'
 
 export type Payment = { kind: EntryKind; credits_hundredths: number; reputation_hundredths: number }
 export type EntryKind = 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { shownTier } from '../agents/schema.ts'
-import { agentId, balance, limitUpTo, offset, timestamp } from '../fields.ts'
+import { agentId, balance, limitUpTo, offset, timestamp } from '../input/fields.ts'
 
 export const balanceInput = z.object({ agent_identity_id: agentId })
 

@@ -1,6 +1,6 @@
-import { dayAfter, dayOf } from '../days.ts'
-import { inList } from '../in-list.ts'
-import type { Queryable } from '../store.ts'
+import { dayAfter, dayOf } from '../storage/days.ts'
+import { inList } from '../storage/in-list.ts'
+import type { Queryable } from '../storage/store.ts'
 import type { EntryKind } from './rules.ts'
 
 export type LedgerEntry = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Operation } from '../calls/operation.ts'
 import { escapeMarkup } from '../markup.ts'
-import type { Operation } from '../operation.ts'
 import { type FaceParts, routesOf } from './face.ts'
 import { onlyRead, refuseOtherMethods } from './http.ts'
 import { fixedPages } from './page-titles.ts'

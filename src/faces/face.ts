@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import type { Invoke } from '../calls/invoke.ts'
+import type { Metrics } from '../calls/metrics.ts'
+import type { Operation } from '../calls/operation.ts'
 import type { Config } from '../config.ts'
-import type { Invoke } from '../invoke.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Operation } from '../operation.ts'
 
 /** What a face is given. It knows the table and how to invoke a row of it, and no capability. */
 export type FaceParts = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Allowance, RateLimiter } from '../calls/rate-limit.ts'
 import { ServiceError } from '../errors.ts'
-import { type Allowance, RateLimiter } from '../rate-limit.ts'
 import type { FaceParts } from './face.ts'
 import { createHostCheck } from './http-hosts.ts'
 import { createOrigins, header, watching } from './http-origins.ts'

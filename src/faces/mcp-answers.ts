@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Caller } from '../operation.ts'
+import type { Caller } from '../calls/operation.ts'
 import type { Dispatch } from './mcp-dispatch.ts'
 import { modernStatus } from './mcp-modern.ts'
 import type { Exchange } from './mcp-offer.ts'

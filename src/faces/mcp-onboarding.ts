@@ -1,5 +1,5 @@
+import { stepTo } from '../calls/operation.ts'
 import type { ErrorExtras, NextStep, ServiceError } from '../errors.ts'
-import { stepTo } from '../operation.ts'
 import { asRecord, sentAgain, type Values, withName, withPlaces } from './mcp-repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */

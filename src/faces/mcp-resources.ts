@@ -1,6 +1,6 @@
+import type { Invoke } from '../calls/invoke.ts'
+import type { Operation } from '../calls/operation.ts'
 import { errorBody, ServiceError } from '../errors.ts'
-import type { Invoke } from '../invoke.ts'
-import type { Operation } from '../operation.ts'
 import { resourceNotFound } from './mcp-dispatch.ts'
 import type { Cache, Exchange, OfferedResource } from './mcp-offer.ts'
 import { RpcError, rpcCodes } from './mcp-rpc.ts'

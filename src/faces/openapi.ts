@@ -1,5 +1,5 @@
+import type { Operation } from '../calls/operation.ts'
 import { statusByCode } from '../errors.ts'
-import type { Operation } from '../operation.ts'
 import { contractVersion } from './contract-version.ts'
 import { routesOf } from './face.ts'
 import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'

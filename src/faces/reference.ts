@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../calls/operation.ts'
 import { routesOf } from './face.ts'
 import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { planNumbers } from '../numbers.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../calls/operation.ts'
+import { planNumbers } from '../input/numbers.ts'
 
 export type JsonSchema = {
   type?: string

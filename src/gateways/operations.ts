@@ -1,6 +1,6 @@
+import { type Context, operation } from '../calls/operation.ts'
 import { TIERS } from '../catalog/models.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, operation } from '../operation.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import { litellmConfig, modelObject, openrouterModels } from './forms.ts'
 import { providersIn, resolveTiers, type TierModels } from './resolve.ts'

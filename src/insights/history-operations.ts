@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { operation } from '../calls/operation.ts'
 import { unknownSkill } from '../catalog/rules.ts'
-import { dayMs, dayOf } from '../days.ts'
-import { slug } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { slug } from '../input/fields.ts'
 import { scoreDayOf } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
+import { dayMs, dayOf } from '../storage/days.ts'
 
 const point = z.object({
   day: z.iso.date(),

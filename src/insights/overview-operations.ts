@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { dayMs, dayOf } from '../days.ts'
-import type { Metrics } from '../metrics.ts'
-import { operation } from '../operation.ts'
+import type { Metrics } from '../calls/metrics.ts'
+import { operation } from '../calls/operation.ts'
 import { unresolvedByCluster } from '../routing/decisions/store.ts'
+import { dayMs, dayOf } from '../storage/days.ts'
 import { causesOf, trafficOf } from './overview-rules.ts'
 import { largestMovements } from './overview-store.ts'
 
-declare module '../operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     metrics: Pick<Metrics, 'requests' | 'duration' | 'classifications'>
   }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 import type { Movement } from './overview-rules.ts'
 
 /** The scores that moved most between the first and the last recorded day since then. */

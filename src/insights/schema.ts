@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { oneAgent, shownTier, trustTier } from '../agents/schema.ts'
 import { ledgerEntry } from '../credits/schema.ts'
-import { agentId, balance, timestamp } from '../fields.ts'
+import { agentId, balance, timestamp } from '../input/fields.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
 
 const tierProgress = z.object({

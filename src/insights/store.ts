@@ -1,4 +1,4 @@
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 
 export type Activity30d = {
   routing_decisions: number

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { shownTier } from '../agents/schema.ts'
 import { placeSlug } from '../catalog/schema.ts'
 import { medals } from '../challenges/schema.ts'
-import { limitUpTo, offset, slug, timestamp } from '../fields.ts'
+import { limitUpTo, offset, slug, timestamp } from '../input/fields.ts'
 
 const toolBoards = ['overall', 'rising'] as const
 

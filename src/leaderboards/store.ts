@@ -1,6 +1,6 @@
 import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 import { type Rise, wordGoes } from './rules.ts'
 
 export type Page = { limit: number; offset: number }

@@ -1,7 +1,7 @@
 import shipped from '../../data/missions.json' with { type: 'json' }
 import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
-import { dayMs } from '../days.ts'
+import { dayMs } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
 export const missions: readonly Mission[] = shipped.map((mission) => missionFacts.parse(mission))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { placeSlug } from '../catalog/schema.ts'
-import { agentId, limitUpTo, slug, timestamp } from '../fields.ts'
+import { agentId, limitUpTo, slug, timestamp } from '../input/fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
 export const claimLastsDays = 7

@@ -1,4 +1,4 @@
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 import type { Claim } from './schema.ts'
 
 type Taken = { mission_id: string; taken: number }

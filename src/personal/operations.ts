@@ -1,7 +1,7 @@
-import { requireOwner } from '../access.ts'
 import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
-import { operation } from '../operation.ts'
+import { requireOwner } from '../calls/access.ts'
+import { operation } from '../calls/operation.ts'
 import { deleteOutput, exportInput, exportOutput } from './schema.ts'
 import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './store.ts'
 

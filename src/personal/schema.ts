@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { oneAgent } from '../agents/schema.ts'
-import { timestamp } from '../fields.ts'
+import { timestamp } from '../input/fields.ts'
 
 export const exportInput = oneAgent.extend({
   offset: z.int().min(0).default(0).describe('How many rows of each table to pass over: next_offset of the answer before'),

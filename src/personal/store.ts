@@ -1,5 +1,5 @@
-import { inList } from '../in-list.ts'
-import type { Queryable, Row, Store } from '../store.ts'
+import { inList } from '../storage/in-list.ts'
+import type { Queryable, Row, Store } from '../storage/store.ts'
 
 const mostRows = 5000
 

@@ -1,6 +1,6 @@
+import { type Context, operation } from '../calls/operation.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, operation } from '../operation.ts'
 import { findByName, isWanted, nameOf, pageAfter, registryEntry } from './rules.ts'
 import { entryOutput, listInput, listOutput, nameInput, type RegistryEntry, versionInput } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { remoteRef, skillScores, statuses } from '../catalog/schema.ts'
-import { limitUpTo } from '../fields.ts'
+import { limitUpTo } from '../input/fields.ts'
 
 export const listInput = z.object({
   cursor: z.string().max(256).optional().describe('metadata.nextCursor of the page before'),

@@ -1,4 +1,4 @@
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 
 export type Outcome = {
   outcome_id: string
@@ -35,7 +35,7 @@ export type EvidenceSink = {
   publish: (outcomes: readonly AcceptedOutcome[]) => void
 }
 
-declare module '../operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     evidence: EvidenceSink
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { dayMs } from '../days.ts'
+import { dayMs } from '../storage/days.ts'
 import { openDecisionLog } from './decisions/log-part.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LATENCY_LEVELS, PROVIDERS, providerName, Signals, TIERS } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
-import { costUsd, creditedAgentId } from '../fields.ts'
+import { costUsd, creditedAgentId } from '../input/fields.ts'
 import { APPROACHES, MATCH_METHODS } from './decision.ts'
 import { ROUTE_REASONS } from './reasons.ts'
 import { PRIORITY_WORDS } from './tiers.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Metrics } from '../calls/metrics.ts'
 import type { Signals } from '../catalog/models.ts'
 import type { SearchResult } from '../catalog/search.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import type { RouteDecision } from './decision.ts'
 import { createFingerprints } from './decisions/fingerprint.ts'
 import { type DecisionLog, openDecisionLog } from './decisions/log-part.ts'
@@ -27,7 +27,7 @@ import { buildLexicon, type Senses } from './understand/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'
 
-declare module '../operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     routing: RoutingPart
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { operation } from '../operation.ts'
+import { operation } from '../calls/operation.ts'
 
 const health = operation({
   name: 'health',

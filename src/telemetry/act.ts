@@ -1,7 +1,7 @@
 import type { Cut, Payment } from '../credits/rules.ts'
 import type { LinkResult } from '../routing/decisions/link.ts'
 import type { Outcome } from '../routing/evidence-sink.ts'
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 
 /** An outcome as a capability hands it in; who, where, when and whether it is evidence is added while it is recorded. */
 export type NewOutcome = Pick<

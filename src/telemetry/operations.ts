@@ -1,4 +1,6 @@
 import { findAgentByName } from '../agents/store.ts'
+import { hashOf } from '../calls/idempotency.ts'
+import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { TIERS } from '../catalog/models.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import {
@@ -15,11 +17,9 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
-import { hourMs } from '../days.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
-import { hashOf } from '../idempotency.ts'
-import { type Context, operation, stepTo } from '../operation.ts'
 import { aliasOf } from '../routing/tiers.ts'
+import { hourMs } from '../storage/days.ts'
 import type { ActRequest, RecordResult } from './act.ts'
 import { withoutStoring } from './batch.ts'
 import { judgeHealth } from './health.ts'

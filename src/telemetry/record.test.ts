@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp, testStore } from '../../test/harness.ts'
 import { ServiceError } from '../errors.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 
 /** A store in which an act fails while some of its statements are still on their way. */
 async function failingStore() {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unknownAgent } from '../agents/store.ts'
+import type { Context } from '../calls/operation.ts'
 import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from '../credits/store.ts'
-import { dayOf } from '../days.ts'
 import { ServiceError } from '../errors.ts'
-import type { Context } from '../operation.ts'
 import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
-import { type Queryable, together } from '../store.ts'
+import { dayOf } from '../storage/days.ts'
+import { type Queryable, together } from '../storage/store.ts'
 import { creditEvent } from '../webhooks/rules.ts'
 import { enqueue } from '../webhooks/store.ts'
 import type { Act, ActRequest, RecordResult } from './act.ts'
@@ -13,7 +13,7 @@ import { type Batch, decideBatch, type Loaded } from './batch.ts'
 import { repeatKeyOf } from './rules.ts'
 import { addTrust, insertActs, insertOutcomes, insertRepeats, loadActs, loadAgents, loadRepeats } from './store.ts'
 
-declare module '../operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     recorder: Recorder
   }

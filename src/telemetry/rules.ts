@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { decisionMultiplier } from '../credits/rules.ts'
-import { hourMs } from '../days.ts'
 import { type LinkResult, linkableDays } from '../routing/decisions/link.ts'
 import { plausible } from '../routing/evidence/tally.ts'
+import { hourMs } from '../storage/days.ts'
 import type { NewOutcome } from './act.ts'
 
 export const toolOutcomes = ['success', 'partial_success', 'failure', 'error'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
-import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../fields.ts'
+import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../input/fields.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 
 /** A closed list of outcomes that tells a caller who used the other side's word which one is meant here. */

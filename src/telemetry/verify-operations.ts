@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { slug } from '../fields.ts'
-import { operation, stepTo } from '../operation.ts'
+import { operation, stepTo } from '../calls/operation.ts'
+import { slug } from '../input/fields.ts'
 import { outputFormats, verifyOutput } from './verify-output.ts'
 
 const check = z.object({

@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/schema.ts'
 import { findAgentByName, holdAgent } from '../agents/store.ts'
+import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { type Context, operation, stepTo } from '../operation.ts'
 import { review } from './record.ts'
 import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
 import {

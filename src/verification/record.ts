@@ -1,7 +1,7 @@
 import { agentsChanged } from '../agents/directory.ts'
 import { verifiedTrustScore } from '../agents/rules.ts'
 import { ServiceError } from '../errors.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { reviewEvent } from './rules.ts'
 import type { Verification } from './schema.ts'

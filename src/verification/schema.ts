@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agentName, shownTier, webhookUrl } from '../agents/schema.ts'
-import { agentId, limitUpTo, offset, timestamp } from '../fields.ts'
+import { agentId, limitUpTo, offset, timestamp } from '../input/fields.ts'
 
 const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
 const postChecks = ['found', 'not_found', 'unreachable'] as const

@@ -1,4 +1,4 @@
-import type { Queryable } from '../store.ts'
+import type { Queryable } from '../storage/store.ts'
 import type { PostCheck, Status, Verification } from './schema.ts'
 
 const columns = `verification_id, agent_identity_id, agent_name, x_handle, post_url, code, status, post_check, reason, started_at,

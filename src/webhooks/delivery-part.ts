@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { OutboundRefused, type SafeFetch } from '../outbound.ts'
-import { type Store, together } from '../store.ts'
+import { type Store, together } from '../storage/store.ts'
 import { announcedUpTo, moveMark, reportersOf } from './changes-store.ts'
 import { signedHeaders, waitAfter } from './rules.ts'
 import type { NewEvent } from './schema.ts'

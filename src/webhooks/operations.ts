@@ -1,7 +1,7 @@
-import { requireOwner } from '../access.ts'
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
 import { saveWebhook, unknownAgent } from '../agents/store.ts'
-import { operation } from '../operation.ts'
+import { requireOwner } from '../calls/access.ts'
+import { operation } from '../calls/operation.ts'
 import { setInput, setOutput, statusInput, statusOutput } from './schema.ts'
 import { giveUpPending, recentDeliveries, webhookOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { webhookUrl } from '../agents/schema.ts'
-import { agentId, timestamp } from '../fields.ts'
+import { agentId, timestamp } from '../input/fields.ts'
 
 const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

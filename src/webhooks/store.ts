@@ -1,5 +1,5 @@
-import { inList } from '../in-list.ts'
-import type { Queryable } from '../store.ts'
+import { inList } from '../storage/in-list.ts'
+import type { Queryable } from '../storage/store.ts'
 import { bodyOf, failuresBeforeDisabled } from './rules.ts'
 import type { NewEvent, WebhookEvent } from './schema.ts'
 

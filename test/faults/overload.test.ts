@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Store } from '../../src/store.ts'
+import type { Store } from '../../src/storage/store.ts'
 import { type TestApp, testApp, testStore } from '../harness.ts'
 import { get, post, type Reply, until } from './requests.ts'
 

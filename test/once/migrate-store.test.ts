@@ -10,7 +10,7 @@ import { moveAll } from '../../src/cli/migrate-store.ts'
 import { rowBatches } from '../../src/cli/tables.ts'
 import { readConfig } from '../../src/config.ts'
 import { openStore } from '../../src/serve.ts'
-import type { SqlValue } from '../../src/store.ts'
+import type { SqlValue } from '../../src/storage/store.ts'
 import { freshDatabase, testApp } from '../harness.ts'
 
 test('an embedded store moves into PostgreSQL whole, and only into an empty one', async () => {

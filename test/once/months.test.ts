@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, readMigrations } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { dump, restoreDump } from '../../src/cli/dump.ts'
-import { dropMonths, makeMonths, monthsFrom, partitions } from '../../src/months.ts'
 import { type Decision, insertDecisions, loadDecisions } from '../../src/routing/decisions/store.ts'
-import type { SqlValue } from '../../src/store.ts'
+import { dropMonths, makeMonths, monthsFrom, partitions } from '../../src/storage/months.ts'
+import type { SqlValue } from '../../src/storage/store.ts'
 import { freshDatabase } from '../harness.ts'
 
 type PostgresStore = Awaited<ReturnType<typeof openPostgres>>

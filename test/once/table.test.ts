@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { parseInput } from '../../src/calls/operation.ts'
 import { routesOf } from '../../src/faces/face.ts'
 import { inputSchema, outputSchema, restOutputSchema } from '../../src/faces/schemas.ts'
-import { parseInput } from '../../src/operation.ts'
 import { operations } from '../../src/operations.ts'
 
 const duplicates = (values: string[]) => values.filter((value, i) => values.indexOf(value) !== i)

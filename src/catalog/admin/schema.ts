@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { slug } from '../../fields.ts'
+import { slug } from '../../input/fields.ts'
 import { reservedSlug } from '../identity.ts'
 import { origins, skillFacts, slugText, statuses, toolLine } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../days.ts'
+import { dayMs } from '../../storage/days.ts'
 
 /** What must be known of a decision to tell whether an outcome may be linked to it. */
 export type LinkableDecision = {

@@ -1,4 +1,4 @@
-import type { Store, Transaction } from '../../store.ts'
+import type { Store, Transaction } from '../../storage/store.ts'
 import { type Decision, type DecisionWriter, insertDecisions, type KeptTask, keepTasks, stillRegistered } from './store.ts'
 import { openWriteBehind } from './write-behind-part.ts'
 

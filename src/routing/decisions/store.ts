@@ -1,5 +1,5 @@
-import { inList } from '../../in-list.ts'
-import type { Queryable } from '../../store.ts'
+import { inList } from '../../storage/in-list.ts'
+import type { Queryable } from '../../storage/store.ts'
 import { type LinkableDecision, linkableMs } from './link.ts'
 
 export type Decision = LinkableDecision & {
@@ -19,7 +19,7 @@ export type DecisionWriter = {
   settleAgent: (agentIdentityId: string) => Promise<void>
 }
 
-declare module '../../operation.ts' {
+declare module '../../calls/operation.ts' {
   interface Context {
     decisions: DecisionWriter
   }

@@ -1,4 +1,4 @@
-import { dayMs } from '../../days.ts'
+import { dayMs } from '../../storage/days.ts'
 
 /** How a voice has behaved: what its word weighs follows from this and not from its public trust score. */
 export type Conduct = {

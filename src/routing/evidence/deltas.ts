@@ -1,4 +1,4 @@
-import { dayOf } from '../../days.ts'
+import { dayOf } from '../../storage/days.ts'
 import type { AcceptedOutcome, Outcome } from '../evidence-sink.ts'
 import type { Delta } from './book.ts'
 import { addTally, tallyOf } from './tally.ts'

@@ -3,8 +3,8 @@ import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
-import { type Queryable, type Store, together } from '../../store.ts'
-import { takeTurn } from '../../turns.ts'
+import { type Queryable, type Store, together } from '../../storage/store.ts'
+import { takeTurn } from '../../storage/turns.ts'
 import type { AcceptedOutcome, EvidenceSink } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
 import { EvidenceBook, type Kind } from './book.ts'
@@ -21,7 +21,7 @@ import { writeScoreDays } from './score-days-store.ts'
 
 export const evidenceChanged = 'waymark_evidence'
 
-declare module '../../operation.ts' {
+declare module '../../calls/operation.ts' {
   interface Context {
     learned: Learned
   }

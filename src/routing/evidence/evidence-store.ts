@@ -1,5 +1,5 @@
 import { isShadow } from '../../agents/rules.ts'
-import { type Queryable, together } from '../../store.ts'
+import { type Queryable, together } from '../../storage/store.ts'
 import type { Delta, Kind } from './book.ts'
 import type { Conduct } from './conduct.ts'
 import type { ConductDelta, EvidenceOutcome } from './deltas.ts'

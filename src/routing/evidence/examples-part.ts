@@ -1,4 +1,4 @@
-import type { Queryable, Store } from '../../store.ts'
+import type { Queryable, Store } from '../../storage/store.ts'
 import { linkableMs } from '../decisions/link.ts'
 import { openWriteBehind } from '../decisions/write-behind-part.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'

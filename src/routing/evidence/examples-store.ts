@@ -1,5 +1,5 @@
-import { inList } from '../../in-list.ts'
-import type { Queryable } from '../../store.ts'
+import { inList } from '../../storage/in-list.ts'
+import type { Queryable } from '../../storage/store.ts'
 
 /** A tool that an answer named, and at which strengths of wording it would have come first, as bits. */
 export type Offered = { slug: string; first_at: number }

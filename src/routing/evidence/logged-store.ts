@@ -1,4 +1,4 @@
-import type { Queryable } from '../../store.ts'
+import type { Queryable } from '../../storage/store.ts'
 import type { Logged } from '../decisions/off-policy.ts'
 import type { Kind } from './book.ts'
 import { rewardOf } from './reward.ts'

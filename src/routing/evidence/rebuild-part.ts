@@ -1,4 +1,4 @@
-import type { Queryable, Store } from '../../store.ts'
+import type { Queryable, Store } from '../../storage/store.ts'
 import { createGathering, type EraAt, type Gathering } from './deltas.ts'
 import { evidenceChanged, networkNaming } from './evidence-part.ts'
 import { addConductSums, addDaysOf, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '../../store.ts'
+import type { Store } from '../../storage/store.ts'
 import type { EvidenceBook, Kind } from './book.ts'
 import { allConduct, allVoices, conductsOf, deltaOfRow, subjectsSince, voicesOf } from './evidence-store.ts'
 

@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
-import { dayOf } from '../../days.ts'
+import { dayOf } from '../../storage/days.ts'
 import type { EvidenceBook } from './book.ts'
 
 /** One point of a tool's history. */

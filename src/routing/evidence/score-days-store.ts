@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
-import type { Queryable, Store } from '../../store.ts'
+import type { Queryable, Store } from '../../storage/store.ts'
 import type { EvidenceBook } from './book.ts'
 import { type ScoreDay, scoreDayOf } from './score-day.ts'
 

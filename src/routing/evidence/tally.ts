@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '../../days.ts'
-import { highestCostUsd, longestLatencyMs } from '../../fields.ts'
+import { highestCostUsd, longestLatencyMs } from '../../input/fields.ts'
+import { dayMs, hourMs } from '../../storage/days.ts'
 import type { Outcome } from '../evidence-sink.ts'
 
 /**

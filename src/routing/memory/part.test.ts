@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import type { Store } from '../../store.ts'
+import type { Store } from '../../storage/store.ts'
 import { type Memories, openMemories } from './part.ts'
 
 const skill = 'github-mcp-server'

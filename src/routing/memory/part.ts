@@ -1,5 +1,5 @@
-import { dayMs } from '../../days.ts'
-import type { Store } from '../../store.ts'
+import { dayMs } from '../../storage/days.ts'
+import type { Store } from '../../storage/store.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
 import { type AgentMemory, noMemory } from '../ports.ts'
 import { type ClusterHistory, recall } from './agent-memory.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable, SqlValue } from '../../store.ts'
+import type { Queryable, SqlValue } from '../../storage/store.ts'
 import type { ClusterHistory } from './agent-memory.ts'
 
 export type MemoryKind = 'tool' | 'model'

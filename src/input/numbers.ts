@@ -1,4 +1,4 @@
-import type { FieldProblem } from './errors.ts'
+import type { FieldProblem } from '../errors.ts'
 
 type NumberRule = { integer: boolean; min: number; max: number; upperClamp: number }
 

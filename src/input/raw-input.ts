@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type FieldProblem, ServiceError } from './errors.ts'
+import { type FieldProblem, ServiceError } from '../errors.ts'
 
 const deepestNesting = 32
 const longestPath = 200

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { type AbsentPlan, dropAbsent, planAbsent } from './absent.ts'
-import type { Config } from './config.ts'
-import { type FieldProblem, type NextStep, ServiceError } from './errors.ts'
-import { adjustNumbers, type NumberPlan, planNumbers } from './numbers.ts'
-import { present } from './present.ts'
-import { problemWords } from './problem-words.ts'
-import type { Store } from './store.ts'
-import { type FieldPlan, ignoredFields, planFields } from './unknown-fields.ts'
+import type { Config } from '../config.ts'
+import { type FieldProblem, type NextStep, ServiceError } from '../errors.ts'
+import { type AbsentPlan, dropAbsent, planAbsent } from '../input/absent.ts'
+import { adjustNumbers, type NumberPlan, planNumbers } from '../input/numbers.ts'
+import { present } from '../input/present.ts'
+import { problemWords } from '../input/problem-words.ts'
+import { type FieldPlan, ignoredFields, planFields } from '../input/unknown-fields.ts'
+import type { Store } from '../storage/store.ts'
 
 /** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
 export type Caller = {

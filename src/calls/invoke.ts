@@ -1,12 +1,12 @@
+import { asServiceError, ServiceError } from '../errors.ts'
+import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
+import { seal, unseal } from '../storage/sealed.ts'
 import { isTelemetryOff, requireAdmin } from './access.ts'
-import { asServiceError, ServiceError } from './errors.ts'
 import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation, parseInput } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { lowerUuids, unsafeParts } from './raw-input.ts'
-import { seal, unseal } from './sealed.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>

@@ -1,7 +1,7 @@
-import { ServiceError } from './errors.ts'
+import { ServiceError } from '../errors.ts'
 import type { Store } from './store.ts'
 
-declare module './operation.ts' {
+declare module '../calls/operation.ts' {
   interface Context {
     /** True while the store cannot be reached: what memory holds is still answered, and says so. */
     isStoreAway: () => boolean

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Store } from '../storage/store.ts'
 import { createRequestMeter } from './request-meter.ts'
-import type { Store } from './store.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -1,4 +1,4 @@
-import { ServiceError } from './errors.ts'
+import { ServiceError } from '../errors.ts'
 
 /** Who is refused first when there is too much work. */
 export type Standing = 'anonymous' | 'agent' | 'verified'

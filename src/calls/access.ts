@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ServiceError } from './errors.ts'
+import { ServiceError } from '../errors.ts'
+import { lowerUuid } from '../input/raw-input.ts'
 import type { Caller, Context } from './operation.ts'
-import { lowerUuid } from './raw-input.ts'
 
 const failuresBeforeLockout = 5
 const lockoutMs = 15 * 60_000

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayMs } from './days.ts'
-import { ServiceError, statusByCode } from './errors.ts'
-import type { Store } from './store.ts'
+import { ServiceError, statusByCode } from '../errors.ts'
+import { dayMs } from '../storage/days.ts'
+import type { Store } from '../storage/store.ts'
 
 const keptMs = dayMs
 const takeoverMs = 30_000
