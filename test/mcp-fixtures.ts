@@ -2,11 +2,11 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/typ
 import pino from 'pino'
 import { createMetrics } from '../src/calls/metrics.ts'
 import { readConfig } from '../src/config.ts'
-import { createHttpFace } from '../src/faces/http.ts'
-import { mountMcp } from '../src/faces/mcp.ts'
-import { capabilitiesKey, logLevelKey, metaOf } from '../src/faces/mcp-modern.ts'
-import type { Exchange, Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../src/faces/mcp-offer.ts'
-import { isRecord, RpcError, rpcCodes } from '../src/faces/mcp-rpc.ts'
+import { createHttpFace } from '../src/faces/http/server.ts'
+import { capabilitiesKey, logLevelKey, metaOf } from '../src/faces/mcp/modern.ts'
+import { mountMcp } from '../src/faces/mcp/mount.ts'
+import type { Exchange, Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../src/faces/mcp/offer.ts'
+import { isRecord, RpcError, rpcCodes } from '../src/faces/mcp/rpc.ts'
 
 /** What the official conformance suite wants to find on a server, offered through the very dispatcher the service uses. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

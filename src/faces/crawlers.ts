@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Operation } from '../calls/operation.ts'
 import { escapeMarkup } from '../markup.ts'
 import { type FaceParts, routesOf } from './face.ts'
-import { onlyRead, refuseOtherMethods } from './http.ts'
+import { onlyRead, refuseOtherMethods } from './http/server.ts'
 import { fixedPages } from './page-titles.ts'
 
 const text = 'text/plain; charset=utf-8'

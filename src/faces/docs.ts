@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../markup.ts'
 import { type FaceParts, offeredRows } from './face.ts'
-import { onlyRead, refuseOtherMethods, sendJson } from './http.ts'
-import { pageHeaders } from './http-guard.ts'
+import { pageHeaders } from './http/guard.ts'
+import { onlyRead, refuseOtherMethods, sendJson } from './http/server.ts'
 import { openApi } from './openapi.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
 

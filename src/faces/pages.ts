@@ -6,8 +6,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError } from '../errors.ts'
 import type { FaceParts } from './face.ts'
-import { onlyRead, refuseOtherMethods, sameEtag } from './http.ts'
-import { pageHeaders } from './http-guard.ts'
+import { pageHeaders } from './http/guard.ts'
+import { onlyRead, refuseOtherMethods, sameEtag } from './http/server.ts'
 import { describePage, pagePaths, type ToolCard, toolCardSchema, toolPath } from './page-titles.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))

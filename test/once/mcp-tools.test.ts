@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer'
 import { expect, test } from 'vitest'
-import { toolOrder } from '../../src/faces/mcp-onboarding.ts'
-import { toolsOf } from '../../src/faces/mcp-tools.ts'
+import { toolOrder } from '../../src/faces/mcp/onboarding.ts'
+import { toolsOf } from '../../src/faces/mcp/tools.ts'
 import { operations } from '../../src/operations.ts'
 
 const listings = toolsOf(operations, () => Promise.reject(new Error('Only the list is looked at.'))).map(({ listing }) => listing)

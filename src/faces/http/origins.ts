@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { clientAddress, isLoopback, isTrustedProxy, networkOf, proxyList } from '../network.ts'
-import type { FaceParts } from './face.ts'
-import type { HostCheck } from './http-hosts.ts'
+import { clientAddress, isLoopback, isTrustedProxy, networkOf, proxyList } from '../../network.ts'
+import type { FaceParts } from '../face.ts'
+import type { HostCheck } from './hosts.ts'
 
 type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
 

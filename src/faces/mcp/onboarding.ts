@@ -1,6 +1,6 @@
-import { stepTo } from '../calls/operation.ts'
-import type { ErrorExtras, NextStep, ServiceError } from '../errors.ts'
-import { asRecord, sentAgain, type Values, withName, withPlaces } from './mcp-repair.ts'
+import { stepTo } from '../../calls/operation.ts'
+import type { ErrorExtras, NextStep, ServiceError } from '../../errors.ts'
+import { asRecord, sentAgain, type Values, withName, withPlaces } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
 export const toolOrder: readonly string[] = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Metrics } from '../calls/metrics.ts'
-import { ServiceError } from '../errors.ts'
+import type { Metrics } from '../../calls/metrics.ts'
+import { ServiceError } from '../../errors.ts'
 
 export type StreamLimits = { inAll: number; perNetwork: number; pingMs: number; quietMs: number }
 export type StreamOwner = { network: string; limited: boolean }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { asServiceError, type ErrorCode, errorBody, ServiceError, statusByCode } from '../errors.ts'
+import { asServiceError, type ErrorCode, errorBody, ServiceError, statusByCode } from '../../errors.ts'
 
 const codeByStatus: Record<number, ErrorCode> = {
   400: 'invalid_input',

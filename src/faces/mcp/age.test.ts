@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from './mcp-age.ts'
-import { decodeName } from './mcp-modern.ts'
+import { judge } from './age.ts'
+import { decodeName } from './modern.ts'
 
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Allowance, RateLimiter } from '../calls/rate-limit.ts'
-import { ServiceError } from '../errors.ts'
-import type { FaceParts } from './face.ts'
-import { createHostCheck } from './http-hosts.ts'
-import { createOrigins, header, watching } from './http-origins.ts'
+import { type Allowance, RateLimiter } from '../../calls/rate-limit.ts'
+import { ServiceError } from '../../errors.ts'
+import type { FaceParts } from '../face.ts'
+import { createHostCheck } from './hosts.ts'
+import { createOrigins, header, watching } from './origins.ts'
 
 const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'

@@ -1,4 +1,4 @@
-import type { OfferedPrompt } from './mcp-offer.ts'
+import type { OfferedPrompt } from './offer.ts'
 
 const message = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })
 /** What a user typed stands between marks, so that it is read as a value and not as part of the order. */

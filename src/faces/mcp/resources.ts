@@ -1,9 +1,9 @@
-import type { Invoke } from '../calls/invoke.ts'
-import type { Operation } from '../calls/operation.ts'
-import { errorBody, ServiceError } from '../errors.ts'
-import { resourceNotFound } from './mcp-dispatch.ts'
-import type { Cache, Exchange, OfferedResource } from './mcp-offer.ts'
-import { RpcError, rpcCodes } from './mcp-rpc.ts'
+import type { Invoke } from '../../calls/invoke.ts'
+import type { Operation } from '../../calls/operation.ts'
+import { errorBody, ServiceError } from '../../errors.ts'
+import { resourceNotFound } from './dispatch.ts'
+import type { Cache, Exchange, OfferedResource } from './offer.ts'
+import { RpcError, rpcCodes } from './rpc.ts'
 
 type Source = {
   /** The row that answers; without it in the table the resource is not offered. */

@@ -1,5 +1,5 @@
-import type { Operation } from '../calls/operation.ts'
-import { inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
+import type { Operation } from '../../calls/operation.ts'
+import { inputSchema, type JsonSchema, outputSchema } from '../schemas.ts'
 
 /** A tool list is read into a model's context on every start, so its schemas carry what a caller needs and no more. */
 export type ObjectSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[]; additionalProperties?: boolean }

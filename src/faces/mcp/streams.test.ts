@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../calls/metrics.ts'
-import { createStreams } from './mcp-streams.ts'
+import { createMetrics } from '../../calls/metrics.ts'
+import { createStreams } from './streams.ts'
 
 const limits = { inAll: 10, perNetwork: 10, pingMs: 60_000, quietMs: 60_000 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { requireAdmin } from '../calls/access.ts'
-import { type Operation, shownAnswer } from '../calls/operation.ts'
-import { asServiceError, ServiceError } from '../errors.ts'
-import { parseJson } from '../input/raw-input.ts'
-import { prefers } from './accept.ts'
-import { type FaceParts, offeredRows, routesOf } from './face.ts'
-import { answerClientError, answerError, answerExpectation } from './http-errors.ts'
-import { mountGuard } from './http-guard.ts'
-import { rawInput } from './http-input.ts'
+import { requireAdmin } from '../../calls/access.ts'
+import { type Operation, shownAnswer } from '../../calls/operation.ts'
+import { asServiceError, ServiceError } from '../../errors.ts'
+import { parseJson } from '../../input/raw-input.ts'
+import { prefers } from '../accept.ts'
+import { type FaceParts, offeredRows, routesOf } from '../face.ts'
+import { answerClientError, answerError, answerExpectation } from './errors.ts'
+import { mountGuard } from './guard.ts'
+import { rawInput } from './input.ts'
 
 const mostBodyBytes = 256 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
@@ -18,7 +18,7 @@ export const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: import('../calls/operation.ts').Caller
+    caller: import('../../calls/operation.ts').Caller
     started: number
     /** What every answer to this request carries, however it is sent. */
     answerHeaders: OutgoingHttpHeaders

@@ -1,6 +1,6 @@
-import type { ProtocolHeaders } from './mcp-age.ts'
-import { isRecord, type RpcFailure, type RpcRequest, rpcCodes } from './mcp-rpc.ts'
-import { modernVersion, supportedVersions } from './mcp-versions.ts'
+import type { ProtocolHeaders } from './age.ts'
+import { isRecord, type RpcFailure, type RpcRequest, rpcCodes } from './rpc.ts'
+import { modernVersion, supportedVersions } from './versions.ts'
 
 const prefix = 'io.modelcontextprotocol/'
 export const protocolVersionKey = `${prefix}protocolVersion`

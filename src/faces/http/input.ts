@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ServiceError } from '../errors.ts'
+import { ServiceError } from '../../errors.ts'
 
 /** What an operation is handed of a request: its query or its body, and what its path names. An absent body is an empty one. */
 export function rawInput(request: FastifyRequest, query: boolean): unknown {

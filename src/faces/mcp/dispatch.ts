@@ -1,7 +1,7 @@
-import { logLevelFailure, serverInfoKey } from './mcp-modern.ts'
-import type { Cache, Exchange, Offer, OfferedResource } from './mcp-offer.ts'
-import { isRecord, RpcError, rpcCodes } from './mcp-rpc.ts'
-import { legacyVersions, newestLegacy, supportedVersions } from './mcp-versions.ts'
+import { logLevelFailure, serverInfoKey } from './modern.ts'
+import type { Cache, Exchange, Offer, OfferedResource } from './offer.ts'
+import { isRecord, RpcError, rpcCodes } from './rpc.ts'
+import { legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
 
 const listCache: Cache = { ttlMs: 300_000, cacheScope: 'public' }
 

@@ -8,7 +8,7 @@ import type {
   ServerCapabilities,
   Tool,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { Caller } from '../calls/operation.ts'
+import type { Caller } from '../../calls/operation.ts'
 
 /** One request on its way through: who asks, in which age, and how to tell them something before the answer. */
 export type Exchange = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ErrorExtras, ServiceError } from '../errors.ts'
-import { recovery } from './mcp-onboarding.ts'
+import { type ErrorExtras, ServiceError } from '../../errors.ts'
+import { recovery } from './onboarding.ts'
 
 describe('what to do after a failure', () => {
   const example = { task: 'a working example' }

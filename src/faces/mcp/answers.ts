@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Caller } from '../calls/operation.ts'
-import type { Dispatch } from './mcp-dispatch.ts'
-import { modernStatus } from './mcp-modern.ts'
-import type { Exchange } from './mcp-offer.ts'
-import { failureOf, isRecord, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './mcp-rpc.ts'
+import type { Caller } from '../../calls/operation.ts'
+import type { Dispatch } from './dispatch.ts'
+import { modernStatus } from './modern.ts'
+import type { Exchange } from './offer.ts'
+import { failureOf, isRecord, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts'
 
 export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
 export type Answer = { status: number; body: object }

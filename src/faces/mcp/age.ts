@@ -1,6 +1,6 @@
-import { metaOf, modernFailure, protocolVersionKey, type Refusal, validMeta } from './mcp-modern.ts'
-import { isRecord, type RpcId, type RpcRequest, readMessage, rpcCodes } from './mcp-rpc.ts'
-import { isModern, legacyVersions, newestLegacy, supportedVersions } from './mcp-versions.ts'
+import { metaOf, modernFailure, protocolVersionKey, type Refusal, validMeta } from './modern.ts'
+import { isRecord, type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
+import { isModern, legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
 
 /** The headers that say something about the protocol, as they came. */
 export type ProtocolHeaders = { version: string | undefined; method: string | undefined; name: string | undefined }

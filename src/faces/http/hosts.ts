@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { Config } from '../config.ts'
-import { ServiceError } from '../errors.ts'
-import { isLoopback, listenerUrl } from '../network.ts'
+import type { Config } from '../../config.ts'
+import { ServiceError } from '../../errors.ts'
+import { isLoopback, listenerUrl } from '../../network.ts'
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 const localNames = ['localhost', '127.0.0.1', '::1']

@@ -1,10 +1,10 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
-import type { Invoke } from '../calls/invoke.ts'
-import { type Operation, parseInput, shownAnswer } from '../calls/operation.ts'
-import { errorBody, type NextStep, ServiceError } from '../errors.ts'
-import type { Exchange, OfferedTool } from './mcp-offer.ts'
-import { recovery, toolOrder } from './mcp-onboarding.ts'
-import { toolInputSchema, toolOutputSchema } from './mcp-schemas.ts'
+import type { Invoke } from '../../calls/invoke.ts'
+import { type Operation, parseInput, shownAnswer } from '../../calls/operation.ts'
+import { errorBody, type NextStep, ServiceError } from '../../errors.ts'
+import type { Exchange, OfferedTool } from './offer.ts'
+import { recovery, toolOrder } from './onboarding.ts'
+import { toolInputSchema, toolOutputSchema } from './schemas.ts'
 
 type ToolRow = Operation & { tool: string }
 
