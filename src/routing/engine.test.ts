@@ -448,3 +448,31 @@ test('a text pasted before its instruction asks for nothing by itself', () => {
   expect(router.ask(notes).approach).toBe('direct_llm')
   expect(router.ask('Our standup notes are in Notion. Summarise them.').recommended_skill).toContain('notion')
 })
+
+describe('a command line', () => {
+  test.each(['ps aux | grep node', 'run npm test', 'cat package.json', 'which node', 'cd web && npm ci && npm run build', 'uname -a'])(
+    'is run by a shell: %s',
+    (task) => {
+      const { approach, recommended_skill } = router.ask(task)
+      expect(approach).toBe('mcp_server')
+      expect(router.catalog.get(recommended_skill ?? '')?.capabilities[0]).toBe('terminal')
+    },
+  )
+
+  test.each([
+    ['docker logs -f slack-bot | grep postgres', 'docker'],
+    ['cd infra && terraform plan', 'terraform'],
+    ['git add . && git commit -m "post to Slack" && git push', 'git'],
+    ["psql -c 'select 1'", 'postgres'],
+    ['helm upgrade web ./chart', 'k8s'],
+  ])('is run by a server of its own product: %s', (task, product) => {
+    expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: expect.stringContaining(product) })
+  })
+
+  test.each(['what does ps aux do', 'how do I free memory', 'explain `tar -xzf`', 'bash command to find large files'])(
+    'is not run where it is asked about: %s',
+    (task) => {
+      expect(router.ask(task).approach).toBe('direct_llm')
+    },
+  )
+})

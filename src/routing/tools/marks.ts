@@ -34,10 +34,7 @@ const marks: Marks = [
   [/\bdocs\.google\.com\/document/i, 'google docs document'],
   [/\bdocs\.google\.com\/spreadsheets/i, 'google sheets spreadsheet'],
   [/(?:^|[\s(])r\/[A-Za-z]\w{2,20}\b/, 'reddit subreddit'],
-  [
-    /^\s*(?:please )?(?:(?:run|execute) )?(?:npm|yarn|pnpm|pytest|cargo|gradle|mvn|make|df|du|top|htop|ls|ps|cat|tail|head|grep|chmod|uname|systemctl|journalctl)(?: -{1,2}\w| (?:run|test|build|install|start)\b|\s*$)|\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b/i,
-    'run shell command terminal',
-  ],
+  [/\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b/i, 'run shell command terminal'],
   [/\bwhat(?:'s| is)? (?:the )?(?:current |local )?time(?: is it)?(?: now| right now)? in\b/i, 'current time timezone'],
   [/\b(?:my|our) (?:\d{1,2}(?::\d\d)? ?(?:am|pm|o'clock)|\d{1,2}:\d\d)\b/i, 'calendar event meeting'],
   [/\bhow (?:long|far) (?:is|does|will|would)\b.{0,40}\bdriv(?:e|ing)\b/i, 'driving directions route distance'],

@@ -33,6 +33,12 @@ test.each([
   expect(searchableText(text, 'en', [])).toContain(word)
 })
 
+test('what a command line works on is not searched for, unless its program belongs to a product', () => {
+  expect(searchableText('cat package.json | grep slack', 'en', [])).not.toMatch(/package|slack/)
+  expect(searchableText('run npm test on the web server', 'en', [])).toContain('on the web server')
+  expect(searchableText('cd ./infra && helm list -A', 'en', [])).toBe('helm list -A')
+})
+
 test('the kind of a file counts where it is worked on, not where it is moved about', () => {
   expect(searchableText('add a column to report.xlsx', 'en', [])).toContain('excel workbook')
   expect(searchableText('please move report.xlsx to the archive', 'en', [])).not.toContain('excel workbook')

@@ -37,6 +37,7 @@ const capabilitiesBySystem: Record<string, readonly string[]> = {
   slides: ['presentations'],
   document: ['documents'],
   pdf: ['pdf'],
+  terminal: ['terminal'],
   storage: ['cloud-storage', 'file-system'],
   jobs: ['recruiting', 'hr'],
   health: ['health-data', 'fitness'],

@@ -1,4 +1,6 @@
 import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { commandLineIn } from './commands/command-line.ts'
+import { type CommandPlace, readCommand } from './commands/place.ts'
 import { findCues } from './cues.ts'
 import { type Features, featureBits, fold, hashOn, hashStart } from './feature-hash.ts'
 import { englishFor } from './foreign-words.ts'
@@ -75,15 +77,21 @@ export type Reading = {
   vector: Int8Array
   /** English words for what a text in another language speaks of, so that it is known by what English tasks taught. */
   english: string[]
+  /** Where the text runs, if it is a command line. */
+  command: CommandPlace | null
 }
 
 /** What the models look at: the readable part, with given text left out of the words but not of the cues. */
 export function readTask(task: string, lexicon: ProductLexicon): Reading {
   const text = readablePart(task)
-  const instruction = withoutGivenText(text)
+  const line = commandLineIn(text)
+  // What a command line quotes is part of it.
+  const instruction = line ? text : withoutGivenText(text)
   const tokens = tokenise(instruction)
   const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
-  return { text, tokens, products: findProducts(instruction, tokens, lexicon), vector: lexicon.encode(instruction), english }
+  const named = findProducts(instruction, tokens, lexicon)
+  const { command, products } = line ? readCommand(line, named) : { command: null, products: named }
+  return { text, tokens, products, vector: lexicon.encode(instruction), english, command }
 }
 
 function cueFeatures(cues: string[], emit: Emit): void {

@@ -59,7 +59,7 @@ function piecesOfClause(clause: Step, parts: readonly Part[], lexicon: ProductLe
   if (parts.length < 2) return [pieceOf(clause, 'clause')]
   return parts.map(({ text, joint }) => {
     const { reading, needs_tool_probability } = readClause(text, lexicon)
-    const products = standingIn(text, clause.products)
+    const products = reading.command ? reading.products : standingIn(text, clause.products)
     const step = stepFrom(text, undefined, { reading: { ...reading, products }, needs_tool_probability })
     return pieceOf({ ...step, action: withVerb(step.action) }, joint)
   })

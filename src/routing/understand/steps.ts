@@ -61,13 +61,14 @@ const surelyNeeded = 0.9
 export function stepFrom(
   clause: string,
   resultBefore: string | undefined,
-  { reading: { products }, needs_tool_probability: probability }: Read,
+  { reading: { products, command }, needs_tool_probability: probability }: Read,
 ): Step {
   const action = actionOf(clause, resultBefore)
   const verb = leadingVerb(action)
   const isActed = products.some((product) => product.role === 'place' && product.certainty >= surelyMeant)
   const isThought = verb !== undefined && thinkVerbSet.has(verb) && !isActed && probability < surelyNeeded
-  return { text: clause, action, system: isThought ? null : systemOf(clause), products }
+  const system = command === 'shell' ? 'terminal' : isThought ? null : systemOf(clause)
+  return { text: clause, action, system, products }
 }
 
 const longestStepList = 12

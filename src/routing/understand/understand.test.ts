@@ -47,6 +47,20 @@ describe('whether a task needs a tool', () => {
   })
 })
 
+describe('a command line', () => {
+  it('runs on a shell, whatever its arguments are called', () => {
+    const understanding = read('cd slack && npm ci && npm run notion -- --post "to Slack, then to Jira"')
+    expect(understanding).toMatchObject({ system: 'terminal', products: [], by_hand_probability: 0, signals: { needs_tool: true } })
+    expect(understanding.pieces('loose')).toEqual([])
+  })
+
+  it('may be one step of several', () => {
+    const [first, second] = read('run npm test and post the results to Slack').pieces('clauses')
+    expect(first).toMatchObject({ system: 'terminal', products: [] })
+    expect(second?.products.map(({ name }) => name)).toEqual(['Slack'])
+  })
+})
+
 describe('signals', () => {
   it('tell the kind of work', () => {
     expect(read('Write a poem about the sea in winter').signals).toMatchObject({ task_type: 'writing', creative_writing: true })

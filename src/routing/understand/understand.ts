@@ -1,5 +1,6 @@
 import { COMPLEXITIES, type Complexity, TASK_TYPES, type TaskType } from '../../catalog/models.ts'
 import { isAtHand } from './at-hand.ts'
+import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
 import { extractFeatures, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
@@ -27,6 +28,8 @@ function complexityAt(index: number): Complexity {
 
 /** Log odds that a tool is needed for what the asker has at hand. */
 const oddsAtHand = -2
+/** The same for a command line, which nobody writes to have it read. */
+const oddsOfCommand = 4
 
 const only = (model: LinearModel, features: Features) => scores(model, features)[0]!
 
@@ -53,7 +56,8 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     namesProduct: (sentence) => namesProduct(sentence, lexicon),
     readClosely: lexicon.readClosely,
   })
-  const text = withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
+  // The words of a command line are spelled as meant.
+  const text = commandLineIn(told) ? told : withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
   const features = extractFeatures(reading)
   const first = firstImpression(features)
@@ -63,7 +67,9 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     reading.text,
     reading.products.map(({ surface }) => surface),
   )
-  const needsToolProbability = sigmoid(isGiven ? Math.min(seen.needs_tool, oddsAtHand) : seen.needs_tool)
+  const isCommand = reading.command !== null
+  const odds = isGiven ? Math.min(seen.needs_tool, oddsAtHand) : seen.needs_tool
+  const needsToolProbability = sigmoid(isCommand ? Math.max(odds, oddsOfCommand) : odds)
   const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
   const several = only(severalToolsModel, features)
@@ -80,12 +86,13 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     },
     plain_type: plainType,
     needs_tool_probability: needsToolProbability,
-    by_hand_probability: sigmoid(seen.by_hand),
+    by_hand_probability: isCommand ? 0 : sigmoid(seen.by_hand),
     several_odds: several,
     several_odds_closely: () => severalAfterSecondLook(several, look),
     products: reading.products,
-    system: clauses.find((clause) => clause.system !== null)?.system ?? null,
-    pieces: (fineness) => piecesOf(clauses, lexicon, fineness),
+    system: reading.command === 'shell' ? 'terminal' : (clauses.find((clause) => clause.system !== null)?.system ?? null),
+    // However many commands a line holds, one shell runs them.
+    pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, fineness)),
     router_orders_removed: removed,
   }
 }

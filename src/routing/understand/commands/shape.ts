@@ -1,0 +1,68 @@
+import { isPlainWord } from '../plain-words.ts'
+import { type Program, programNamed } from './programs.ts'
+import type { SimpleCommand } from './simple-commands.ts'
+
+const words = (text: string) => new Set(text.split(/\s+/))
+/** What sentences are made of and commands are not. */
+const prose = words(
+  `the a an is are was were be been am my our your their his her its this that these those it me us you i we they he she them of to by into about
+  because not no or if vs versus how why what when where who whose whom does did can could should would will than so while whether
+  meaning explained explanation tutorial cheatsheet cheat basics examples example alternative alternatives syntax difference best practices
+  interview questions guide beginners command commands flag flags option options usage equivalent`,
+)
+/** What people say of a command that went wrong, and also look for in files. */
+const complaints = words(
+  `error errors warning fails failed fail failing hangs hanging crashes crashed returns throws gives says shows showing slow stuck broken works
+  working keeps taking forever output`,
+)
+const bare = (word: string) => word.toLowerCase().replace(/[.,:;!?]+$/, '')
+const isProse = (word: string) => prose.has(bare(word)) || /^\p{L}+[?!]+$/u.test(word)
+const isComplaint = (word: string) => complaints.has(bare(word))
+
+/** A flag, a variable, what one is set to, or a pattern for names of files. */
+const sign = /^--?[A-Za-z0-9][\w-]*(?:=.*)?$|^\$[A-Za-z_{(?]|^[^\s"']*(?:\*[./]|[./]\*)|^\*$|^\+[%a-z]|^[A-Z_]+=/s
+const file =
+  /^\.{1,2}$|^[A-Z]:\\|^(?:\.{1,2}|~)?\/|^~$|^[a-z]+:\/\/|^[\w@./*-]*\.[A-Za-z]\w{0,9}(?::\d+)?$|^\d{1,3}(?:\.\d{1,3}){3}$|^localhost\b/
+/** What also stands in sentences: "sugar/salt", "anna@acme.example". */
+const folderOrAddress = /^[\w@.*-]+\/[\w@./*-]*$|^[\w.-]+@[\w.:/-]+$|^["'`]|^:/
+const ownScript = /^\.\/|(?:^|\/)\.?bin\/|\.sh$/
+const programWord = /^[\w./+-]+$/
+/** How many everyday words after the first argument are more than those of a command. */
+const mostPlainWords = 2
+const isSentence = (args: readonly string[], { isWord }: Program) =>
+  args.filter((arg, at) => at > 0 && isPlainWord(arg)).length > (isWord ? 0 : mostPlainWords)
+
+/** Whether something in it tells that it is a command, beyond the words it is made of. */
+export function isShaped({ program, args, isSigned }: SimpleCommand): boolean {
+  if (isSigned || args.some((arg) => sign.test(arg))) return true
+  if (!program?.takesFiles) return false
+  return program.isWord ? file.test(args[0] ?? '') && !isSentence(args, program) : args.some(isFileOrAddress)
+}
+
+const isFileOrAddress = (arg: string) => file.test(arg) || folderOrAddress.test(arg)
+
+/** Whether a command may write to it or read from it. */
+export const isTarget = (arg: string) => isFileOrAddress(arg) || sign.test(arg) || /^\d$/.test(arg)
+
+/** How a command stands in the text: asked for by "run", and with something said beside it. */
+export type Standing = { isAsked: boolean; hasAside: boolean }
+
+/** Whether it is a command and no sentence that begins like one. */
+export function isBelievable(command: SimpleCommand, { isAsked, hasAside }: Standing): boolean {
+  const { name, program, args, isLed } = command
+  if (args.some(isProse)) return false
+  if (!program) return ownScript.test(name) || (isLed && programWord.test(name))
+  const { isWord, isOfProduct, standsAlone, subcommands } = program
+  if (!subcommands.has('*') && args.some(isComplaint)) return false
+  if (isShaped(command)) return true
+  if (args.length === 0) return (standsAlone && !(isWord && hasAside)) || (isAsked && !isWord && !isOfProduct)
+  // What people say of a product often begins like a command: "docker network modes".
+  if (isSentence(args, program) || (isOfProduct && args.length > 1)) return false
+  return isFollowed(subcommands, args) || (isAsked && !isWord && !isOfProduct)
+}
+
+function isFollowed(subcommands: ReadonlySet<string>, args: readonly string[]): boolean {
+  if (subcommands.has('*') || subcommands.has(args[0]!)) return true
+  if (subcommands.has('#') && args.every((arg) => /^\d+$/.test(arg))) return true
+  return subcommands.has('@') && args.every((arg) => programNamed(arg) !== undefined)
+}

@@ -1,0 +1,81 @@
+import { type Program, programNamed } from './programs.ts'
+import { isTarget } from './shape.ts'
+import type { ShellToken } from './shell-words.ts'
+
+/** One program with its arguments, between two operators of a command line. */
+export type SimpleCommand = {
+  name: string
+  start: number
+  program: Program | undefined
+  args: string[]
+  /** The operator before it. */
+  joint: string
+  /** Whether it carries a sign of the shell that no sentence does: "sudo", a variable set for it, a pipe, a file it writes to. */
+  isSigned: boolean
+  /** Whether what stands before it can only stand before a program, whatever that is called. */
+  isLed: boolean
+}
+
+const words = (text: string) => new Set(text.split(/\s+/))
+const pipes = words('| |&')
+const chains = words('| |& && ||')
+/** A semicolon and the end of a line part sentences as well, and say nothing. */
+const separators = new Set([...chains, ';', '&', '\n'])
+/** Words before a program that leave it what it is. */
+const prefixes = words('sudo doas env time nohup exec command')
+const rootPrefixes = words('sudo doas')
+const assignment = /^[A-Z_][A-Z0-9_]*=/
+
+/** The commands of a line; null where an operator has nothing to work on. */
+export function simpleCommands(tokens: readonly ShellToken[]): SimpleCommand[] | null {
+  const commands: SimpleCommand[] = []
+  let [joint, from] = ['', 0]
+  for (let at = 0; at <= tokens.length; at++) {
+    const token = tokens[at]
+    if (token && !isSeparator(token)) continue
+    const next = token?.text ?? ''
+    if (at > from) {
+      const command = commandOf(tokens.slice(from, at), joint, chains.has(joint) || chains.has(next))
+      if (!command) return null
+      commands.push(command)
+    } else if (chains.has(joint) || chains.has(next)) return null
+    joint = next
+    from = at + 1
+  }
+  return commands.length > 0 ? commands : null
+}
+
+const isSeparator = ({ kind, text }: ShellToken) => kind === 'operator' && separators.has(text)
+
+function commandOf(tokens: readonly ShellToken[], joint: string, isChained: boolean): SimpleCommand | null {
+  const told = tokens.filter(({ kind }, at) => kind === 'word' && tokens[at - 1]?.kind !== 'operator')
+  const isRedirected = tokens.some(({ kind }, at) => kind === 'operator' && isTarget(tokens[at + 1]?.text ?? ''))
+  let at = 0
+  let isPrefixed = false
+  while (at < told.length - 1 && (prefixes.has(told[at]!.text) || assignment.test(told[at]!.text))) {
+    isPrefixed ||= rootPrefixes.has(told[at]!.text) || assignment.test(told[at]!.text)
+    at++
+  }
+  const first = told[at]
+  if (!first) return null
+  const name = first.text
+  const args = told.slice(at + 1).map(({ text }) => text)
+  return {
+    name,
+    start: first.start,
+    program: programOf(name),
+    args,
+    joint,
+    isSigned: isPrefixed || isChained || isRedirected,
+    isLed: isPrefixed || chains.has(joint),
+  }
+}
+
+/** A name that is no everyday word may also have the capital letter that a telephone gives to the first word. */
+function programOf(name: string): Program | undefined {
+  const small = programNamed(name.toLowerCase())
+  return small?.isWord && name !== name.toLowerCase() ? undefined : small
+}
+
+/** Whether a command only filters what the one before it says. */
+export const isFilter = ({ joint }: SimpleCommand) => pipes.has(joint)
