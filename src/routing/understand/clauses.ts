@@ -132,11 +132,15 @@ function asInstruction(clause: string): string {
   return verb ? `${verb}${match![2]}` : clause.trim()
 }
 
-/** Cuts a task into clauses in the order in which they have to be done. */
+/** A link, without the mark that ends the sentence and without what follows it in another script. */
+const link = /https?:\/\/[!#-~]*[\w/#=&%~+-]/gi
+
+/** Cuts a task into clauses in the order in which they have to be done; never inside of a link or of what is quoted. */
 export function splitClauses(task: string): string[] {
   const kept: string[] = []
-  const sealed = withoutGivenText(task) === task ? task : task.replace(quotation, (quote) => `⟦${kept.push(quote) - 1}⟧`)
-  return splitSealed(sealed).map((clause) => clause.replace(/⟦(\d+)⟧/gu, (_, i: string) => kept[Number(i)] ?? ''))
+  const seal = (text: string) => `⟦${kept.push(text) - 1}⟧`
+  const unquoted = withoutGivenText(task) === task ? task : task.replace(quotation, seal)
+  return splitSealed(unquoted.replace(link, seal)).map((clause) => clause.replace(/⟦(\d+)⟧/gu, (_, i: string) => kept[Number(i)] ?? ''))
 }
 
 function splitSealed(task: string): string[] {

@@ -96,6 +96,19 @@ describe('places', () => {
   })
 })
 
+describe('a link', () => {
+  it.each(['clauses', 'places', 'loose'] as const)('stays whole among %s', (fineness) => {
+    const whole = (task: string, link: string) => expect(texts(task, fineness).join(' | ')).toContain(link)
+    whole('once tickets are on sale at https://example.com/fest mail me', 'https://example.com/fest')
+    whole('mail me the page https://example.com/a,b;c?d=1.2:3 as a spreadsheet', 'https://example.com/a,b;c?d=1.2:3')
+  })
+
+  it('does not hide the end of its sentence', () => {
+    expect(texts('Read https://example.com/a. Post the gist to Slack', 'clauses')).toHaveLength(2)
+    expect(texts('读一下https://example.com/a，然后把要点发到Slack', 'loose')).toHaveLength(2)
+  })
+})
+
 describe('loose pieces', () => {
   it('are parted by any comma, "and" or arrow outside of what is quoted', () => {
     expect(texts('pupils absent today, their parents told', 'loose')).toEqual(['pupils absent today', 'their parents told'])

@@ -9,8 +9,9 @@ const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\b/i
 /** A part that only tells a place says what is done there. */
 export const withVerb = (text: string) => (verbless.test(text) ? `put the results ${text}` : text)
 
+// A mark of Latin script parts only before a blank, or it stands inside a link, a number or the name of a file.
 const joint =
-  /[,;:.!?→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
+  /[,;:.!?]\s+|[→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
 
 /**
  * Several tools may be told without a verb for each: "the quotes from my mail in a spreadsheet". Such a text may be cut before each
