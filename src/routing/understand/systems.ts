@@ -4,7 +4,7 @@
 const systemPatterns: [string, RegExp][] = [
   [
     'email',
-    /\be-?mails?\b|\binbox\b|\bgmail\b|\boutlook\b|\bnewsletter\b|\bmail (?:it|them|the|to|me|him|her|my|our|each|every|everyone|(?-i:[A-Z]))|\b(?:to|and|then) write (?:to )?(?:him|her|them|the (?:client|customer|supplier|team))\b|\b(?:by|my|our|the|her|his) mail\b|\bmailbox\b|e-mail|correo|邮件|メール|이메일|письм|почт|البريد|ईमेल/i,
+    /\be-?mails?\b|\binbox\b|\bgmail\b|\boutlook\b|\bnewsletter\b|\bmail (?:it|them|the|to|me|him|her|my|our|each|every|everyone|(?-i:[A-Z]))|\b(?:to|and|then) write (?:to )?(?:him|her|them|the (?:client|customer|supplier|team))\b|\b(?:by|my|our|the|her|his|[a-z]+['’]s) mail\b|\bmailbox\b|e-mail|correo|邮件|メール|이메일|письм|почт|البريد|ईमेल/i,
   ],
   [
     'calendar',
