@@ -27,7 +27,7 @@ const asked = written
   .filter(({ held }) => held)
   .map((row) => {
     const first = marginOf(trained, wordsAlone(row.features)) + needsToolLean
-    return { odds: needAfterSecondLook(first, row.t, senses.readClosely), label: row.n }
+    return { odds: needAfterSecondLook(first, row.t, senses.reader.closely), label: row.n }
   })
 const right = asked.filter(({ odds, label }) => odds > 0 === (label === 1)).length
 // The offset takes up how many of the held-out tasks need a tool, which says nothing of those that are asked.

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
-import { orderSentences } from './router-orders.ts'
+import { sentencesBeside } from './router-orders.ts'
 import { laterTasks, writtenTasks } from './server-tasks.ts'
 import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
@@ -26,33 +26,34 @@ const tasks: Taught[] = [
 ]
 const types: readonly string[] = TASK_TYPES
 const levels: readonly string[] = COMPLEXITIES
-const taskRows = tasks.map(({ t, n, m, h, y, c, w, weight, held, kind_known }) => ({
+const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, weight, held, kind_known }) => ({
   text: t,
-  gives_orders: 0,
+  gives_orders: -1,
   needs_tool: n,
   several_tools: m,
   by_hand: h ?? 0,
   creative: w,
+  on_the_web: p ?? -1,
   task_type: kind_known ? types.indexOf(y) : -1,
   complexity: kind_known ? levels.indexOf(c) : -1,
   weight,
   held,
 }))
 
-// Of a sentence alone it is only known whether it gives orders to whoever reads it.
-const texts = new Set(tasks.map(({ t }) => t))
-const sentences = orderSentences(readTasks(), forServers, []).filter(({ text, order }) => order || !texts.has(text))
-const sentenceRows = sentences.map(({ text, order, weight }) => ({
+// Of a sentence beside others it is only known whether it gives orders to whoever reads it.
+const sentenceRows = sentencesBeside(readTasks()).map(({ text, beside, order, weight, held }) => ({
   text,
+  beside,
   gives_orders: order ? 1 : 0,
   needs_tool: -1,
   several_tools: -1,
   by_hand: -1,
   creative: -1,
+  on_the_web: -1,
   task_type: -1,
   complexity: -1,
-  weight: weight > 1 ? 1 : weight / 5,
-  held: random() < 0.1,
+  weight,
+  held,
 }))
 const rows = [...taskRows, ...sentenceRows]
 mkdirSync(values.out, { recursive: true })

@@ -3,12 +3,14 @@ tasks joined, words left out. What they need is told by the teachers in reader.p
 Usage: python3 training/reader-vary.py --data <folder of reader-data.ts>"""
 import argparse, gzip, json, os, random, re
 from collections import Counter
+from multiprocessing import Pool
 import numpy as np
 
 parser = argparse.ArgumentParser()
 parser.add_argument('--data', required=True)
 args = parser.parse_args()
-random.seed(4)
+# So many parts are made side by side, each by its own chance, whatever the machine.
+PARTS = 32
 weights = os.path.join(os.path.dirname(__file__), '../data/weights')
 vocabulary = {token: at for at, token in enumerate(open(os.path.join(weights, 'vocabulary.txt')).read().split('\n'))}
 table = np.fromfile(os.path.join(weights, 'table.i8'), dtype=np.int8).reshape(len(vocabulary), -1).astype(np.float32)
@@ -43,19 +45,30 @@ def joined(text, texts):
     ours, theirs = text.split(' '), random.choice(texts).split(' ')
     return ' '.join(ours[:random.randint(1, max(1, len(ours) - 1))] + theirs[random.randint(0, max(0, len(theirs) - 1)):])
 
-# Sentences that are no tasks, orders to the reader and others, are varied among themselves.
-variants = {}
-for is_task in (True, False):
-    own = [row for row in rows if (row['needs_tool'] >= 0) == is_task]
-    for weight in sorted({row['weight'] for row in own}, reverse=True):
-        texts = [row['text'] for row in own if row['weight'] == weight]
-        times = (16 if weight == 1 else 4) if is_task else (10 if weight == 1 else 2)
-        for text in texts:
-            for _ in range(times):
-                base = joined(text, texts) if random.random() < .15 else text
-                variants.setdefault(vary(base, random.choice((.15, .3, .45)))[:600], is_task)
-variants = sorted(variants.items())
+def shares(): return random.choice((.15, .3, .45))
+
+tasks = [row for row in rows if not row.get('beside')]
+alike = {}
+for row in tasks: alike.setdefault(row['weight'], []).append(row['text'])
+# Sentences that are judged beside others, orders and honest ones, are varied among themselves.
+sentences = [row for row in rows if row.get('beside')]
+
+def variants_of(part):
+    random.seed(part)
+    found = []
+    for row in tasks[part::PARTS]:
+        for _ in range(16 if row['weight'] == 1 else 4):
+            base = joined(row['text'], alike[row['weight']]) if random.random() < .15 else row['text']
+            found.append((vary(base, shares())[:600], None))
+    for row in sentences[part::PARTS]:
+        for _ in range(4 if row['weight'] >= .5 else 2):
+            base = joined(row['text'], [random.choice(sentences)['text']]) if random.random() < .1 else row['text']
+            found.append((vary(base, shares())[:600], vary(row['beside'][:300], shares())))
+    return found
+
+with Pool() as pool: variants = list(dict.fromkeys(variant for found in pool.map(variants_of, range(PARTS)) for variant in found))
+random.seed(4)
 random.shuffle(variants)
-with gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'wt') as file:
+with gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'wt', 1) as file:
     for variant in variants: file.write(json.dumps(variant) + '\n')
 print(len(known), 'words', len(variants), 'variants')

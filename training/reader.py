@@ -20,10 +20,12 @@ parser.add_argument('--inner', type=int, default=512)
 parser.add_argument('--pieces', type=int, default=7000)
 parser.add_argument('--word-size', type=int, default=128)
 parser.add_argument('--epochs', type=int, default=10)
-parser.add_argument('--asked', help='a file of {set: [texts]}: the answers are written beside the weights')
+parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
 
 WIDTH, HEADS, BEGIN, END = 384, 12, 27, 11
+# Of a sentence that is judged beside others so many pieces of its beginning and its end are read, and of the others' beginning.
+BESIDE = (15, 7, 15)
 device = 'cuda'
 began = time.time()
 def say(*words): print(f'[{time.time() - began:6.1f}s]', *words, flush=True)
@@ -31,14 +33,15 @@ def say(*words): print(f'[{time.time() - began:6.1f}s]', *words, flush=True)
 told = json.load(open(os.path.join(args.data, 'tasks.json')))
 rows = [row for row in told['rows'] if not row['held']]
 held = [row for row in told['rows'] if row['held']]
-varied = [json.loads(line) for line in gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'rt')]
-variants = [text for text, _ in varied]
+variants = [tuple(json.loads(line)) for line in gzip.open(os.path.join(args.data, 'variants.jsonl.gz'), 'rt')]
 types, levels = len(told['task_types']), len(told['complexities'])
-YES_NO = ('needs_tool', 'several_tools', 'by_hand', 'creative', 'gives_orders')
-IMPORTANCE = (1., .8, .3, .2, .5)
+YES_NO = ('needs_tool', 'several_tools', 'by_hand', 'creative', 'gives_orders', 'on_the_web')
+IMPORTANCE = (1., .8, .3, .2, .8, .3)
 ORDERS = YES_NO.index('gives_orders')
-TYPE, LEVEL = slice(5, 5 + types), slice(5 + types, 5 + types + levels)
-ANSWERS = 5 + types + levels
+TYPE = slice(len(YES_NO), len(YES_NO) + types)
+LEVEL = slice(TYPE.stop, TYPE.stop + levels)
+ANSWERS = LEVEL.stop
+def told_in(rows): return [(row['text'], row.get('beside')) for row in rows]
 labels = torch.tensor([[row[name] for name in (*YES_NO, 'task_type', 'complexity')] for row in rows], dtype=torch.float32, device=device)
 
 stored = load_file(os.path.join(args.encoder, next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))))
@@ -118,9 +121,9 @@ def small_tokenizer(size):
     tokenizer = whole_tokenizer()
     ids = tokenizer.get_vocab()
     uses = Counter()
-    for item in tokenizer.encode_batch([row['text'] for row in rows]): uses.update(item.ids)
+    for item in tokenizer.encode_batch([text for told in told_in(rows) for text in told if text]): uses.update(item.ids)
     also = Counter()
-    for item in tokenizer.encode_batch(variants[:120000]): also.update(item.ids)
+    for item in tokenizer.encode_batch([text for told in variants[:120000] for text in told if text]): also.update(item.ids)
     specials = [ids[name] for name in ('[PAD]', '[UNK]', '[CLS]', '[SEP]')]
     letters = [at for piece, at in ids.items() if len(piece.removeprefix('##')) == 1 and ord(piece[-1]) < 0x250]
     frequent = sorted(ids.values(), key=lambda at: -(uses[at] + .05 * also[at]))
@@ -132,16 +135,19 @@ def small_tokenizer(size):
     spec['post_processor'] = None
     return Tokenizer.from_str(json.dumps(spec)), kept, [piece_of[old] for old in kept]
 
-def packed(tokenizer, texts, begin, end):
-    """Of a long text the beginning and the end are read."""
+def packed(tokenizer, texts, begin, end, beside):
+    """Of a long text the beginning and the end are read; a sentence that is judged beside others comes before these."""
     first, last = tokenizer.token_to_id('[CLS]'), tokenizer.token_to_id('[SEP]')
-    lists = [item.ids for item in tokenizer.encode_batch(list(texts), add_special_tokens=False)]
-    ids = torch.zeros(len(lists), begin + end + 2, dtype=torch.long)
-    for at, found in enumerate(lists):
-        found = found if len(found) <= begin + end else found[:begin] + found[-end:]
-        ids[at, :len(found) + 2] = torch.tensor([first, *found, last])
-    lengths = torch.tensor([min(len(found), begin + end) + 2 for found in lists])
-    return ids.to(device), lengths.to(device)
+    def ends(found, begin, end): return found if len(found) <= begin + end else found[:begin] + found[-end:]
+    lists = [item.ids for item in tokenizer.encode_batch([text for text, _ in texts], add_special_tokens=False)]
+    others = [item.ids for item in tokenizer.encode_batch([other or '' for _, other in texts], add_special_tokens=False)]
+    read = [[first, *ends(found, begin, end), last] if other is None else [first, *ends(found, *beside[:2]), last, *rest[:beside[2]], last]
+            for found, rest, (_, other) in zip(lists, others, texts)]
+    ids = torch.zeros(len(read), begin + end + 2, dtype=torch.long)
+    for at, found in enumerate(read): ids[at, :len(found)] = torch.tensor(found)
+    return ids.to(device), torch.tensor([len(found) for found in read]).to(device)
+def for_teacher(texts): return packed(whole_tokenizer(), texts, 46, 16, (28, 12, 21))
+def for_reader(texts): return packed(tokenizer, texts, BEGIN, END, BESIDE)
 
 def batch(texts, which):
     ids, lengths = texts[0][which], texts[1][which]
@@ -172,8 +178,8 @@ def yes_no_loss(z, odds, counts):
 def teach(seed, epochs=4.5, size=64):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    stack, tokenizer = encoder_stack(), whole_tokenizer()
-    texts = packed(tokenizer, [row['text'] for row in rows], 46, 16)
+    stack = encoder_stack()
+    texts = tuple(part[:len(rows)] for part in teachers_texts)
     chance = np.array([row['weight'] for row in rows])
     steps = int(epochs * chance.sum() / size)
     chance /= chance.sum()
@@ -189,8 +195,8 @@ def teach(seed, epochs=4.5, size=64):
         known = y[:, -2] >= 0
         loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, -2].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, -1].long())
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
-    say('teacher', seed, told_right(answers_of(stack, packed(tokenizer, [row['text'] for row in held], 46, 16)), held))
-    return stack, answers_of(stack, packed(tokenizer, [row['text'] for row in rows] + variants, 46, 16))
+    say('teacher', seed, told_right(answers_of(stack, for_teacher(told_in(held))), held))
+    return stack, answers_of(stack, teachers_texts)
 
 def student(teacher, kept, which):
     """Starts from some layers of a teacher, of whose inner features the strongest are kept."""
@@ -216,9 +222,9 @@ def learn(stack, texts, target, rate=4e-4, size=512):
     rng = np.random.default_rng(1)
     chance = np.array([3. if row['weight'] == 1 else .7 for row in rows] + [1.] * len(variants)); chance /= chance.sum()
     odds = torch.sigmoid(target)
-    # Of sentences that are no tasks nothing is to be learned but whether they give orders.
-    is_task = torch.tensor([float(row['needs_tool'] >= 0) for row in rows] + [float(task) for _, task in varied], device=device)
-    counts = is_task[:, None].repeat(1, len(YES_NO)); counts[:, ORDERS] = 1
+    # Of a sentence beside others nothing is to be learned but whether it gives orders, and that of nothing else.
+    is_task = torch.tensor([float(beside is None) for _, beside in told_in(rows) + variants], device=device)
+    counts = is_task[:, None].repeat(1, len(YES_NO)); counts[:, ORDERS] = 1 - is_task
     optimiser = torch.optim.AdamW(stack.parameters(), lr=rate, weight_decay=.01)
     steps = args.epochs * len(chance) // size
     drawn = torch.tensor(rng.choice(len(chance), (steps, size), p=chance))
@@ -265,6 +271,7 @@ def write(stack, pieces):
     floats('answers', stack.answers.weight); floats('answers.bias', stack.answers.bias)
     os.makedirs(args.out, exist_ok=True)
     layout = dict(width=WIDTH, heads=HEADS, inner=args.inner, layers=len(stack.layers), begin=BEGIN, end=END,
+                  beside=dict(zip(('begin', 'end', 'rest'), BESIDE)),
                   task_types=told['task_types'], complexities=told['complexities'], tensors=tensors)
     json.dump(layout, open(os.path.join(args.out, 'layout.json'), 'w'), indent=1)
     open(os.path.join(args.out, 'reader.bin'), 'wb').write(b''.join(chunks))
@@ -273,16 +280,17 @@ def write(stack, pieces):
 
 say(len(rows), 'tasks', len(variants), 'variants')
 first, target = None, 0
+teachers_texts = for_teacher(told_in(rows) + variants)
 for seed in range(args.teachers):
     stack, told_by = teach(seed)
     first = first or stack
     target = target + told_by / args.teachers
 tokenizer, kept, pieces = small_tokenizer(args.pieces)
 reader = student(first, kept, [int(at) for at in args.layers.split(',')])
-learn(reader, packed(tokenizer, [row['text'] for row in rows] + variants, BEGIN, END), target)
-say('reader', told_right(answers_of(reader, packed(tokenizer, [row['text'] for row in held], BEGIN, END)), held))
+learn(reader, for_reader(told_in(rows) + variants), target)
+say('reader', told_right(answers_of(reader, for_reader(told_in(held))), held))
 write(reader, pieces)
 if args.asked:
     asked = json.load(open(args.asked))
-    answers = {name: answers_of(reader, packed(tokenizer, texts, BEGIN, END), 256).cpu().numpy().round(4).tolist() for name, texts in asked.items()}
+    answers = {name: answers_of(reader, for_reader(texts), 256).cpu().numpy().round(4).tolist() for name, texts in asked.items()}
     json.dump(answers, open(os.path.join(args.out, 'answers.json'), 'w'))

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
 
-/** One labelled task: text, needs a tool, needs several, type, complexity, creative writing, and whether only hands can do it. */
-export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1 }
+/**
+ * One labelled task: text, needs a tool, needs several, type, complexity, creative writing, whether only hands can do it, and of some
+ * whether the web knows what is wanted.
+ */
+export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1; p?: 0 | 1 }
 
 export const tasksFolder = join(import.meta.dirname, '../data/tasks')
 const dataFolder = join(import.meta.dirname, '../data')

@@ -56,20 +56,21 @@ const READER = fileURLToPath(new URL('../../data/weights-reader/', import.meta.u
 
 /** The reader that training/ makes, opened when the first task is in doubt. */
 function lazyReader(): Reader {
-  let reader: Reader | undefined
-  return (text) => {
-    reader ??= createReader({
+  let opened: Reader | undefined
+  const open = () => {
+    opened ??= createReader({
       // Written by training/reader.py, which this type repeats.
       layout: JSON.parse(readFileSync(join(READER, 'layout.json'), 'utf8')) as ReaderLayout,
       pieces: readFileSync(join(READER, 'pieces.txt'), 'utf8').split('\n'),
       bytes: new Uint8Array(readFileSync(join(READER, 'reader.bin'))),
     })
-    return reader(text)
+    return opened
   }
+  return { closely: (text) => open().closely(text), ordersIn: (sentence, rest) => open().ordersIn(sentence, rest) }
 }
 
 /** All that reading a task takes, each part opened when it is first needed. */
-export const lazySenses = (): Senses => ({ encode: lazyEncoder(), readClosely: lazyReader() })
+export const lazySenses = (): Senses => ({ encode: lazyEncoder(), reader: lazyReader() })
 
 /** What is kept of a task's wording: its vector and the buckets of the words that the shipped table knows. */
 export const sketchWith = (encode: Encoder['encode']) => (text: string) => ({

@@ -443,6 +443,12 @@ test('what is sought on the web does not tell by what', () => {
     expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')
 })
 
+test('what stands on the public web is sought there where nothing else surely knows it', () => {
+  for (const task of ['how much is a stamp for a letter to Canada now', 'best rated robot vacuums this year'])
+    expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')
+  expect(router.ask('put the spare key under the mat').recommended_skill).toBeNull()
+})
+
 test('a text pasted before its instruction asks for nothing by itself', () => {
   const notes = 'Meeting notes: Anna will send the contract through DocuSign, Ben checks the Google Ads budget. Extract action items.'
   expect(router.ask(notes).approach).toBe('direct_llm')

@@ -14,6 +14,7 @@ import { affordable, leftAfter, leftForTools, priceOf } from './run-cost.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
 import { fitOf, lackingProducts, surelyByHand } from './tools/abstain.ts'
 import { alternatesOf } from './tools/alternates.ts'
+import { elseOnTheWeb } from './tools/else-on-the-web.ts'
 import { activeToolCaps, type ToolCaps } from './tools/filter.ts'
 import { hubTools } from './tools/hub-tools.ts'
 import { isBoundTo } from './tools/named-products.ts'
@@ -93,16 +94,20 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   if (!request.has_task) return ofWorkflow(ask, parts)
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
-  const chance = sharpened(probability)
-  if (!classification.signals.needs_tool && !byHand) return noTool(1 - chance)
+  const need = sharpened(probability)
+  if (!classification.signals.needs_tool && !byHand) return noTool(1 - need)
   const ranking = rankTools(ask, parts.catalog)
   const fit = fitOf(ranking, ask)
   const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
-  if (plan) return several(plan, ask, parts, chance)
-  const draft = single({ ranking, fit }, ask, parts, { workflowOnly: false, probability: chance, chance: request.chance })
+  if (plan) return several(plan, ask, parts, need)
+  const draft = single(elseOnTheWeb({ ranking, fit }, understanding, ask, parts.catalog), ask, parts, {
+    workflowOnly: false,
+    probability: need,
+    chance: request.chance,
+  })
   if (byHand || classification.source !== 'built_in') return draft
-  if (draft.pick === null) return probability < surelyTool ? noTool(1 - chance / 2) : draft
-  return draft.confidence < 1 - chance ? noTool(1 - chance) : draft
+  if (draft.pick === null) return probability < surelyTool ? noTool(1 - need / 2) : draft
+  return draft.confidence < 1 - need ? noTool(1 - need) : draft
 }
 
 /** Where the classifiers disagree, the chance is what is left between them. */

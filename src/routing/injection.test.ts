@@ -66,8 +66,8 @@ test('200 injected orders around 20 tasks change approach or tier in at most 1% 
   // What is left of a task decides the answer, so that equal remains need to be asked but once.
   const asked = new Map<string, Asked>()
   const ask = (task: string) => {
-    const { readClosely } = router.lexicon
-    const { text } = withoutRouterOrders(task, { namesProduct: (sentence) => namesProduct(sentence, router.lexicon), readClosely })
+    const { reader } = router.lexicon
+    const { text } = withoutRouterOrders(task, { namesProduct: (sentence) => namesProduct(sentence, router.lexicon), reader })
     const known = asked.get(text) ?? router.ask(task)
     asked.set(text, known)
     return known

@@ -2,6 +2,9 @@ import { systemOf } from '../understand/systems.ts'
 import type { ProductMention } from '../understand/types.ts'
 import { withoutNames } from './named-products.ts'
 
+/** What a catalog is searched with for servers that search the web. */
+export const WEB_SEARCH = 'search the web'
+
 const topic = String.raw`(?:(?! (?:and|then) )[^,;.\n]){1,200}`
 const web = '(?:the )?(?:web|internet)'
 /** What is sought on the web does not tell by what: a web search for databases is no work for one. */
@@ -43,6 +46,6 @@ function asksTheWeb(text: string, products: readonly ProductMention[]): boolean 
 
 /** A text that asks for a search of the web as no more than that, so that what is sought does not choose the tool. */
 export function asWebSearch(text: string, products: readonly ProductMention[]): string {
-  if (asksTheWeb(text, products)) return 'search the web'
-  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, 'search the web'), text)
+  if (asksTheWeb(text, products)) return WEB_SEARCH
+  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, WEB_SEARCH), text)
 }

@@ -23,7 +23,7 @@ export type Senses = {
   /** The meaning of a text as a vector, from the same table that the search uses. */
   encode: (text: string) => Int8Array
   /** A slower second look at a text, for where the first one leaves a doubt. */
-  readClosely: Reader
+  reader: Reader
 }
 
 /** What is known of words when a task is read: the names of products, and what words mean. */

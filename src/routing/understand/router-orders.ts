@@ -4,8 +4,7 @@ import { sentenceFeatures } from './features.ts'
 import { scores } from './linear-model.ts'
 import { plainlyGivesOrders, unmask, withoutOrderBlocks } from './order-patterns.ts'
 import type { Reader } from './reader/reader.ts'
-import { lookClosely } from './second-look.ts'
-import { segmentsOf } from './sentences.ts'
+import { nearestFirst, segmentsOf } from './sentences.ts'
 import { routerOrderModel } from './weights.ts'
 
 /**
@@ -14,7 +13,7 @@ import { routerOrderModel } from './weights.ts'
  */
 export type CleanedTask = { text: string; removed: boolean }
 type NamesProduct = (sentence: string) => boolean
-export type OrderSenses = { namesProduct: NamesProduct; readClosely: Reader }
+export type OrderSenses = { namesProduct: NamesProduct; reader: Reader }
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 /** Letters told by their number, as pages of the web may hold them. */
@@ -27,28 +26,32 @@ function letterOf(told: string, number: string): string {
 
 // From these log odds of the linear model on a closer look is worth its time; most sentences of a task lie far below.
 const worthALook = -2.5
+/** Beside an order that is sure, a look is worth more. */
+const worthALookBesideSure = -6
 const readersShare = 0.5
 /** Both models learned among many honest sentences for each order; where the first is in doubt, orders are commoner than that. */
-const commonerInDoubt = 1
+const commonerInDoubt = 2
 const severalWords = /\p{L}\P{L}+\p{L}/u
 /** A text of many doubtful sentences must not cost more than any other. */
 const mostLooks = 12
 
-const linearOdds = (sentence: string) => scores(routerOrderModel, sentenceFeatures(sentence))[0]!
-
 /** How much a part of a sentence reads as an order to the router: the log odds, without limit where a pattern tells it. */
-const oddsOfPart = (part: string) => (plainlyGivesOrders(part) ? Number.POSITIVE_INFINITY : linearOdds(unmask(part)))
-
-/** The same of each sentence of a text. Those in doubt are read closely, unless there is but one, of which little could be cut. */
-function oddsOfEach(sentences: readonly string[], readClosely: Reader): number[] {
-  let looks = sentences.length > 1 ? mostLooks : 0
-  return sentences.map((sentence) => {
-    const odds = oddsOfPart(sentence)
-    if (odds < worthALook || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(sentence)) return odds
-    looks--
-    return odds + commonerInDoubt + readersShare * (lookClosely(unmask(sentence).trim(), readClosely)?.gives_orders ?? 0)
-  })
+function oddsAlone(part: string): number {
+  if (plainlyGivesOrders(part)) return Number.POSITIVE_INFINITY
+  return scores(routerOrderModel, sentenceFeatures(unmask(part)))[0]!
 }
+
+/** Judges parts of one text beside its rest: in doubt they are read closely, though not more of them than a text may cost. */
+function createJudge(reader: Reader) {
+  let looks = mostLooks
+  return (part: string, rest: string, from = worthALook): number => {
+    const odds = oddsAlone(part)
+    if (odds < from || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(part)) return odds
+    looks--
+    return odds + commonerInDoubt + readersShare * (reader.ordersIn(unmask(part).trim(), unmask(rest)) ?? 0)
+  }
+}
+type Judge = ReturnType<typeof createJudge>
 
 const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,'’])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
 const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
@@ -70,24 +73,34 @@ function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduc
   return !readsAsTask(sentence.replace(leadIn, '')) && !namesProduct(sentence)
 }
 
-/** Orders seldom come alone: beside one that is sure, less makes another. */
-const leastBesideSure = -1.5
+/** Orders seldom come alone: beside one that is sure, less makes another, but what reads least as one is the task. */
+const leastBesideSure = -4
 
-function areOrders(sentences: readonly string[], { namesProduct, readClosely }: OrderSenses): boolean[] {
-  const odds = oddsOfEach(sentences, readClosely)
-  if (sentences.length === 1) return [odds[0]! > 0]
+function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesProduct: NamesProduct, judge: Judge): boolean[] {
+  if (sentences.length === 1) return [oddsAlone(sentences[0]!) > 0]
+  const restOf = (at: number) => nearestFirst(sentences, at).join(' ')
+  const odds = sentences.map((sentence, at) => judge(sentence, restOf(at)))
   if (sentences.length > atLength) return odds.map((one) => one > leastBeside)
-  const isOneSure = odds.some((one) => one > leastBeside)
-  return sentences.map((sentence, at) => isOrderBeside(sentence, odds[at]!, namesProduct) || (isOneSure && odds[at]! > leastBesideSure))
+  if (!isBesideOrders && !odds.some((one) => one > leastBeside))
+    return sentences.map((sentence, at) => isOrderBeside(sentence, odds[at]!, namesProduct))
+  const closer = odds.map((one, at) => (one > worthALook ? one : judge(sentences[at]!, restOf(at), worthALookBesideSure)))
+  const least = Math.min(...closer)
+  return closer.map((one) => one > leastBeside || (one > leastBesideSure && one > least))
 }
 
 const fewestOrderWords = 4
 /** So sure must the model be of a part of a sentence that as a whole gives no orders. */
 const surePart = 1
+/** Such a part is seldom a whole sentence, which is what the reader knows. */
+const surePartClosely = 2.5
+const worthALookAtPart = -1
+const opensInSmallLetters = /^\s*\p{Ll}/u
 
-function surelyGivesOrders(part: string): boolean {
+function surelyGivesOrders(part: string, rest: string, judge: Judge): boolean {
   if (part.trim().split(/\s+/).length < fewestOrderWords) return false
-  return oddsOfPart(part) > surePart
+  const odds = oddsAlone(part)
+  if (odds > surePart || odds < worthALookAtPart || opensInSmallLetters.test(part)) return odds > surePart
+  return judge(part, rest) > surePartClosely
 }
 
 const dangling = /(?:^|\s)(?:\p{Lu}[\p{L}\d]*|an?|the|in|on|at|to|of|from|for|with|by|via|into|our|my|your|and|or)\s*$/u
@@ -110,10 +123,10 @@ function cutsOf(sentence: string, most: number): [string, string][] {
 }
 
 /** A sentence without a full stop may run into an order, or an order into it: what is left of it without the order. */
-function withoutJoinedOrder(sentence: string): string {
+function withoutJoinedOrder(sentence: string, judge: Judge): string {
   for (const [head, tail] of cutsOf(sentence, 8)) {
-    if (readsAsTask(head) && surelyGivesOrders(tail)) return `${head} `
-    if (readsAsTask(tail) && surelyGivesOrders(head)) return `${tail} `
+    if (readsAsTask(head) && surelyGivesOrders(tail, head, judge)) return `${head} `
+    if (readsAsTask(tail) && surelyGivesOrders(head, tail, judge)) return `${tail} `
   }
   return sentence
 }
@@ -121,9 +134,9 @@ function withoutJoinedOrder(sentence: string): string {
 /** Where order and task share one sentence, the longest beginning or ending that reads as a task and gives no orders is the task. */
 function taskPartOf(sentence: string): string {
   let best = ''
-  for (const parts of cutsOf(sentence, 16)) {
+  for (const parts of cutsOf(sentence.trim(), 16)) {
     for (const part of parts) {
-      if (part.length > best.length && readsAsTask(part) && oddsOfPart(part) <= 0) best = part
+      if (part.length > best.length && readsAsTask(part) && oddsAlone(part) <= 0) best = part
     }
   }
   return best && `${best} `
@@ -147,12 +160,13 @@ function withoutLongBlanks(text: string): string {
   return text.replaceAll(/[^\S\n]+/g, ' ').replaceAll(/(?: ?\n){3,}/g, '\n\n')
 }
 
-export function withoutRouterOrders(task: string, senses: OrderSenses): CleanedTask {
+export function withoutRouterOrders(task: string, { namesProduct, reader }: OrderSenses): CleanedTask {
   const readable = withoutLongBlanks(task.replace(invisible, '').replace(numbered, letterOf).normalize('NFKC'))
   const kept = withoutOrderBlocks(readable)
   const sentences = segmentsOf(kept)
-  const isOrder = areOrders(sentences, senses)
-  const clean = sentences.map((sentence, at) => (isOrder[at] ? taskPartOf(sentence) : withoutJoinedOrder(sentence)))
+  const judge = createJudge(reader)
+  const isOrder = areOrders(sentences, kept !== readable, namesProduct, judge)
+  const clean = sentences.map((sentence, at) => (isOrder[at] ? taskPartOf(sentence) : withoutJoinedOrder(sentence, judge)))
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === readable
   if (isUnchanged) return { text: readable.trim(), removed: false }
   const text = tidy(clean.join(''))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Impression, isNeedInDoubt, needAfterSecondLook, secondLook, severalAfterSecondLook } from './second-look.ts'
 
 const clear: Impression = { needs_tool: 4, by_hand: -5, creative: -5, task_type: [0, 2], complexity: [1, 0] }
-const unasked = { gives_orders: -6, several_tools: 4 }
+const unasked = { on_the_web: -6, several_tools: 4 }
 
 test('only a doubt is worth a second look', () => {
   expect(isNeedInDoubt(clear)).toBe(false)

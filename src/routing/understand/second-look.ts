@@ -1,7 +1,7 @@
 import type { CloseReading, Reader } from './reader/reader.ts'
 
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
-export type Impression = Omit<CloseReading, 'gives_orders' | 'several_tools'>
+export type Impression = Omit<CloseReading, 'several_tools' | 'on_the_web'>
 
 // In log odds of the linear model, which is too modest about itself: beyond this it is seldom wrong.
 const doubt = 2
@@ -11,11 +11,11 @@ const share = 0.5
 // Whether somebody ends a task with a full stop says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u
 
-export const lookClosely = (text: string, readClosely: Reader) => readClosely(text.replace(lastMark, ''))
+export const lookClosely = (text: string, readClosely: Reader['closely']) => readClosely(text.replace(lastMark, ''))
 const sum = (first: number, close: number) => first + share * close
 
 /** The log odds that a tool is needed, which are left as they are where they are clear. */
-export function needAfterSecondLook(first: number, text: string, readClosely: Reader): number {
+export function needAfterSecondLook(first: number, text: string, readClosely: Reader['closely']): number {
   return isUnclear(first) ? sum(first, lookClosely(text, readClosely)?.needs_tool ?? 0) : first
 }
 

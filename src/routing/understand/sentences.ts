@@ -21,3 +21,12 @@ export function segmentsOf(text: string): string[] {
     return starts.map((start, i) => sentence.slice(start, starts[i + 1]))
   })
 }
+
+/** All sentences but one, those nearest to it first: the reader sees only so much of them. */
+export function nearestFirst(sentences: readonly string[], at: number): string[] {
+  return sentences
+    .map((sentence, place) => ({ sentence, distance: Math.abs(place - at), place }))
+    .filter(({ distance }) => distance > 0)
+    .sort((a, b) => a.distance - b.distance || a.place - b.place)
+    .map(({ sentence }) => sentence.trim())
+}

@@ -63,6 +63,8 @@ export type Understanding = {
   several_odds: number
   /** The same after a second look, for which only a task is read that falls into pieces. */
   several_odds_closely: () => number
+  /** Log odds that what is wanted stands on the public web, by a close look; unlimited against it where the text cannot be read closely. */
+  found_on_the_web: () => number
   products: ProductMention[]
   /** The kind of outside system the first part of the task works with. */
   system: string | null

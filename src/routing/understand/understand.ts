@@ -54,14 +54,14 @@ function once(look: () => CloseReading | null): () => CloseReading | null {
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text: told, removed } = withoutRouterOrders(task, {
     namesProduct: (sentence) => namesProduct(sentence, lexicon),
-    readClosely: lexicon.readClosely,
+    reader: lexicon.reader,
   })
   // The words of a command line are spelled as meant.
   const text = commandLineIn(told) ? told : withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const reading = readTask(text, lexicon)
   const features = extractFeatures(reading)
   const first = firstImpression(features)
-  const look = once(() => lookClosely(reading.text, lexicon.readClosely))
+  const look = once(() => lookClosely(reading.text, lexicon.reader.closely))
   const seen = isNeedInDoubt(first) ? secondLook(first, look()) : first
   const isGiven = isAtHand(
     reading.text,
@@ -89,6 +89,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     by_hand_probability: isCommand ? 0 : sigmoid(seen.by_hand),
     several_odds: several,
     several_odds_closely: () => severalAfterSecondLook(several, look),
+    found_on_the_web: () => look()?.on_the_web ?? Number.NEGATIVE_INFINITY,
     products: reading.products,
     system: reading.command === 'shell' ? 'terminal' : (clauses.find((clause) => clause.system !== null)?.system ?? null),
     // However many commands a line holds, one shell runs them.

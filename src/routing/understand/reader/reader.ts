@@ -10,6 +10,7 @@ export type ReaderLayout = {
   layers: number
   begin: number
   end: number
+  beside: { begin: number; end: number; rest: number }
   task_types: string[]
   complexities: string[]
   tensors: Record<string, Tensor>
@@ -22,22 +23,28 @@ export type CloseReading = {
   several_tools: number
   by_hand: number
   creative: number
-  gives_orders: number
+  /** Whether what is wanted stands on the public web. */
+  on_the_web: number
   task_type: number[]
   complexity: number[]
 }
-/** Null for a text in a script that it does not know, and for one of which it would read less than half. */
-export type Reader = (text: string) => CloseReading | null
+/** All answers are null for a text in a script that it does not know, and for one of which it would read less than half. */
+export type Reader = {
+  closely: (text: string) => CloseReading | null
+  /** The log odds that a sentence gives orders to whoever reads, beside the rest of its text. */
+  ordersIn: (sentence: string, rest: string) => number | null
+}
 
 const mostUnknown = 0.25
 const leastRead = 0.5
+const ordersAt = 4
 
 /**
  * A small transformer that reads a text word by word in its order. It costs as much as everything else about a task together and is
  * asked only where the linear models are in doubt.
  */
 export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
-  const { width, heads, inner, begin, end } = layout
+  const { width, heads, inner, begin, end, beside } = layout
   const { idsOf, unknown } = createWordPieces(pieces)
   const { floats, rows, dense, norm, layer } = openTensors(layout, bytes)
   const words = rows('words')
@@ -63,9 +70,8 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
     return found
   }
 
-  return (text) => {
-    const { ids, read } = idsOf(text, { begin, end })
-    if (read < leastRead || ids.filter((id) => id === unknown).length > ids.length * mostUnknown) return null
+  /** The answers for what lies between the marks; each is a log odds or a score. */
+  function answersTo(ids: readonly number[]): Float32Array {
     const hidden = run(wordsOf(ids), ids.length)
     const room = roomFor(ids.length)
     const sums = bias.slice()
@@ -74,9 +80,25 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
       for (let token = 0; token < ids.length; token++) mean += hidden[feature * room + token]! / ids.length
       for (let row = 0; row < sums.length; row++) sums[row] = sums[row]! + answers[row * width + feature]! * mean
     }
-    const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, gives_orders = 0, ...rest] = sums
-    const kinds = layout.task_types.length
-    return { needs_tool, several_tools, by_hand, creative, gives_orders, task_type: rest.slice(0, kinds), complexity: rest.slice(kinds) }
+    return sums
+  }
+
+  const isReadable = (ids: readonly number[]) => ids.filter((id) => id === unknown).length <= ids.length * mostUnknown
+
+  return {
+    closely: (text) => {
+      const { ids, read } = idsOf(text, { begin, end })
+      if (read < leastRead || !isReadable(ids)) return null
+      const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, , on_the_web = 0, ...rest] = answersTo(ids)
+      const kinds = layout.task_types.length
+      return { needs_tool, several_tools, by_hand, creative, on_the_web, task_type: rest.slice(0, kinds), complexity: rest.slice(kinds) }
+    },
+    ordersIn: (sentence, rest) => {
+      const { ids, read } = idsOf(sentence, beside)
+      if (read < leastRead || !isReadable(ids)) return null
+      const [, ...others] = idsOf(rest, { begin: beside.rest, end: 0 }).ids
+      return answersTo([...ids, ...others])[ordersAt]!
+    },
   }
 }
 

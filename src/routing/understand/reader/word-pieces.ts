@@ -41,7 +41,7 @@ export function createWordPieces(pieces: readonly string[]): WordPieces {
       else if (word.length === 1 && mark.test(word)) found.push(ids.get(word) ?? unknown)
       else found.push(...piecesOf(word))
     }
-    const kept = found.length <= begin + end ? found : [...found.slice(0, begin), ...found.slice(-end)]
+    const kept = found.length <= begin + end ? found : [...found.slice(0, begin), ...found.slice(found.length - end)]
     return { ids: [first, ...kept, last], read: found.length > 0 ? kept.length / found.length : 1 }
   }
   return { idsOf, unknown }

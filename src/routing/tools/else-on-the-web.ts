@@ -1,0 +1,27 @@
+import type { SingleTool } from '../plan/plan.ts'
+import type { RoutingCatalog } from '../ports.ts'
+import { sigmoid } from '../understand/linear-model.ts'
+import type { Understanding } from '../understand/types.ts'
+import { fitOf, lackingProducts, surelyByHand } from './abstain.ts'
+import { isBoundTo } from './named-products.ts'
+import { rankTools, type ToolAsk } from './rank.ts'
+import { WEB_SEARCH } from './sought-on-the-web.ts'
+
+// How often a search of the web serves whoever asks for something that stands there.
+const searchServes = 0.6
+
+/** Where no other server surely does the work and the answer stands on the public web, one that searches it does. */
+export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
+  const { ranking, fit } = sought
+  const [first] = ranking.ranked
+  const isItsKind = first !== undefined && (isBoundTo(ranking.named, first.entry.slug) || (fit.fits && first.parts.capability > 0))
+  if (fit.confidence >= searchServes || isItsKind || ask.by_hand_probability >= surelyByHand || lackingProducts(ask).length > 0)
+    return sought
+  const chance = searchServes * sigmoid(found_on_the_web())
+  if (chance <= fit.confidence) return sought
+  const search: ToolAsk = { ...ask, text: WEB_SEARCH, query: WEB_SEARCH, products: [], system: null }
+  const searchers = rankTools(search, catalog)
+  const searching = fitOf(searchers, search)
+  const confidence = chance * searching.confidence
+  return searching.fits && confidence > fit.confidence ? { ranking: searchers, fit: { ...searching, confidence } } : sought
+}
