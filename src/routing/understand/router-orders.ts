@@ -30,7 +30,7 @@ const worthALook = -2.5
 const worthALookBesideSure = -6
 const readersShare = 0.5
 /** Both models learned among many honest sentences for each order; where the first is in doubt, orders are commoner than that. */
-const commonerInDoubt = 2
+const commonerInDoubt = 1
 const severalWords = /\p{L}\P{L}+\p{L}/u
 /** A text of many doubtful sentences must not cost more than any other. */
 const mostLooks = 12
@@ -64,8 +64,9 @@ function readsAsTask(part: string): boolean {
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
 const leastOdds = 0.4
 const leastBeside = 1
-/** A text of more sentences is a task told at length, full of instructions on how to do it. */
+/** A text of more sentences is a task told at length, full of instructions on how to do it, so that only what is sure is cut out. */
 const atLength = 5
+const leastAtLength = 3
 
 /** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the models must be surer of it. */
 function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduct): boolean {
@@ -80,7 +81,7 @@ function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesP
   if (sentences.length === 1) return [oddsAlone(sentences[0]!) > 0]
   const restOf = (at: number) => nearestFirst(sentences, at).join(' ')
   const odds = sentences.map((sentence, at) => judge(sentence, restOf(at)))
-  if (sentences.length > atLength) return odds.map((one) => one > leastBeside)
+  if (sentences.length > atLength) return odds.map((one) => one > leastAtLength)
   if (!isBesideOrders && !odds.some((one) => one > leastBeside))
     return sentences.map((sentence, at) => isOrderBeside(sentence, odds[at]!, namesProduct))
   const closer = odds.map((one, at) => (one > worthALook ? one : judge(sentences[at]!, restOf(at), worthALookBesideSure)))
