@@ -44,11 +44,11 @@ function oddsAlone(part: string): number {
 /** Judges parts of one text beside its rest: in doubt they are read closely, though not more of them than a text may cost. */
 function createJudge(reader: Reader) {
   let looks = mostLooks
-  return (part: string, rest: string, from = worthALook): number => {
+  return (part: string, rest: () => string, from = worthALook): number => {
     const odds = oddsAlone(part)
     if (odds < from || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(part)) return odds
     looks--
-    return odds + commonerInDoubt + readersShare * (reader.ordersIn(unmask(part).trim(), unmask(rest)) ?? 0)
+    return odds + commonerInDoubt + readersShare * (reader.ordersIn(unmask(part).trim(), unmask(rest())) ?? 0)
   }
 }
 type Judge = ReturnType<typeof createJudge>
@@ -79,7 +79,7 @@ const leastBesideSure = -4
 
 function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesProduct: NamesProduct, judge: Judge): boolean[] {
   if (sentences.length === 1) return [oddsAlone(sentences[0]!) > 0]
-  const restOf = (at: number) => nearestFirst(sentences, at).join(' ')
+  const restOf = (at: number) => () => nearestFirst(sentences, at).join(' ')
   const odds = sentences.map((sentence, at) => judge(sentence, restOf(at)))
   if (sentences.length > atLength) return odds.map((one) => one > leastAtLength)
   if (!isBesideOrders && !odds.some((one) => one > leastBeside))
@@ -101,7 +101,7 @@ function surelyGivesOrders(part: string, rest: string, judge: Judge): boolean {
   if (part.trim().split(/\s+/).length < fewestOrderWords) return false
   const odds = oddsAlone(part)
   if (odds > surePart || odds < worthALookAtPart || opensInSmallLetters.test(part)) return odds > surePart
-  return judge(part, rest) > surePartClosely
+  return judge(part, () => rest) > surePartClosely
 }
 
 const dangling = /(?:^|\s)(?:\p{Lu}[\p{L}\d]*|an?|the|in|on|at|to|of|from|for|with|by|via|into|our|my|your|and|or)\s*$/u
