@@ -14,7 +14,8 @@ import {
   type SoughtPiece,
   type WholeTask,
 } from '../src/routing/plan/features.ts'
-import { canFollow, cutsOf, type PlanWeights, planOf, type SingleTool, seeker, wholeOf } from '../src/routing/plan/plan.ts'
+import { canFollow, cutsOf, type PlanWeights, planOf, seeker, wholeOf } from '../src/routing/plan/plan.ts'
+import type { SingleTool } from '../src/routing/tools/abstain.ts'
 import { fitOf } from '../src/routing/tools/abstain.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'

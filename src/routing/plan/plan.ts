@@ -1,16 +1,15 @@
 import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
-import { type Fit, fitOf } from '../tools/abstain.ts'
-import { type Ranking, rankTools, type ToolAsk } from '../tools/rank.ts'
+import { fitOf, type SingleTool } from '../tools/abstain.ts'
+import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
 import { FINENESS, type Fineness, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
 import { splitByProducts } from './split-products.ts'
 
 /** A step of a plan: what is done, and what was found for it. */
-export type PlanStep = { action: string; system: string | null; ranking: Ranking; fit: Fit }
-export type SingleTool = { ranking: Ranking; fit: Fit }
+export type PlanStep = SingleTool & { action: string; system: string | null }
 
 // Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
 const leastForFiner = -2

@@ -6,6 +6,8 @@ import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
 import type { Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
+/** What was found for a task or a step, and how well the first of it fits. */
+export type SingleTool = { ranking: Ranking; fit: Fit }
 
 // Below this chance an answer would be wrong more often than it would help.
 const leastChance = 0.3

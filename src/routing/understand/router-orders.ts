@@ -84,7 +84,9 @@ function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesP
   if (sentences.length > atLength) return odds.map((one) => one > leastAtLength)
   if (!isBesideOrders && !odds.some((one) => one > leastBeside))
     return sentences.map((sentence, at) => isOrderBeside(sentence, odds[at]!, namesProduct))
-  const closer = odds.map((one, at) => (one > worthALook ? one : judge(sentences[at]!, restOf(at), worthALookBesideSure)))
+  const closer = odds.map((one, at) =>
+    oddsAlone(sentences[at]!) < worthALook ? judge(sentences[at]!, restOf(at), worthALookBesideSure) : one,
+  )
   const least = Math.min(...closer)
   return closer.map((one) => one > leastBeside || (one > leastBesideSure && one > least))
 }
