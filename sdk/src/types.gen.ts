@@ -1803,6 +1803,10 @@ export interface CompleteMissionOutput {
     }
   }
   /**
+   * Present when a daily cap left less than the multipliers give
+   */
+  message?: string
+  /**
    * Numbers that were adjusted; absent when none were
    */
   warnings?: string[]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { dailyCaps } from '../credits/rules.ts'
 import { comparedAt } from './outcomes.ts'
 import { missions } from './rules.ts'
 import { events } from './schema.ts'
@@ -192,6 +193,19 @@ describe('completing', () => {
     )
     const cluster = `tool_agent:${comparedAt[paying(multiplier).event]}`
     expect(rows).toEqual([...slugs].sort().map((subject) => ({ subject, source: 'mission', quality: 8, cluster })))
+  })
+
+  test('200 over the daily cap pays what is left of it and says why', async () => {
+    const { claim_id, agent_identity_id } = await claimed(4)
+    await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id })
+    await app.store.execute('UPDATE balances SET earned_hundredths = $1 WHERE agent_identity_id = $2', [
+      dailyCaps.agent_hundredths - 3000,
+      agent_identity_id,
+    ])
+    const { status, body } = await complete({ claim_id, results: [run('firecrawl-mcp')] })
+    expect(status).toBe(200)
+    expect(body.rewards.routing_credits).toBe(30)
+    expect(body.message).toContain('daily cap of 5000 credits')
   })
 
   test('200 by skill_id, by both spellings, and two runs of one tool earn the bonus', async () => {

@@ -4,7 +4,7 @@ import { isTelemetryOff } from '../calls/access.ts'
 import { type Caller, type Context, operation, stepTo } from '../calls/operation.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { asCredits, comparativeMultiplier, missionMultipliers, payMission } from '../credits/rules.ts'
+import { asCredits, comparativeMultiplier, cutMessage, missionMultipliers, payMission } from '../credits/rules.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
@@ -218,6 +218,7 @@ const completeMission = operation({
         reputation_points: asCredits(recorded.reputation_hundredths),
         multipliers_applied: missionMultipliers(results.length, mission.reward_multiplier),
       },
+      ...(recorded.cut ? { message: `Completed.${cutMessage(recorded.cut)}` } : {}),
     }
   },
 })

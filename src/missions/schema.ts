@@ -100,4 +100,5 @@ export const completeOutput = z.object({
     reputation_points: z.number(),
     multipliers_applied: z.object({ base: z.number(), mission: z.number(), trust_tier: z.number() }),
   }),
+  message: z.string().optional().describe('Present when a daily cap left less than the multipliers give'),
 })
