@@ -1907,6 +1907,8 @@ export interface SubmitChallengeInput {
    */
   agent_identity_id: string
   /**
+   * What was used; a tool server that the catalog does not hold may be named, and teaches the routing nothing
+   *
    * @maxItems 50
    */
   tools_used?: {

@@ -55,7 +55,8 @@ export const submitInput = z.object({
   tools_used: z
     .array(z.object({ skill_slug: slug, purpose: z.string().trim().max(400).optional() }))
     .max(50)
-    .default([]),
+    .default([])
+    .describe('What was used; a tool server that the catalog does not hold may be named, and teaches the routing nothing'),
   steps_taken: z.int().min(0).max(100_000).optional(),
   total_latency_ms: latencyMs.optional(),
   total_cost_usd: costUsd.optional(),
