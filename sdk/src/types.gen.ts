@@ -2935,7 +2935,7 @@ export interface AgentMemoryOutput {
           cluster: string
           call_count: number
           /**
-           * Null under three samples
+           * Share of outcome success; null under three samples
            */
           success_rate: number | null
           avg_quality: number | null
@@ -2970,7 +2970,7 @@ export interface AgentMemoryOutput {
           cluster: string
           call_count: number
           /**
-           * Null under three samples
+           * Share of outcome success; null under three samples
            */
           success_rate: number | null
           avg_quality: number | null

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
 let app: TestApp
@@ -151,6 +151,20 @@ test('memory: 401, 403, null under three samples, then what served best', async 
       last_decision_at: null,
     },
   })
+})
+
+test('a partial success is no success in the memory, as in the status', async () => {
+  const id = await app.register()
+  for (const [latency_ms, outcome] of ['success', 'success', 'partial_success', 'failure'].entries()) {
+    await app.request('POST', '/api/report', { skill_slug: 'github-mcp-server', outcome, latency_ms, agent_identity_id: id })
+  }
+  const { body: status } = await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)
+  expect(status.activity_30d.success_rate_pct).toBe(50)
+  const recalled = async () => {
+    const { body } = await app.request('GET', `/api/agents/${id}/memory`, undefined, { authorization: `Bearer ${id}` })
+    return body.skill_memory?.top_clusters[0].success_rate
+  }
+  await vi.waitFor(async () => expect(await recalled()).toBe(0.5))
 })
 
 test('help walks from registration to the next call', async () => {

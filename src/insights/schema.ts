@@ -69,7 +69,7 @@ export const healthCheckOutput = integrationHealth.extend({
 const clusterLine = z.object({
   cluster: z.string().describe('A tier and a signal joined by a colon'),
   call_count: z.int(),
-  success_rate: z.number().min(0).max(1).nullable().describe('Null under three samples'),
+  success_rate: z.number().min(0).max(1).nullable().describe('Share of outcome success; null under three samples'),
   avg_quality: z.number().nullable(),
 })
 const summaryOf = <T extends z.ZodRawShape>(shape: T) =>

@@ -1,5 +1,12 @@
-/** How an agent's own runs of one tool or model in one cluster went. */
-export type CandidateHistory = { subject: string; sample_size: number; successes: number; rated: number; quality_sum: number }
+/** How an agent's own runs of one tool or model in one cluster went. A partial success is no success, but half of one in `success_sum`. */
+export type CandidateHistory = {
+  subject: string
+  sample_size: number
+  successes: number
+  success_sum: number
+  rated: number
+  quality_sum: number
+}
 export type ClusterHistory = { cluster: string; call_count: number; last_decision_at: string | null; candidates: CandidateHistory[] }
 
 export type ClusterMemory = {
@@ -42,8 +49,8 @@ export function recall({ call_count, last_decision_at, candidates }: ClusterHist
 }
 
 /** Success counts for most, quality for the rest; two imagined middling runs keep a single lucky one from winning. */
-function worth({ sample_size, successes, rated, quality_sum }: CandidateHistory): number {
-  const success = (successes + 1) / (sample_size + 2)
+function worth({ sample_size, success_sum, rated, quality_sum }: CandidateHistory): number {
+  const success = (success_sum + 1) / (sample_size + 2)
   const quality = (quality_sum / 10 + 1) / (rated + 2)
   return 0.7 * success + 0.3 * quality
 }

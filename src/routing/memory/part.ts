@@ -44,12 +44,14 @@ export function openMemories(store: Store, nowMs: () => number): Memories {
 }
 
 function memoryOf(runs: readonly ClusterHistory[]): AgentMemory {
-  const clusters = new Map(runs.map((cluster) => [cluster.cluster, recall(cluster)]))
-  return (cluster) => {
-    const known = clusters.get(cluster)
-    const best = known?.candidates.find(({ subject }) => subject === known.historical)
-    return known && best ? { skill: known.historical, success_rate: best.success_rate } : null
-  }
+  const clusters = new Map(runs.map((history) => [history.cluster, servedBest(history)]))
+  return (cluster) => clusters.get(cluster) ?? null
+}
+
+function servedBest(history: ClusterHistory): ReturnType<AgentMemory> {
+  const skill = recall(history)?.historical
+  const best = history.candidates.find(({ subject }) => subject === skill)
+  return best ? { skill: best.subject, success_rate: best.success_sum / best.sample_size } : null
 }
 
 /** What an agent has just reported belongs to its memory at once. */

@@ -12,14 +12,16 @@ type OutcomeRow = {
   subject: string
   sample_size: number
   successes: number
+  success_sum: number
   rated: number
   quality_sum: number
   unlinked: number
 }
 type DecisionRow = { is_tool: number; cluster: string; calls: number; latest: string }
 
-const sums = `SELECT kind, cluster, subject, COUNT(*) AS sample_size, SUM(success) AS successes, COUNT(quality) AS rated,
-  COALESCE(SUM(quality), 0) AS quality_sum, SUM(CASE WHEN decision_id IS NULL THEN 1 ELSE 0 END) AS unlinked FROM outcomes`
+const sums = `SELECT kind, cluster, subject, COUNT(*) AS sample_size, SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END) AS successes,
+  SUM(success) AS success_sum, COUNT(quality) AS rated, COALESCE(SUM(quality), 0) AS quality_sum,
+  SUM(CASE WHEN decision_id IS NULL THEN 1 ELSE 0 END) AS unlinked FROM outcomes`
 const bySubject = 'GROUP BY kind, cluster, subject ORDER BY subject'
 
 /** Null when the store takes longer than a caller should wait for a memory. */
