@@ -24,6 +24,7 @@ describe('which age', () => {
     ['a name in base64', read('waymark://skills/café'), { ...good, method: 'resources/read', name: base64('waymark://skills/café') }, true],
     ['blanks around the name', call(), { ...good, name: '  service_route ' }, true],
     ['a name where none is needed', request('tools/list', { _meta: meta }), { ...good, method: 'tools/list', name: 'anything' }, true],
+    ['an unknown method of any name', request('constructor', { _meta: meta }), { ...good, method: 'constructor', name: undefined }, true],
     ['initialize with whole metadata', request('initialize', { _meta: meta }), { ...good, method: 'initialize' }, true],
     ['further keys in the metadata', call({ _meta: { ...meta, 'example.com/x': 1 } }), good, true],
   ])('%s', (_, body, headers, modern) => {

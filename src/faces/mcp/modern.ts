@@ -11,7 +11,11 @@ export const serverInfoKey = `${prefix}serverInfo`
 export type Refusal = { status: number; error: RpcFailure }
 
 const logLevels = new Set(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'])
-const namedBy: Record<string, 'name' | 'uri'> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
+const namedBy = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
 
 export function metaOf(params: unknown): Record<string, unknown> | undefined {
   return isRecord(params) && isRecord(params._meta) ? params._meta : undefined
@@ -53,7 +57,7 @@ export function logLevelFailure(params: unknown): Refusal | undefined {
 }
 
 function nameMismatch(method: string, params: unknown, header: string | undefined): Refusal | undefined {
-  const key = namedBy[method]
+  const key = namedBy.get(method)
   if (!key) return undefined
   const wanted = isRecord(params) ? params[key] : undefined
   const given = header === undefined ? undefined : decodeName(header.trim())
