@@ -74,6 +74,13 @@ describe('what to do after a failure', () => {
     expect(args).toEqual({ task: '<as you sent it>', agent_identity_id: 'me' })
   })
 
+  test('a long list with something wrong in it stays as it was sent', () => {
+    const sent = { claim_id: 'mine', results: Array.from({ length: 20 }, (_, i) => ({ skill_slug: 'x'.repeat(100), latency_ms: i })) }
+    const details = [{ path: 'results.3.outcome_status', message: 'must be one of success, failure' }]
+    const { arguments: args } = recovery('service_mission_complete', sent, {}, new ServiceError('invalid_input', 'Check.', { details }))
+    expect(args).toEqual({ claim_id: 'mine', results: '<as you sent it>' })
+  })
+
   const refusals: [string, ErrorExtras['reason'], string][] = [
     ['service_mission_claim', undefined, 'service_missions'],
     ['service_mission_complete', undefined, 'service_missions'],

@@ -6,11 +6,12 @@ export const asRecord = (value: unknown): Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
 
 const longestRepeated = 2000
+const notRepeated = '<as you sent it>'
 
 /** What was sent, without what is too long to be read a second time. */
 export function sentAgain(input: unknown): Values {
   const isLong = (value: unknown) => (JSON.stringify(value)?.length ?? 0) > longestRepeated
-  return Object.fromEntries(Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? '<as you sent it>' : value]))
+  return Object.fromEntries(Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? notRepeated : value]))
 }
 
 /** The same arguments with the name that exists in place of the one that does not. */
@@ -30,6 +31,8 @@ export function withPlaces(sent: Values, problems: readonly FieldProblem[], exam
 }
 
 function replaced(value: unknown, [name = '', ...rest]: readonly string[], place: unknown): unknown {
+  // What lies in it is not shown, so the error alone tells what to put right there.
+  if (value === notRepeated) return value
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, place) : item))
   return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, place) }
 }
