@@ -7,10 +7,15 @@ import { ServiceError } from '../../errors.ts'
 export type StreamLimits = { inAll: number; perNetwork: number; pingMs: number; quietMs: number }
 export type StreamOwner = { network: string; limited: boolean }
 
-type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number }
+type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number; isBehind: boolean }
 
-/** Room for a few of the largest answers: those that follow each other before a distant client has read the first are no sign of a dead one. */
-const mostUnreadBytes = 1_048_576
+const mebibyte = 1_048_576
+/** Room for a few of the largest answers; whoever has more unread at two pings in a row does not read. */
+const mostUnreadBytes = mebibyte
+/** A client that reads may ask for fifty of the largest answers at once, */
+const mostAtOnceBytes = 32 * mebibyte
+/** as long as all of them together do not fill our memory. */
+const mostInAllBytes = 64 * mebibyte
 const tickMs = 250
 const pingsPerTick = 500
 
@@ -38,7 +43,7 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
     }
     const response = startEvents(reply)
     const now = performance.now()
-    const stream: Stream = { id: randomUUID(), network, response, heardAt: now, pingDueAt: now + limits.pingMs }
+    const stream: Stream = { id: randomUUID(), network, response, heardAt: now, pingDueAt: now + limits.pingMs, isBehind: false }
     streams.set(stream.id, stream)
     byNetwork.set(network, held + 1)
     metrics.streams.set(streams.size)
@@ -68,8 +73,22 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
       stream.pingDueAt = now + limits.pingMs
       streams.set(stream.id, stream)
       if (now - stream.heardAt > limits.quietMs) stream.response.end()
-      else write(stream.response, ': ping\n\n')
+      else pingOrDrop(stream)
     }
+  }
+
+  function pingOrDrop(stream: Stream): void {
+    const wasBehind = stream.isBehind
+    stream.isBehind = stream.response.writableLength > mostUnreadBytes
+    if (!stream.isBehind) write(stream.response, ': ping\n\n')
+    else if (wasBehind) stream.response.destroy()
+  }
+
+  /** Little is always held for a client; much only while there is room for it. */
+  function holdable({ response }: Stream): number {
+    if (response.writableLength <= mostUnreadBytes) return mostUnreadBytes
+    const inAll = [...streams.values()].reduce((sum, other) => sum + other.response.writableLength, 0)
+    return inAll > mostInAllBytes ? mostUnreadBytes : mostAtOnceBytes
   }
 
   return {
@@ -79,7 +98,7 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
       const stream = streams.get(id)
       if (!stream) return undefined
       stream.heardAt = performance.now()
-      return (message) => write(stream.response, messageEvent(message))
+      return (message) => write(stream.response, messageEvent(message), holdable(stream))
     },
     closeAll(): void {
       for (const { response } of [...streams.values()]) response.end()
@@ -89,10 +108,10 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
 
 const messageEvent = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`
 
-function write(response: ServerResponse, text: string): void {
+function write(response: ServerResponse, text: string, mostUnread = mostUnreadBytes): void {
   if (response.destroyed || response.writableEnded) return
   // A client that does not read would make us hold its answers for ever.
-  if (response.writableLength > mostUnreadBytes) response.destroy()
+  if (response.writableLength > mostUnread) response.destroy()
   else response.write(text)
 }
 
