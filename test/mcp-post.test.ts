@@ -197,6 +197,21 @@ describe('batches', () => {
     ])
   })
 
+  test('an Idempotency-Key makes each call of a batch once', async () => {
+    const agent_identity_id = await app.register()
+    const report = rpc('tools/call', {
+      name: 'service_report',
+      arguments: { skill_slug: 'stripe-mcp', outcome: 'success', agent_identity_id },
+    })
+    const send = (key: string) => post([report, report], { 'idempotency-key': key })
+    const [first, again] = [await send('batch-once'), await send('batch-once')]
+    expect(again.text).toBe(first.text)
+    const { body } = await app.request('GET', `/api/agent/balance?agent_identity_id=${agent_identity_id}`)
+    expect(body.total_routing_credits).toBe(12)
+    const refused = (await send('k'.repeat(256))).body
+    for (const { result } of refused) expect(JSON.parse(result.content[0].text).details[0].path).toBe('Idempotency-Key')
+  })
+
   test('429 before anything is done where a network has too few requests left for all of its messages', async () => {
     const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_LOOPBACK: 'on' } })
     const several = (length: number) =>

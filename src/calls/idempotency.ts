@@ -13,6 +13,9 @@ export type KeyedRequest = { scoped_key: string; request_hash: string }
 type Work = (seed: string) => Promise<string>
 type Stored = { request_hash: string; answer: string | null }
 
+export const longestKey = 255
+export const isKey = (text: string) => text.length > 0 && text.length <= longestKey
+
 export function hashOf(...parts: string[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:`).update(part)

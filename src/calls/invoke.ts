@@ -2,7 +2,7 @@ import { asServiceError, ServiceError } from '../errors.ts'
 import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
 import { seal, unseal } from '../storage/sealed.ts'
 import { isTelemetryOff, requireAdmin } from './access.ts'
-import { hashOf, type IdempotentAnswers, stableIds } from './idempotency.ts'
+import { hashOf, type IdempotentAnswers, isKey, longestKey, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation, parseInput } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
@@ -20,7 +20,6 @@ export type InvokerParts = {
   checkOutputs: boolean
 }
 
-const longestKey = 255
 /** Verified agents may ask this many times as often. */
 const verifiedFactor = 2
 /** Whoever watches over the service must hear from it above all when it is overloaded. */
@@ -40,7 +39,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 
   async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
-    if (key.length === 0 || key.length > longestKey) throw badKey()
+    if (!isKey(key)) throw badKey()
     const agent = await actorOf(raw)
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
     if (isTelemetryOff(caller, agent) && storingNothing.has(row.group)) {

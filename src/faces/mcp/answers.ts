@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { hashOf, isKey } from '../../calls/idempotency.ts'
 import type { Caller } from '../../calls/operation.ts'
 import type { Dispatch } from './dispatch.ts'
 import { modernStatus } from './modern.ts'
@@ -7,6 +8,11 @@ import { failureOf, isRecord, RpcError, type RpcRequest, readMessage, rpcCodes, 
 
 export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
 export type Answer = { status: number; body: object }
+
+/** One key stands for all of a batch, so that each of its acts is known by its place. A key that cannot be one is refused as it is. */
+function keyAt({ idempotencyKey: key }: Sender, place: number): string | undefined {
+  return key === undefined || !isKey(key) ? key : hashOf(key, String(place))
+}
 
 /** From a judged message to its answer: alone, in a batch, or later on a stream. */
 export function createAnswers(dispatch: Dispatch, log: Logger) {
@@ -22,14 +28,14 @@ export function createAnswers(dispatch: Dispatch, log: Logger) {
     }
   }
 
-  /** One key cannot stand for several acts, so a batch goes without it. */
   async function batch(items: readonly unknown[], sender: Sender): Promise<object[]> {
     const answers: object[] = []
-    for (const item of items) {
+    for (const [at, item] of items.entries()) {
       const incoming = readMessage(item)
       if (incoming.kind === 'invalid')
         answers.push(rpcError(incoming.id ?? null, { code: rpcCodes.invalidRequest, message: incoming.message }))
-      if (incoming.kind === 'request') answers.push((await single(incoming.request, false, { ...sender, idempotencyKey: undefined })).body)
+      if (incoming.kind === 'request')
+        answers.push((await single(incoming.request, false, { ...sender, idempotencyKey: keyAt(sender, at) })).body)
     }
     return answers
   }
