@@ -167,6 +167,25 @@ test('a partial success is no success in the memory, as in the status', async ()
   await vi.waitFor(async () => expect(await recalled()).toBe(0.5))
 })
 
+test('memory counts a reported call once, whoever asked for its decision and whatever that recommended', async () => {
+  const id = await app.register()
+  const decide = async (path: string, task: string, agent_identity_id?: string) =>
+    (await app.request('POST', path, { task, agent_identity_id })).body.routing_metadata.decision_id
+  const reportModel = (decision_id: string) =>
+    app.request('POST', '/api/report/model', { model_slug: 'gpt-5-mini', outcome_status: 'success', agent_identity_id: id, decision_id })
+  await reportModel(await decide('/api/route/model', 'write a limerick about hail', id))
+  await reportModel(await decide('/api/route/model', 'write a limerick about fog'))
+  await reportModel(await decide('/api/route', 'refund the last payment in Stripe', id))
+  await decide('/api/route/model', 'write a limerick about frost', id)
+  const calls = async () => {
+    for (let attempt = 0; ; attempt++) {
+      const { body } = await app.request('GET', `/api/agents/${id}/memory`, undefined, { authorization: `Bearer ${id}` })
+      if (body.model_memory || attempt === 20) return [body.model_memory?.total_calls, body.skill_memory?.total_calls]
+    }
+  }
+  expect(await calls()).toEqual([4, 1])
+})
+
 test('help walks from registration to the next call', async () => {
   const stranger = await app.tool('service_help')
   expect(stranger.value).toMatchObject({ you: null, next: { tool: 'service_register' } })

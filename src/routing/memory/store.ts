@@ -15,14 +15,18 @@ type OutcomeRow = {
   success_sum: number
   rated: number
   quality_sum: number
-  unlinked: number
+  /** Those that no decision counts as a call. */
+  uncounted: number
 }
 type DecisionRow = { is_tool: number; cluster: string; calls: number; latest: string }
 
-const sums = `SELECT kind, cluster, subject, COUNT(*) AS sample_size, SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END) AS successes,
-  SUM(success) AS success_sum, COUNT(quality) AS rated, COALESCE(SUM(quality), 0) AS quality_sum,
-  SUM(CASE WHEN decision_id IS NULL THEN 1 ELSE 0 END) AS unlinked FROM outcomes`
-const bySubject = 'GROUP BY kind, cluster, subject ORDER BY subject'
+const sums = `SELECT o.kind, o.cluster, o.subject, COUNT(*) AS sample_size,
+  SUM(CASE WHEN o.outcome = 'success' THEN 1 ELSE 0 END) AS successes, SUM(o.success) AS success_sum, COUNT(o.quality) AS rated,
+  COALESCE(SUM(o.quality), 0) AS quality_sum`
+const bySubject = 'GROUP BY o.kind, o.cluster, o.subject ORDER BY o.subject'
+/** A decision that somebody else asked for, or that was a call of the other kind, is not counted where its outcome is. */
+const countedDecision = `LEFT JOIN decisions d ON d.decision_id = o.decision_id AND d.agent_identity_id = o.agent_identity_id
+  AND CASE WHEN d.recommended_skill IS NULL THEN 'model' ELSE 'tool' END = o.kind`
 
 /** Null when the store takes longer than a caller should wait for a memory. */
 async function inTime<T>(lookup: Promise<T>): Promise<T | null> {
@@ -40,28 +44,32 @@ export async function readHistory(db: Queryable, agentIdentityId: string, cluste
 
 /** How an agent's runs of tools went since then, by cluster; null when that takes too long. */
 export async function readToolRuns(db: Queryable, agentIdentityId: string, since: string): Promise<ClusterHistory[] | null> {
-  const runs = db.query<OutcomeRow>(`${sums} WHERE agent_identity_id = $1 AND kind = 'tool' AND reported_at >= $2 ${bySubject}`, [
-    agentIdentityId,
-    since,
-  ])
+  const runs = db.query<OutcomeRow>(
+    `${sums}, COUNT(*) AS uncounted FROM outcomes o WHERE o.agent_identity_id = $1 AND o.kind = 'tool' AND o.reported_at >= $2 ${bySubject}`,
+    [agentIdentityId, since],
+  )
   return inTime(runs.then((outcomes) => gather('tool', outcomes, [])))
 }
 
 async function loadHistory(db: Queryable, agentIdentityId: string, cluster: string | undefined): Promise<AgentHistory> {
   const values: SqlValue[] = cluster === undefined ? [agentIdentityId] : [agentIdentityId, cluster]
-  const where = `agent_identity_id = $1${cluster === undefined ? '' : ' AND cluster = $2'}`
+  const of = (table: 'o' | 'd') => `${table}.agent_identity_id = $1${cluster === undefined ? '' : ` AND ${table}.cluster = $2`}`
   const [outcomes, decisions] = await Promise.all([
-    db.query<OutcomeRow>(`${sums} WHERE ${where} ${bySubject}`, values),
+    db.query<OutcomeRow>(
+      `${sums}, SUM(CASE WHEN d.decision_id IS NULL THEN 1 ELSE 0 END) AS uncounted FROM outcomes o ${countedDecision}
+       WHERE ${of('o')} ${bySubject}`,
+      values,
+    ),
     db.query<DecisionRow>(
-      `SELECT CASE WHEN recommended_skill IS NULL THEN 0 ELSE 1 END AS is_tool, cluster, COUNT(*) AS calls, MAX(decided_at) AS latest
-       FROM decisions WHERE ${where} GROUP BY CASE WHEN recommended_skill IS NULL THEN 0 ELSE 1 END, cluster`,
+      `SELECT CASE WHEN d.recommended_skill IS NULL THEN 0 ELSE 1 END AS is_tool, d.cluster, COUNT(*) AS calls, MAX(d.decided_at) AS latest
+       FROM decisions d WHERE ${of('d')} GROUP BY CASE WHEN d.recommended_skill IS NULL THEN 0 ELSE 1 END, d.cluster`,
       values,
     ),
   ])
   return { tool: gather('tool', outcomes, decisions), model: gather('model', outcomes, decisions) }
 }
 
-/** A call is a routing decision, or an outcome that was reported without one. */
+/** A call is a routing decision, or an outcome that belongs to none of them. */
 function gather(kind: MemoryKind, outcomes: readonly OutcomeRow[], decisions: readonly DecisionRow[]): ClusterHistory[] {
   const clusters = new Map<string, ClusterHistory>()
   const of = (cluster: string) => {
@@ -75,10 +83,10 @@ function gather(kind: MemoryKind, outcomes: readonly OutcomeRow[], decisions: re
     found.call_count += calls
     found.last_decision_at = latest
   }
-  for (const { kind: outcomeKind, cluster, unlinked, ...candidate } of outcomes) {
+  for (const { kind: outcomeKind, cluster, uncounted, ...candidate } of outcomes) {
     if (outcomeKind !== kind) continue
     const found = of(cluster)
-    found.call_count += unlinked
+    found.call_count += uncounted
     found.candidates.push(candidate)
   }
   return [...clusters.values()].sort((a, b) => b.call_count - a.call_count || (a.cluster < b.cluster ? -1 : 1))
