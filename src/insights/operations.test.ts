@@ -83,6 +83,20 @@ test('the dashboard shows balance, contributions, rewards and verified agents', 
   })
 })
 
+test('who routes without a name and reports the decision under one is not told to route', async () => {
+  const id = await app.register()
+  const { decision_id } = (await app.request('POST', '/api/route/model', { task: 'write a limerick about sleet' })).body.routing_metadata
+  await app.request('POST', '/api/report/model', {
+    model_slug: 'gpt-5-mini',
+    outcome_status: 'success',
+    decision_id,
+    agent_identity_id: id,
+  })
+  const { value } = await app.tool('service_check_health', { agent_identity_id: id })
+  expect(value).toMatchObject({ status: 'ok', checks: [], decisions: 0, submissions: 1 })
+  expect(value).not.toHaveProperty('linked')
+})
+
 test('health finds the warnings at their thresholds', async () => {
   const id = await app.register()
   const check = async () => (await app.tool('service_check_health', { agent_identity_id: id })).value

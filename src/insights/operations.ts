@@ -93,7 +93,8 @@ const checkHealth = operation({
     await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
     const activity = await readActivity(store, agent_identity_id, now())
-    return { ...judgeHealth(activity), agent_identity_id, ...activity, window_days: activityDays }
+    const { linked: _, ...counts } = activity
+    return { ...judgeHealth(activity), agent_identity_id, ...counts, window_days: activityDays }
   },
 })
 

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { judgeHealth } from './health.ts'
 
 const codes = (activity: Partial<Parameters<typeof judgeHealth>[0]>) => {
-  const { status, checks } = judgeHealth({ decisions: 1, submissions: 100, successes: 50, distinct_qualities: 10, ...activity })
+  const { status, checks } = judgeHealth({ decisions: 1, submissions: 100, linked: 0, successes: 50, distinct_qualities: 10, ...activity })
   return [status, ...checks.map(({ code }) => code)]
 }
 
 test.each([
   [{}, ['ok']],
   [{ decisions: 0 }, ['advisory', 'NO_ROUTING_CALLS']],
+  [{ decisions: 0, linked: 1 }, ['ok']],
   [{ submissions: 0, successes: 0, distinct_qualities: 0 }, ['advisory', 'NO_TELEMETRY_FEEDBACK']],
   [{ decisions: 0, submissions: 0, successes: 0, distinct_qualities: 0 }, ['ok']],
   [{ successes: 98 }, ['ok']],

@@ -1,7 +1,7 @@
 import type { IntegrationHealth } from './schema.ts'
 
-/** What an agent did lately: routing decisions it received and outcomes it reported. */
-export type Activity = { decisions: number; submissions: number; successes: number; distinct_qualities: number }
+/** What an agent did lately: routing decisions it received and outcomes it reported, some of them linked to a decision. */
+export type Activity = { decisions: number; submissions: number; linked: number; successes: number; distinct_qualities: number }
 
 const fewestSubmissions = 20
 const highestHonestSuccess = 0.98
@@ -9,9 +9,10 @@ const fewQualities = 5
 
 type Check = IntegrationHealth['checks'][number]
 
-export function judgeHealth({ decisions, submissions, successes, distinct_qualities }: Activity): IntegrationHealth {
+export function judgeHealth({ decisions, submissions, linked, successes, distinct_qualities }: Activity): IntegrationHealth {
   const checks: Check[] = []
-  if (submissions > 0 && decisions === 0) {
+  // Who asks without a name and then reports the decision has asked as well.
+  if (submissions > 0 && decisions === 0 && linked === 0) {
     checks.push({
       code: 'NO_ROUTING_CALLS',
       severity: 'advisory',

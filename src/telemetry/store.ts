@@ -161,9 +161,9 @@ const mostJudged = 1000
 export async function readActivity(db: Queryable, agentIdentityId: string, now: Date): Promise<Activity> {
   const [[outcomes], [decisions]] = await Promise.all([
     db.query<Omit<Activity, 'decisions'>>(
-      `SELECT COUNT(*) AS submissions, COUNT(DISTINCT quality) AS distinct_qualities,
+      `SELECT COUNT(*) AS submissions, COUNT(DISTINCT quality) AS distinct_qualities, COUNT(decision_id) AS linked,
          COALESCE(SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END), 0) AS successes
-       FROM (SELECT outcome, quality FROM outcomes WHERE agent_identity_id = $1 AND reported_at >= $2
+       FROM (SELECT outcome, quality, decision_id FROM outcomes WHERE agent_identity_id = $1 AND reported_at >= $2
              ORDER BY reported_at DESC LIMIT ${mostJudged}) AS latest`,
       [agentIdentityId, activitySince(now)],
     ),
@@ -173,5 +173,5 @@ export async function readActivity(db: Queryable, agentIdentityId: string, now: 
       [agentIdentityId, activitySince(now)],
     ),
   ])
-  return { submissions: 0, distinct_qualities: 0, successes: 0, ...outcomes, decisions: decisions?.decisions ?? 0 }
+  return { submissions: 0, linked: 0, distinct_qualities: 0, successes: 0, ...outcomes, decisions: decisions?.decisions ?? 0 }
 }
