@@ -13,7 +13,7 @@ const round = (value: number | null | undefined) => (value === null || value ===
 
 export async function readActivity30d(db: Queryable, agentIdentityId: string, since: string): Promise<Activity30d> {
   const values = [agentIdentityId, since]
-  const [[outcomes], [decisions], [contributions]] = await Promise.all([
+  const [[outcomes], [decisions], [contributions], [rewards]] = await Promise.all([
     db.query<{ count: number; successes: number; quality: number | null; latest: string | null }>(
       `SELECT COUNT(*) AS count, COALESCE(SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END), 0) AS successes,
          AVG(CASE WHEN evidence = 1 THEN quality END) AS quality, MAX(reported_at) AS latest
@@ -25,9 +25,14 @@ export async function readActivity30d(db: Queryable, agentIdentityId: string, si
       values,
     ),
     db.query<{ count: number }>('SELECT COUNT(*) AS count FROM contributions WHERE agent_identity_id = $1 AND submitted_at >= $2', values),
+    // A challenge done with tools that are not in the catalog leaves no outcome.
+    db.query<{ latest: string | null }>(
+      'SELECT MAX(created_at) AS latest FROM ledger WHERE agent_identity_id = $1 AND created_at >= $2',
+      values,
+    ),
   ])
   const reported = outcomes?.count ?? 0
-  const latest = [outcomes?.latest, decisions?.latest].filter((at): at is string => typeof at === 'string').sort()
+  const latest = [outcomes?.latest, decisions?.latest, rewards?.latest].filter((at): at is string => typeof at === 'string').sort()
   return {
     routing_decisions: decisions?.count ?? 0,
     outcomes_reported: reported,
