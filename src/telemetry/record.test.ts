@@ -49,3 +49,45 @@ test('an act that fails leaves nothing, also of what it would have sent a moment
   expect([await rows('examples'), await rows('webhook_deliveries')]).toMatchObject([[{}], [{}]])
   await app.close()
 })
+
+/** A store in which two acts that read a decision do so before either of them writes, where it lets them. */
+async function meetingStore() {
+  const real = await testStore()
+  const meeting = { isOn: false, arrived: 0, all: Promise.withResolvers<void>() }
+  const late = () => new Promise((resolve) => setTimeout(resolve, 300))
+  const store: Store = {
+    ...real,
+    transaction: (work) =>
+      real.transaction((tx) =>
+        work({
+          hold: (names) => tx.hold(names),
+          execute: (text, values) => tx.execute(text, values),
+          insertMany: (...given) => tx.insertMany(...given),
+          async query(text, values) {
+            const rows = await tx.query<never>(text, values)
+            if (!meeting.isOn || !/linked_at FROM decisions/.test(text)) return rows
+            if (++meeting.arrived === 2) meeting.all.resolve()
+            await Promise.race([meeting.all.promise, late()])
+            return rows
+          },
+        }),
+      ),
+  }
+  return { store, meeting }
+}
+
+test('two agents that report one decision at the same moment are both answered, and one of them is linked', async () => {
+  const { store, meeting } = await meetingStore()
+  const app = await testApp({ store })
+  const [first, second] = [await app.register(), await app.register()]
+  const { decision_id } = (await app.request('POST', '/api/route/model', { task: 'write a limerick about rain' })).body.routing_metadata
+  const report = (agent_identity_id: string) =>
+    app.request('POST', '/api/report/model', { model_slug: 'gpt-5-mini', outcome_status: 'success', agent_identity_id, decision_id })
+  meeting.isOn = true
+  const one = report(first)
+  await expect.poll(() => meeting.arrived).toBeGreaterThan(0)
+  const answers = await Promise.all([one, report(second)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ body }) => body.rewards.decision_bonus).sort()).toEqual(['1.5x', 'none: this decision was already reported'])
+  await app.close()
+})

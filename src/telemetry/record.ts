@@ -120,7 +120,11 @@ function batchSize(queue: readonly Waiting[]): number {
 
 type Postpone = (members: readonly Waiting[]) => void
 
-async function flush(members: readonly Waiting[], postpone: Postpone): Promise<void> {
+/** Agents that report the same decision do not hold each other up; of two that read it as free, one finds this. */
+class LinkedMeanwhile extends Error {}
+const mostTries = 3
+
+async function flush(members: readonly Waiting[], postpone: Postpone, tries = 1): Promise<void> {
   try {
     const { results, early } = await write(members)
     if (early.length > 0) {
@@ -134,6 +138,7 @@ async function flush(members: readonly Waiting[], postpone: Postpone): Promise<v
       else resolve(result)
     }
   } catch (error) {
+    if (error instanceof LinkedMeanwhile && tries < mostTries) return flush(members, postpone, tries + 1)
     const storeIsAway = error instanceof ServiceError && error.code === 'unavailable'
     if (members.length === 1 || storeIsAway) for (const { reject } of members) reject(error)
     else for (const member of members) await flush([member], postpone)
@@ -211,5 +216,5 @@ async function save(tx: Queryable, batch: Batch, { agents }: Loaded): Promise<vo
     insertRepeats(tx, batch.said),
     enqueue(tx, batch.entries.filter(({ agent_identity_id }) => agents.get(agent_identity_id)?.has_webhook).map(creditEvent)),
   ])
-  if (linked !== batch.linked.size) throw new Error('A decision was linked by another writer meanwhile.')
+  if (linked !== batch.linked.size) throw new LinkedMeanwhile('A decision was linked by another writer meanwhile.')
 }
