@@ -1,7 +1,7 @@
 """Makes the reader (data/weights-reader): fine-tunes a small sentence encoder on the labelled tasks several times over, has the mean
 of these teachers answer for hundreds of thousands of variants, and teaches a smaller stack of layers, rounded to 4 bits, with that.
 Usage is in training/understand.md."""
-import argparse, gzip, json, math, os, time
+import argparse, gzip, json, math, os, subprocess, sys, time
 from collections import Counter
 import numpy as np
 import torch
@@ -20,6 +20,7 @@ parser.add_argument('--inner', type=int, default=512)
 parser.add_argument('--pieces', type=int, default=7000)
 parser.add_argument('--word-size', type=int, default=128)
 parser.add_argument('--epochs', type=int, default=10)
+parser.add_argument('--teach', type=int, help='only fine-tunes the teacher of this seed, as the program does for itself')
 parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
 
@@ -196,7 +197,22 @@ def teach(seed, epochs=4.5, size=64):
         loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, -2].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, -1].long())
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
     say('teacher', seed, told_right(answers_of(stack, for_teacher(told_in(held))), held))
-    return stack, answers_of(stack, teachers_texts)
+    np.save(teacher_file(seed, 'npy'), answers_of(stack, teachers_texts).cpu().numpy())
+    torch.save(stack.state_dict(), teacher_file(seed, 'pt'))
+
+def teacher_file(seed, kind): return os.path.join(args.out, f'teacher-{seed}.{kind}')
+
+def taught_at_once(seeds):
+    """Each teacher in a process of its own: one alone keeps the GPU busy for a fraction of the time."""
+    running = [subprocess.Popen([sys.executable, *sys.argv, '--teach', str(seed)]) for seed in seeds]
+    for process in running:
+        if process.wait(): raise SystemExit('a teacher failed')
+    first = encoder_stack()
+    first.load_state_dict(torch.load(teacher_file(seeds[0], 'pt')))
+    target = torch.tensor(np.mean([np.load(teacher_file(seed, 'npy')) for seed in seeds], axis=0), device=device)
+    for seed in seeds:
+        for kind in ('npy', 'pt'): os.remove(teacher_file(seed, kind))
+    return first, target
 
 def student(teacher, kept, which):
     """Starts from some layers of a teacher, of whose inner features the strongest are kept."""
@@ -269,7 +285,6 @@ def write(stack, pieces):
         for name in ('query_key_value', 'joined', 'up', 'down'): dense(f'{n}.{name}', getattr(layer, name))
         norm(f'{n}.attended', layer.attended); norm(f'{n}.done', layer.done)
     floats('answers', stack.answers.weight); floats('answers.bias', stack.answers.bias)
-    os.makedirs(args.out, exist_ok=True)
     layout = dict(width=WIDTH, heads=HEADS, inner=args.inner, layers=len(stack.layers), begin=BEGIN, end=END,
                   beside=dict(zip(('begin', 'end', 'rest'), BESIDE)),
                   task_types=told['task_types'], complexities=told['complexities'], tensors=tensors)
@@ -278,13 +293,13 @@ def write(stack, pieces):
     open(os.path.join(args.out, 'pieces.txt'), 'w').write('\n'.join(pieces))
     say(at, 'bytes')
 
+os.makedirs(args.out, exist_ok=True)
+if args.teach is not None:
+    teachers_texts = for_teacher(told_in(rows) + variants)
+    teach(args.teach)
+    raise SystemExit
 say(len(rows), 'tasks', len(variants), 'variants')
-first, target = None, 0
-teachers_texts = for_teacher(told_in(rows) + variants)
-for seed in range(args.teachers):
-    stack, told_by = teach(seed)
-    first = first or stack
-    target = target + told_by / args.teachers
+first, target = taught_at_once(range(args.teachers))
 tokenizer, kept, pieces = small_tokenizer(args.pieces)
 reader = student(first, kept, [int(at) for at in args.layers.split(',')])
 learn(reader, for_reader(told_in(rows) + variants), target)

@@ -290,6 +290,11 @@ describe('decideRoute', () => {
     expect(steps[0]?.action).toContain('migrations')
   })
 
+  test('what is made of the things found is made by another tool, although a pronoun tells what they are', () => {
+    const { steps } = decide('Read the highlights of the books I marked this month and turn them into flashcards')
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual([expect.stringContaining('book'), expect.stringMatching(/anki|rember/)])
+  })
+
   test('what is done on a product in another language is done there', () => {
     const { steps } = decide(
       "Cerca su Spoonacular tre ricette con le zucchine, poi aggiungi gli ingredienti alla mia lista Todoist 'Spesa'",

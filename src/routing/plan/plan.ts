@@ -13,6 +13,8 @@ export type PlanStep = SingleTool & { action: string; system: string | null }
 
 // Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
 const leastForFiner = -2
+// Where the words speak as plainly as this for several, "turn them into flashcards" is done elsewhere than what it points back to.
+const leastForElsewhere = 1
 
 /**
  * The steps of a task that several tools do, or null where one does. The task is cut ever finer; at each fineness every choice of its
@@ -42,7 +44,7 @@ export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fin
     const pieces = understanding.pieces(fineness).filter(isForDoing).flatMap(cutByProducts)
     if (pieces.length < 2 || areSame(pieces, before)) continue
     before = pieces
-    yield { fineness, pieces }
+    yield { fineness, pieces: understanding.several_odds_closely() > leastForElsewhere ? pieces.map(standingAlone) : pieces }
   }
 }
 
@@ -64,6 +66,8 @@ function cutByProducts(piece: Piece): Piece[] {
   if (parts.length < 2) return [piece]
   return parts.map((part, at) => ({ ...piece, ...part, joint: at === 0 ? piece.joint : 'product', names_place: true }))
 }
+
+const standingAlone = (piece: Piece): Piece => (piece.leans_on?.is_same_place ? piece : { ...piece, leans_on: null })
 
 function areSame(pieces: readonly Piece[], others: readonly Piece[]): boolean {
   return pieces.length === others.length && pieces.every(({ text }, at) => text === others[at]?.text)

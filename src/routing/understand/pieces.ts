@@ -78,12 +78,17 @@ function pieceOf(step: Step, joint: Joint): Piece {
 }
 
 /** "Star it", "archive them": without the words before it nobody knows where. */
-const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)|\s(?:on|in|from|with) (?:it|them|there)\s*[.!?]?$/iu
+const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)/iu
+/** "Run the tests on it": done where the words before it say. */
+const samePlace = /\s(?:(?:on|in|from|with) (?:it|them)|there)\s*[.!?]?$/iu
 
 function leaning(piece: Piece, before: Piece | undefined): Piece {
   const isThought = thinkVerbSet.has(leadingVerb(piece.action) ?? '')
-  const leans = before && onlyPronoun.test(piece.text) && !piece.names_place && piece.system === null && !isThought
-  return leans ? { ...piece, leans_on: before.leans_on ?? before } : piece
+  const is_same_place = samePlace.test(piece.text)
+  const leans = before && (is_same_place || onlyPronoun.test(piece.text)) && !piece.names_place && piece.system === null && !isThought
+  if (!leans) return piece
+  const { action, products } = before.leans_on ?? before
+  return { ...piece, leans_on: { action, products, is_same_place } }
 }
 
 // Each piece costs a search, and a fine cut into many seldom finds what a coarse one missed.

@@ -45,8 +45,8 @@ export type Piece = Step & {
   verb: string | null
   /** Whether it names the product to work in. */
   names_place: boolean
-  /** The piece before it, where this one tells by a pronoun alone what it works on: "archive it". */
-  leans_on: Pick<Step, 'action' | 'products'> | null
+  /** The piece before it, where this one tells by a pronoun alone what it works on ("archive it") or where ("run the tests there"). */
+  leans_on: (Pick<Step, 'action' | 'products'> & { is_same_place: boolean }) | null
 }
 
 export type Understanding = {
