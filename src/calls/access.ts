@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { lowerUuid } from '../input/raw-input.ts'
 import type { Caller, Context } from './operation.ts'
+import { isLimited } from './rate-limit.ts'
 
 const failuresBeforeLockout = 5
 const lockoutMs = 15 * 60_000
@@ -24,8 +25,7 @@ export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>
   if (config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
   const nowMs = context.now().getTime()
   const watched = failures.get(caller.network)
-  const isLimited = !caller.loopback || config.RATE_LIMIT_LOOPBACK
-  if (isLimited && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
+  if (isLimited(caller, config) && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
     throw new ServiceError('rate_limited', 'Too many wrong secrets from this network. Wait, then try again.', {
       retry_after_seconds: Math.ceil((watched.until - nowMs) / 1000),
       rate_limit: failuresBeforeLockout,

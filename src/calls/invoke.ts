@@ -6,7 +6,7 @@ import { hashOf, type IdempotentAnswers, isKey, longestKey, stableIds } from './
 import type { Metrics } from './metrics.ts'
 import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation, parseInput } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import { isLimited, type RateLimiter } from './rate-limit.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
@@ -71,7 +71,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 
   function limitAgent(agentId: string | undefined, caller: Caller): void {
-    if (!agentId || (caller.loopback && !base.config.RATE_LIMIT_LOOPBACK)) return
+    if (!agentId || !isLimited(caller, base.config)) return
     const factor = standingOf(agentId) === 'verified' ? verifiedFactor : 1
     const { allowed, limit, reset_seconds } = agentLimiter.take(agentId, base.now().getTime(), { factor })
     if (allowed) return

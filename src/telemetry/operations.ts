@@ -1,6 +1,7 @@
 import { findAgentByName } from '../agents/store.ts'
 import { hashOf } from '../calls/idempotency.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
+import { isLimited } from '../calls/rate-limit.ts'
 import { TIERS } from '../catalog/models.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import {
@@ -255,13 +256,13 @@ type Submission = {
 function limitedContribution(context: Context, { agent_identity_id, agent_name, runs, ...row }: Submission) {
   const { caller, config } = context
   const isNamed = agent_identity_id !== null || agent_name !== undefined
-  const isLimited = isNamed || !caller.loopback || config.RATE_LIMIT_LOOPBACK
+  const isCounted = isNamed || isLimited(caller, config)
   const contribution_id = context.newId()
   const now = context.now()
   const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${caller.network}` : `name:${hashOf(agent_name)}`)
   const also: ActRequest['also'] = async (tx) => {
     const { count, oldest } = await countContributions(tx, limit_key, new Date(now.getTime() - hourMs).toISOString())
-    if (isLimited && count >= contributionsPerHour) {
+    if (isCounted && count >= contributionsPerHour) {
       const free = Date.parse(oldest ?? now.toISOString()) + hourMs
       throw new ServiceError('rate_limited', `At most ${contributionsPerHour} contributions an hour per agent. Wait, then send the next.`, {
         retry_after_seconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)),

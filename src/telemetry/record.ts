@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unknownAgent } from '../agents/store.ts'
 import type { Context } from '../calls/operation.ts'
+import { isLimited } from '../calls/rate-limit.ts'
 import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from '../credits/store.ts'
 import { ServiceError } from '../errors.ts'
 import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
@@ -37,7 +38,7 @@ export function recordAct(context: Context, request: ActRequest): Promise<Record
     entry_id: newId(),
     repeat_keys: request.outcomes.map((outcome) => repeatKeyOf(outcome, source, dayOf(at))),
     network: caller.network,
-    network_capped: !caller.loopback || config.RATE_LIMIT_LOOPBACK,
+    network_capped: isLimited(caller, config),
     now: at,
   })
 }

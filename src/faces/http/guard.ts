@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Allowance, RateLimiter } from '../../calls/rate-limit.ts'
+import type { Caller } from '../../calls/operation.ts'
+import { type Allowance, isLimited, RateLimiter } from '../../calls/rate-limit.ts'
 import { ServiceError } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
 import { createHostCheck } from './hosts.ts'
@@ -33,7 +34,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
   const hosts = createHostCheck(config)
   const originOf = createOrigins(parts, hosts)
   const limiter = new RateLimiter(config.RATE_LIMIT_PER_MINUTE)
-  const isLimited = (loopback: boolean) => config.RATE_LIMIT_PER_MINUTE > 0 && (!loopback || config.RATE_LIMIT_LOOPBACK)
+  const isCounted = (caller: Caller) => config.RATE_LIMIT_PER_MINUTE > 0 && isLimited(caller, config)
 
   function limitNetwork({ caller, answerHeaders }: FastifyRequest, count: number): Allowance {
     const allowance = limiter.take(caller.network, now().getTime(), { count })
@@ -43,7 +44,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
   }
 
   server.decorate('limitBatch', (request, messages) => {
-    if (messages === 1 || !isLimited(request.caller.loopback)) return
+    if (messages === 1 || !isCounted(request.caller)) return
     const { allowed, limit, reset_seconds } = limitNetwork(request, messages - 1)
     if (allowed) return
     // Whoever tries again spends one on the request before the rest of its messages are counted.
@@ -77,7 +78,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       reply.code(204).send()
       return false
     }
-    if (!isLimited(loopback) || watching.has(path)) return true
+    if (!isCounted(request.caller) || watching.has(path)) return true
     const { allowed, limit, reset_seconds } = limitNetwork(request, 1)
     if (!allowed) {
       throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one network. Wait ${reset_seconds} seconds.`, {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLimited } from '../../calls/rate-limit.ts'
 import { ServiceError } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
 import { answerError } from '../http/errors.ts'
@@ -25,9 +26,8 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
 
   function openStream(request: FastifyRequest, reply: FastifyReply): void {
     if (isModern(headersOf(request).version ?? '')) throw notOffered(reply)
-    const { network, loopback } = request.caller
-    const limited = !loopback || parts.config.RATE_LIMIT_LOOPBACK
-    streams.open(reply, { network, limited }, (id) => `${path}?sessionId=${id}`)
+    const limited = isLimited(request.caller, parts.config)
+    streams.open(reply, { network: request.caller.network, limited }, (id) => `${path}?sessionId=${id}`)
   }
 
   async function post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
