@@ -4,7 +4,7 @@ import { isTelemetryOff } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
 import { identityFactor } from '../credits/rules.ts'
-import { type NextStep, ServiceError } from '../errors.ts'
+import { isUnavailable, type NextStep } from '../errors.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
 import type { Classification, ToolPick } from './decision.ts'
@@ -155,7 +155,7 @@ async function agentOf({ agents }: Context, id: string | undefined): Promise<Ask
   try {
     return { agent: await agents.require(id), isKnown: true }
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'unavailable') return { agent: undefined, isKnown: false }
+    if (isUnavailable(error)) return { agent: undefined, isKnown: false }
     throw error
   }
 }

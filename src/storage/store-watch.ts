@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { isUnavailable } from '../errors.ts'
 import type { Store } from './store.ts'
 
 declare module '../calls/operation.ts' {
@@ -30,7 +30,7 @@ export function watchStore<S extends Store>(store: S): StoreWatch<S> {
       away = false
       return value
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'unavailable') lost()
+      if (isUnavailable(error)) lost()
       throw error
     }
   }

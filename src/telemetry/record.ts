@@ -3,7 +3,7 @@ import { unknownAgent } from '../agents/store.ts'
 import type { Context } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
 import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from '../credits/store.ts'
-import { ServiceError } from '../errors.ts'
+import { isUnavailable } from '../errors.ts'
 import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
 import { dayOf } from '../storage/days.ts'
 import { type Queryable, together } from '../storage/store.ts'
@@ -140,8 +140,7 @@ async function flush(members: readonly Waiting[], postpone: Postpone, tries = 1)
     }
   } catch (error) {
     if (error instanceof LinkedMeanwhile && tries < mostTries) return flush(members, postpone, tries + 1)
-    const storeIsAway = error instanceof ServiceError && error.code === 'unavailable'
-    if (members.length === 1 || storeIsAway) for (const { reject } of members) reject(error)
+    if (members.length === 1 || isUnavailable(error)) for (const { reject } of members) reject(error)
     else for (const member of members) await flush([member], postpone)
   }
 }
