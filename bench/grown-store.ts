@@ -2,16 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSource } from '../src/adapters/registry-source.ts'
 import { importInto } from '../src/cli/catalog.ts'
+import { dayMs } from '../src/storage/days.ts'
 import { makeMonths } from '../src/storage/months.ts'
-import type { Store } from '../src/storage/store.ts'
+import type { OpenedStore } from '../src/storage/store.ts'
 import { asLine, madeUp } from './made-up-entries.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
-export type ScriptStore = Store & { script(text: string): Promise<void> }
 export type Growth = { agents: number; days: number; toolsOfAnAgent: number; endMs: number; total: number }
 
 const clusters = 12
-const dayMs = 24 * 3_600_000
 
 /** What differs between the engines: random names and times as text. */
 const dialects = {
@@ -28,7 +27,7 @@ const dialects = {
 } as const
 
 /** Imports a made-up catalog, and gives every entry a number by which outcomes can be spread over all of them. */
-export async function growCatalog(store: ScriptStore, size: number): Promise<void> {
+export async function growCatalog(store: OpenedStore, size: number): Promise<void> {
   await withTemporaryFolder(async (folder) => {
     const file = join(folder, 'made-up.jsonl')
     writeFileSync(
@@ -46,7 +45,7 @@ export async function growCatalog(store: ScriptStore, size: number): Promise<voi
   )
 }
 
-async function numberTools(store: ScriptStore, slugs: readonly string[]): Promise<void> {
+async function numberTools(store: OpenedStore, slugs: readonly string[]): Promise<void> {
   await store.script('CREATE TABLE bench_tools (place integer PRIMARY KEY, slug text NOT NULL)')
   await store.insertMany(
     'bench_tools',
@@ -55,12 +54,12 @@ async function numberTools(store: ScriptStore, slugs: readonly string[]): Promis
   )
 }
 
-export const forgetNumbers = (store: ScriptStore) => store.script('DROP TABLE bench_tools')
+export const forgetNumbers = (store: OpenedStore) => store.script('DROP TABLE bench_tools')
 
 const numbers = (from: number, to: number) =>
   `WITH RECURSIVE n(i) AS (SELECT CAST(${from} AS bigint) UNION ALL SELECT i + 1 FROM n WHERE i < ${to - 1})`
 
-export async function growAgents(store: ScriptStore, { agents, days, endMs }: Growth): Promise<void> {
+export async function growAgents(store: OpenedStore, { agents, days, endMs }: Growth): Promise<void> {
   const { time } = dialects[store.kind]
   await store.script(
     `${numbers(0, agents)} INSERT INTO agents
@@ -70,7 +69,7 @@ export async function growAgents(store: ScriptStore, { agents, days, endMs }: Gr
 }
 
 /** Outcomes number `from` to `to` of the whole, in the order of time, written by the store itself. */
-export async function growOutcomes(store: ScriptStore, from: number, to: number, growth: Growth): Promise<void> {
+export async function growOutcomes(store: OpenedStore, from: number, to: number, growth: Growth): Promise<void> {
   const { agents, days, toolsOfAnAgent, endMs, total } = growth
   const { id, key, time } = dialects[store.kind]
   const at = time(`${(endMs - days * dayMs) / 1000} + i * ${(days * dayMs) / 1000 / total}`)
@@ -88,7 +87,7 @@ export async function growOutcomes(store: ScriptStore, from: number, to: number,
 }
 
 /** Decisions spread over the same time, for their size. */
-export async function growDecisions(store: ScriptStore, count: number, { agents, days, endMs }: Growth): Promise<void> {
+export async function growDecisions(store: OpenedStore, count: number, { agents, days, endMs }: Growth): Promise<void> {
   const { id, key, time } = dialects[store.kind]
   const at = time(`${(endMs - days * dayMs) / 1000} + i * ${(days * dayMs) / 1000 / count}`)
   await store.script(
@@ -100,7 +99,7 @@ export async function growDecisions(store: ScriptStore, count: number, { agents,
 }
 
 /** Entries of the ledger over the same time, for their size. */
-export async function growLedger(store: ScriptStore, count: number, { agents, days, endMs }: Growth): Promise<void> {
+export async function growLedger(store: OpenedStore, count: number, { agents, days, endMs }: Growth): Promise<void> {
   const { id, time } = dialects[store.kind]
   const at = time(`${(endMs - days * dayMs) / 1000} + i * ${(days * dayMs) / 1000 / count}`)
   await store.script(
@@ -110,6 +109,6 @@ export async function growLedger(store: ScriptStore, count: number, { agents, da
 }
 
 /** The months of the whole span, so that no row passes through the default partition. */
-export async function growMonths(store: ScriptStore, { days, endMs }: Growth): Promise<void> {
+export async function growMonths(store: OpenedStore, { days, endMs }: Growth): Promise<void> {
   for (let ms = endMs - days * dayMs; ms < endMs; ms += 27 * dayMs) await makeMonths(store, ms)
 }

@@ -9,19 +9,10 @@ import { loadDecisions } from '../src/routing/decisions/store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { readHistory } from '../src/routing/memory/store.ts'
+import type { OpenedStore } from '../src/storage/store.ts'
 import { insertOutcomes, insertRepeats, loadRepeats, readActivity } from '../src/telemetry/store.ts'
 import { startGrown } from './grown-start.ts'
-import {
-  forgetNumbers,
-  type Growth,
-  growAgents,
-  growCatalog,
-  growDecisions,
-  growLedger,
-  growMonths,
-  growOutcomes,
-  type ScriptStore,
-} from './grown-store.ts'
+import { forgetNumbers, type Growth, growAgents, growCatalog, growDecisions, growLedger, growMonths, growOutcomes } from './grown-store.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const outcomes = Number(process.env.SCALE_OUTCOMES ?? 200_000)
@@ -66,7 +57,7 @@ const madeOutcomes = (): Outcome[] =>
     reported_at: new Date().toISOString(),
   }))
 
-async function writeRate(store: ScriptStore): Promise<number> {
+async function writeRate(store: OpenedStore): Promise<number> {
   const batches = Array.from({ length: measuredBatches }, madeOutcomes)
   const started = performance.now()
   for (const rows of batches) {
@@ -77,7 +68,7 @@ async function writeRate(store: ScriptStore): Promise<number> {
 }
 
 /** What a report, a route with memory and a look at one's own work ask of the growing tables: median of each in ms. */
-async function lookupTimes(store: ScriptStore): Promise<string> {
+async function lookupTimes(store: OpenedStore): Promise<string> {
   const now = new Date()
   const keys = () => Array.from({ length: 256 }, () => randomUUID())
   const latest = await store.query<{ decision_id: string }>('SELECT decision_id FROM decisions ORDER BY decided_at DESC LIMIT 256')
@@ -104,7 +95,7 @@ async function lookupTimes(store: ScriptStore): Promise<string> {
 
 const counted = ['outcomes', 'repeats']
 
-async function grow(store: ScriptStore, sizeOf: SizeOf): Promise<void> {
+async function grow(store: OpenedStore, sizeOf: SizeOf): Promise<void> {
   await growCatalog(store, tools)
   await growAgents(store, growth)
   await growMonths(store, growth)
@@ -129,7 +120,7 @@ async function grow(store: ScriptStore, sizeOf: SizeOf): Promise<void> {
   await forgetNumbers(store)
 }
 
-async function measure(store: ScriptStore, sizeOf: SizeOf, env: Record<string, string>): Promise<void> {
+async function measure(store: OpenedStore, sizeOf: SizeOf, env: Record<string, string>): Promise<void> {
   await grow(store, sizeOf)
   if (withEvidence) {
     const started = performance.now()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
-import type { Migration, Store } from '../storage/store.ts'
+import type { Migration, OpenedStore, Store } from '../storage/store.ts'
 
 const folder = new URL('../../sql/', import.meta.url)
 
@@ -15,8 +15,6 @@ export function readMigrations(): Migration[] {
   })
 }
 
-type ScriptStore = Store & { script(text: string): Promise<void> }
-
 /** Which migrations a store still lacks, and the first that it has and this Waymark does not know: a newer one made it. */
 export function compareMigrations(applied: readonly { id: string }[], migrations = readMigrations()) {
   const done = new Set(applied.map(({ id }) => id))
@@ -28,7 +26,7 @@ export function compareMigrations(applied: readonly { id: string }[], migrations
  * Brings the schema up to date; refuses a store whose schema this Waymark does not know. Several processes may call this at
  * once: one works, the others wait and find nothing to do.
  */
-export async function migrate(store: ScriptStore, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(store: OpenedStore, migrations = readMigrations()): Promise<string[]> {
   await store.script(createLog(store.kind))
   const { pending, newer } = compareMigrations(await store.query<{ id: string }>('SELECT id FROM migrations ORDER BY id'), migrations)
   if (newer) throw new Error(`A newer Waymark made this store (${newer}). Start that version, or restore a backup from before the upgrade.`)

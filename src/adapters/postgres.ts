@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { ServiceError } from '../errors.ts'
+import { isUnavailable, ServiceError } from '../errors.ts'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
-import type { Queryable, Row, SqlValue, Store, Transaction } from '../storage/store.ts'
+import type { OpenedStore, Queryable, Row, SqlValue, Transaction } from '../storage/store.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -18,11 +18,7 @@ const mostScriptMs = 3_600_000
 
 export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void }
 
-export async function openPostgres({
-  url,
-  connections,
-  onError,
-}: PostgresOptions): Promise<Store & { script(text: string): Promise<void> }> {
+export async function openPostgres({ url, connections, onError }: PostgresOptions): Promise<OpenedStore> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -172,7 +168,7 @@ const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
 
 function isAway(error: unknown): boolean {
-  if (error instanceof ServiceError) return error.code === 'unavailable'
+  if (isUnavailable(error)) return true
   const { code, message } = error as { code?: string; message?: string }
   return awayCodes.has(code ?? '') || awayMessages.test(message ?? '')
 }

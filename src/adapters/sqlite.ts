@@ -2,17 +2,14 @@ import { EventEmitter } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Store, Transaction } from '../storage/store.ts'
+import type { OpenedStore, Transaction } from '../storage/store.ts'
 import { isDamage, kindOf, SqliteConnection } from './sqlite-connection.ts'
 
 const mostActsPerCommit = 128
 type Act = { work: (tx: Transaction) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
 /** Opens the embedded store: one writing and one reading connection, each in its own thread, so no query blocks the event loop. */
-export async function openSqlite(
-  dataDir: string,
-  synchronous: 'FULL' | 'OFF' = 'FULL',
-): Promise<Store & { script(text: string): Promise<void> }> {
+export async function openSqlite(dataDir: string, synchronous: 'FULL' | 'OFF' = 'FULL'): Promise<OpenedStore> {
   makeFolder(dataDir)
   const release = lockFolder(dataDir)
   const file = join(dataDir, 'waymark.sqlite')

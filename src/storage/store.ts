@@ -28,6 +28,9 @@ export interface Store extends Queryable {
   close(): Promise<void>
 }
 
+/** A store as it is opened: several statements at once are for migrations alone. */
+export type OpenedStore = Store & { script(text: string): Promise<void> }
+
 /**
  * Statements of one act that are sent together. It ends only when all of them have: what is sent after the act had been
  * rolled back would stand on its own.
