@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { createRecent } from '../recent.ts'
 import type { Embedder, Similarities } from '../routing/ports.ts'
 import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint } from './endpoint.ts'
-import { createRemembered } from './remembered.ts'
 
 export type EmbeddingOptions = Endpoint & { model: string; nowMs: () => number; onFailure?: (error: unknown) => void }
 
@@ -20,7 +20,7 @@ const embeddingReply = z.object({ data: z.array(z.object({ index: z.int(), embed
  */
 export function openEmbedder({ model, nowMs, onFailure = () => {}, ...endpoint }: EmbeddingOptions): Embedder {
   const breaker = createBreaker({ failures: failuresBeforeRest, restMs, nowMs })
-  const remembered = createRemembered<Float32Array>(mostRemembered)
+  const remembered = createRecent<Float32Array>(mostRemembered)
   const fetching = new Set<string>()
 
   async function fetchVectors(texts: readonly string[], budgetMs: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Signals } from '../catalog/models.ts'
+import { createRecent } from '../recent.ts'
 import { classifierMessages, classifierSchema, readClassifierReply } from '../routing/classify.ts'
 import type { Classifier } from '../routing/ports.ts'
 import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint } from './endpoint.ts'
-import { createRemembered } from './remembered.ts'
 
 export type LlmOptions = Endpoint & {
   model: string
@@ -23,7 +23,7 @@ const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ con
 /** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer stands. */
 export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
   const breaker = createBreaker({ failures: failuresBeforeRest, restMs, nowMs })
-  const remembered = createRemembered<Signals>(mostRemembered)
+  const remembered = createRecent<Signals>(mostRemembered)
   const asking = new Map<string, Promise<Signals | null>>()
 
   async function ask(task: string): Promise<Signals | null> {

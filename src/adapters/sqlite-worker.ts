@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { setNewest } from '../recent.ts'
 import type { Row, SqlValue } from '../storage/store.ts'
 
 export type WorkerRequest = { id: number; kind: 'query' | 'execute' | 'script' | 'close'; text: string; values: readonly SqlValue[] }
@@ -20,8 +21,7 @@ function prepare(text: string): StatementSync {
   const known = statements.get(text)
   if (known) return known
   const statement = database.prepare(text)
-  if (statements.size >= statementCacheSize) statements.delete(statements.keys().next().value ?? '')
-  statements.set(text, statement)
+  setNewest(statements, text, statement, statementCacheSize)
   return statement
 }
 

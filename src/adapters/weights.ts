@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createRecent } from '../recent.ts'
 import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
-import { createRecent } from '../routing/recent.ts'
 import type { Senses } from '../routing/understand/lexicon.ts'
 import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader/reader.ts'
 
@@ -49,7 +49,7 @@ export function lazyEncoder(): Encoder['encode'] {
     encoder ??= createEncoder(loadWeights())
     return encoder.encode(text)
   }
-  return (text) => recent.get(text, () => encode(text))
+  return (text) => recent.getOrMake(text, () => encode(text))
 }
 
 const READER = fileURLToPath(new URL('../../data/weights-reader/', import.meta.url))

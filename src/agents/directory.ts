@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setNewest } from '../recent.ts'
 import type { Store } from '../storage/store.ts'
 import type { Agent } from './schema.ts'
 import { findAgent, findAgentByName, unknownAgent } from './store.ts'
@@ -50,8 +51,7 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
     const seen = changes
     const agent = await findAgent(store, id)
     known.delete(id)
-    if (agent && seen === changes) known.set(id, { agent, at: nowMs() })
-    if (known.size > mostKept) known.delete(known.keys().next().value ?? '')
+    if (agent && seen === changes) setNewest(known, id, { agent, at: nowMs() }, mostKept)
     return agent
   }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { lowerUuid } from '../input/raw-input.ts'
+import { setNewest } from '../recent.ts'
 import type { Caller, Context } from './operation.ts'
 import { isLimited } from './rate-limit.ts'
 
@@ -37,8 +38,7 @@ export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>
     return
   }
   const count = (watched && nowMs < watched.until ? watched.count : 0) + 1
-  failures.set(caller.network, { count, until: nowMs + lockoutMs })
-  if (failures.size > mostWatched) failures.delete(failures.keys().next().value ?? '')
+  setNewest(failures, caller.network, { count, until: nowMs + lockoutMs }, mostWatched)
   throw new ServiceError('forbidden', 'This is not the operator secret.')
 }
 

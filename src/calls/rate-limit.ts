@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { setNewest } from '../recent.ts'
 import type { Caller } from './operation.ts'
 
 /** Whether rate limits and caps hold for a caller: local ones are free of them unless the operator says otherwise. */
@@ -27,14 +28,8 @@ export class RateLimiter {
     const used = known ? Math.max(0, known.used - Math.max(0, nowMs - known.at) * perMs) : 0
     const allowed = limit - used >= count
     const left = limit - used - (allowed ? count : 0)
-    this.remember(source, { used: limit - left, at: nowMs })
+    setNewest(this.buckets, source, { used: limit - left, at: nowMs }, mostSources)
     const wait = allowed ? (limit - left) / perMs : (Math.min(count, limit) - left) / perMs
     return { allowed, limit, remaining: Math.max(0, Math.floor(left)), reset_seconds: Math.max(1, Math.ceil(wait / 1000)) }
-  }
-
-  private remember(source: string, bucket: { used: number; at: number }): void {
-    this.buckets.delete(source)
-    this.buckets.set(source, bucket)
-    if (this.buckets.size > mostSources) this.buckets.delete(this.buckets.keys().next().value ?? '')
   }
 }

@@ -3,6 +3,7 @@ import type { Metrics } from '../calls/metrics.ts'
 import type { Signals } from '../catalog/models.ts'
 import type { SearchResult } from '../catalog/search.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
+import { createRecent, type Recent } from '../recent.ts'
 import type { Store } from '../storage/store.ts'
 import type { RouteDecision } from './decision.ts'
 import { createFingerprints } from './decisions/fingerprint.ts'
@@ -20,7 +21,6 @@ import {
   type RoutingCatalog,
   type Similarities,
 } from './ports.ts'
-import { createRecent, type Recent } from './recent.ts'
 import { isStandIn } from './tools/hub-tools.ts'
 import { documentOf } from './tools/nearness.ts'
 import { buildLexicon, type Senses } from './understand/lexicon.ts'
@@ -106,7 +106,7 @@ export async function openRouting({
         const longest = kept.seen === seen ? longestRepeatMs : repeatMs
         return kept.state === state && Math.abs(nowMs() - kept.at) < longest
       }
-      return decided.get(question, () => ({ state, seen, at: nowMs(), decision: make() }), isFresh).decision
+      return decided.getOrMake(question, () => ({ state, seen, at: nowMs(), decision: make() }), isFresh).decision
     },
     parts: (memory = noMemory) => ({
       catalog: view().catalog,
@@ -159,7 +159,7 @@ function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<
   return {
     version,
     at,
-    understand: (task) => understandings.get(task, () => understand(task, lexicon)),
+    understand: (task) => understandings.getOrMake(task, () => understand(task, lexicon)),
     catalog: {
       get: catalog.get,
       scoresOf: catalog.scoresOf,
@@ -168,7 +168,7 @@ function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<
       search(text, options) {
         const size = catalog.index.size()
         const key = `${options?.limit} ${options?.isOneStep} ${text}`
-        return searches.get(
+        return searches.getOrMake(
           key,
           () => ({ size, result: catalog.index.search(text, options) }),
           (kept) => kept.size === size,

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const rooms = [
-  ['errors', 'markup', 'network', 'span', 'outbound'],
+  ['errors', 'markup', 'network', 'outbound', 'recent', 'span'],
   ['input'],
   ['config'],
   ['storage'],

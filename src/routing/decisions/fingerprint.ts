@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createRecent } from '../recent.ts'
+import { createRecent } from '../../recent.ts'
 
 const mostRecent = 500
 
@@ -7,7 +7,7 @@ const mostRecent = 500
 export function createFingerprints(key: string): (task: string) => string {
   const recent = createRecent<string>(mostRecent)
   const make = (task: string) => createHmac('sha256', key).update(normalised(task)).digest('hex').slice(0, 32)
-  return (task) => recent.get(task, () => make(task))
+  return (task) => recent.getOrMake(task, () => make(task))
 }
 
 function normalised(task: string): string {

@@ -1,3 +1,4 @@
+import { setNewest } from '../../recent.ts'
 import { dayMs } from '../../storage/days.ts'
 import type { Store } from '../../storage/store.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
@@ -34,9 +35,7 @@ export function openMemories(store: Store, nowMs: () => number): Memories {
       const known = kept.get(agentIdentityId)
       if (known && Math.abs(nowMs() - known.at) < freshMs) return known.memory
       const memory = read(agentIdentityId)
-      kept.delete(agentIdentityId)
-      kept.set(agentIdentityId, { memory, at: nowMs() })
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      setNewest(kept, agentIdentityId, { memory, at: nowMs() }, mostKept)
       return memory
     },
     forget: (agentIdentityId) => void kept.delete(agentIdentityId),
