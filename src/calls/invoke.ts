@@ -20,9 +20,12 @@ export type InvokerParts = {
   checkOutputs: boolean
 }
 
+/** A key belongs to the agent or network that sent it: the scope. */
+type KeyedCall = { scope: string; key: string; options: CallOptions; caller: Caller }
+
 /** Verified agents may ask this many times as often. */
 const verifiedFactor = 2
-/** Whoever watches over the service must hear from it above all when it is overloaded. */
+/** Probes must be answered above all when the service is overloaded. */
 const alwaysAnswered = new Set(['health', 'live'])
 /** Groups whose operations store nothing at all while telemetry is off. */
 const storingNothing = new Set(['routing', 'telemetry'])
@@ -34,11 +37,12 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId))
     if (row.access === 'admin') requireAdmin({ ...base, caller })
     const unsafe = unsafeParts(raw)
+    // Parsing refuses it, and tells at once what else is wrong with the input.
     if (unsafe.length > 0) parseInput(row, raw, stringNumbers, unsafe)
     limitAgent(agentId, caller)
   }
 
-  async function onlyOnce(row: Operation, raw: unknown, scope: string, key: string, options: CallOptions, caller: Caller) {
+  async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
     if (!isKey(key)) throw badKey()
     const agent = await actorOf(raw)
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
@@ -93,7 +97,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       admit(row, raw, invocation, agentId)
       const options = { stringNumbers, checkOutput: checkOutputs }
       if (idempotencyKey === undefined) return await call(row, { ...base, caller, act_key: undefined }, raw, options)
-      return await onlyOnce(row, raw, agentId ?? caller.network, idempotencyKey, options, caller)
+      return await onlyOnce(row, raw, { scope: agentId ?? caller.network, key: idempotencyKey, options, caller })
     } catch (thrown) {
       const error = asServiceError(thrown)
       status = error.code
@@ -123,7 +127,7 @@ function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {
   return { ...answer, ignored_fields: answer.ignored_fields ?? [] }
 }
 
-/** As the operations read it, so that spaces around it make no other agent. */
+/** Trimmed as the operations trim it, so that spaces around an id make no other agent. */
 function agentIn(raw: unknown): string | undefined {
   const id = textIn(raw, 'agent_identity_id')
   return id !== undefined && id.length <= 64 ? id : undefined
