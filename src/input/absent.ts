@@ -1,14 +1,7 @@
+import { formOf, type JsonSchema, typesOf } from './json-schema.ts'
+
 /** Where an explicit null means that an optional field was left out, read once from an input's JSON Schema. */
 export type AbsentPlan = { droppable: ReadonlySet<string>; properties: [string, AbsentPlan][]; items?: AbsentPlan }
-
-type JsonSchema = {
-  type?: string | string[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-}
 
 export function planAbsent(schema: unknown): AbsentPlan {
   return planOf(schema as JsonSchema)
@@ -25,11 +18,10 @@ function planOf(schema: JsonSchema): AbsentPlan {
   }
 }
 
-const formOf = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema.allOf?.[0] ?? schema
-const typesOf = (schema: JsonSchema) => [formOf(schema).type ?? []].flat()
 /** A null is no number, and the contract refuses what is no number. */
-const isNumeric = (schema: JsonSchema) => typesOf(schema).some((type) => type === 'number' || type === 'integer')
-const takesNull = (schema: JsonSchema) => typesOf(schema).includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null')
+const isNumeric = (schema: JsonSchema) => typesOf(formOf(schema)).some((type) => type === 'number' || type === 'integer')
+const takesNull = (schema: JsonSchema) =>
+  typesOf(formOf(schema)).includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null')
 const isUseful = ({ droppable, properties, items }: AbsentPlan) => droppable.size > 0 || properties.length > 0 || items !== undefined
 
 /** Clients that write every field of a record send null for what they do not know. What holds no such null is handed back as it is. */

@@ -1,29 +1,19 @@
 import type { FieldProblem } from '../errors.ts'
+import { fieldPath, formOf, type JsonSchema, typesOf } from './json-schema.ts'
 
 type NumberRule = { integer: boolean; min: number; max: number; upperClamp: number }
 
 /** Where numbers sit in an input, read once from its JSON Schema. */
 export type NumberPlan = { rule?: NumberRule; properties?: [string, NumberPlan][]; items?: NumberPlan }
 
-type JsonSchema = {
-  type?: string | string[]
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  minimum?: number
-  maximum?: number
-  clamp_above_to?: number
-}
-
 export function planNumbers(schema: unknown): NumberPlan {
   return planOf(schema as JsonSchema) ?? {}
 }
 
 function planOf(schema: JsonSchema): NumberPlan | undefined {
-  const branch = schema.anyOf?.find((option) => option.type !== 'null') ?? schema.allOf?.[0]
-  if (branch) return planOf({ ...branch, ...(schema.clamp_above_to === undefined ? {} : { clamp_above_to: schema.clamp_above_to }) })
-  const types = [schema.type ?? []].flat()
+  const form = formOf(schema)
+  if (form !== schema) return planOf({ ...form, ...(schema.clamp_above_to === undefined ? {} : { clamp_above_to: schema.clamp_above_to }) })
+  const types = typesOf(schema)
   if (types.includes('number') || types.includes('integer')) return { rule: ruleOf(schema, types.includes('integer')) }
   if (types.includes('array')) {
     const items = schema.items && planOf(schema.items)
@@ -48,25 +38,27 @@ export type Adjusted = { value: unknown; warnings: string[]; problems: FieldProb
  * warning; anything else in a numeric field is a problem. `silentStrings` is for query strings, where text is the only form.
  */
 export function adjustNumbers(plan: NumberPlan, raw: unknown, silentStrings: boolean): Adjusted {
-  const found: Omit<Adjusted, 'value'> = { warnings: [], problems: [] }
-  const value = adjust(plan, raw, '', silentStrings, found)
-  return { value, ...found }
+  const told: Told = { warnings: [], problems: [], silentStrings }
+  const value = adjust(plan, raw, '', told)
+  return { value, warnings: told.warnings, problems: told.problems }
 }
 
-function adjust(plan: NumberPlan, value: unknown, path: string, silent: boolean, found: Omit<Adjusted, 'value'>): unknown {
+type Told = Omit<Adjusted, 'value'> & { silentStrings: boolean }
+
+function adjust(plan: NumberPlan, value: unknown, path: string, told: Told): unknown {
   if (value === undefined || value === null) return value
-  if (plan.rule) return adjustNumber(plan.rule, value, path, silent, found)
+  if (plan.rule) return adjustNumber(plan.rule, value, path, told)
   if (plan.items) {
     if (!Array.isArray(value)) return value
     const items = plan.items
-    return value.map((item, i) => adjust(items, item, join(path, String(i)), silent, found))
+    return value.map((item, i) => adjust(items, item, fieldPath(path, String(i)), told))
   }
   if (!plan.properties || typeof value !== 'object' || Array.isArray(value)) return value
   const fields = value as Record<string, unknown>
   let changed: Record<string, unknown> | undefined
   for (const [name, property] of plan.properties) {
     if (!Object.hasOwn(fields, name)) continue
-    const adjusted = adjust(property, fields[name], join(path, name), silent, found)
+    const adjusted = adjust(property, fields[name], fieldPath(path, name), told)
     if (adjusted === fields[name]) continue
     changed ??= { ...fields }
     changed[name] = adjusted
@@ -74,23 +66,22 @@ function adjust(plan: NumberPlan, value: unknown, path: string, silent: boolean,
   return changed ?? value
 }
 
-const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
 const numeric = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
-function adjustNumber(rule: NumberRule, value: unknown, path: string, silent: boolean, found: Omit<Adjusted, 'value'>): unknown {
+function adjustNumber(rule: NumberRule, value: unknown, path: string, told: Told): unknown {
   let number = value
   if (typeof value === 'string' && numeric.test(value)) {
     number = Number(value)
-    if (!silent && Number.isFinite(number)) found.warnings.push(`${path} was text and was read as the number ${number}`)
+    if (!told.silentStrings && Number.isFinite(number)) told.warnings.push(`${path} was text and was read as the number ${number}`)
   }
   if (typeof number !== 'number' || !Number.isFinite(number)) {
-    found.problems.push({ path, message: `must be a number${rangeOf(rule)}` })
+    told.problems.push({ path, message: `must be a number${rangeOf(rule)}` })
     return value
   }
   const inRange = number > rule.max ? rule.upperClamp : Math.max(number, rule.min)
-  if (inRange !== number) found.warnings.push(`${path} was out of range and was clamped to ${inRange}`)
+  if (inRange !== number) told.warnings.push(`${path} was out of range and was clamped to ${inRange}`)
   if (!rule.integer || Number.isInteger(inRange)) return inRange
-  found.warnings.push(`${path} must be whole and was rounded to ${Math.round(inRange)}`)
+  told.warnings.push(`${path} must be whole and was rounded to ${Math.round(inRange)}`)
   return Math.round(inRange)
 }
 

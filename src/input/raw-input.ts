@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type FieldProblem, ServiceError } from '../errors.ts'
+import { fieldPath } from './json-schema.ts'
 
 const deepestNesting = 32
 const longestPath = 200
@@ -24,7 +25,7 @@ function collectUnsafe(raw: unknown, path: string, depth: number, problems: Fiel
     return
   }
   for (const key of Object.keys(raw)) {
-    const inner = path ? `${path}.${key}` : key
+    const inner = fieldPath(path, key)
     const problem = textProblem(key)
     if (problem) add(`a field name ${problem}`)
     if (forbiddenKeys.has(key)) add('is not an allowed field name', inner)

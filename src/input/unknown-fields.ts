@@ -1,18 +1,10 @@
 import { editDistance } from './edit-distance.ts'
+import { fieldPath, formOf, type JsonSchema } from './json-schema.ts'
 
 /** Which fields an input takes at each of its places, read once from its JSON Schema. */
 export type FieldPlan = { root: Place; everywhere: readonly string[] }
 /** Without `fields` the place takes any. */
 type Place = { fields?: ReadonlyMap<string, Place>; items?: Place }
-
-type JsonSchema = {
-  properties?: Record<string, JsonSchema>
-  additionalProperties?: boolean | JsonSchema
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  type?: string | string[]
-}
 
 export function planFields(schema: unknown): FieldPlan {
   const root = placeOf(schema as JsonSchema)
@@ -20,7 +12,7 @@ export function planFields(schema: unknown): FieldPlan {
 }
 
 function placeOf(schema: JsonSchema): Place {
-  const { properties, additionalProperties, items } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema.allOf?.[0] ?? schema
+  const { properties, additionalProperties, items } = formOf(schema)
   const isOpen = additionalProperties !== undefined && additionalProperties !== false
   return {
     ...(properties && !isOpen ? { fields: new Map(Object.entries(properties).map(([name, inner]) => [name, placeOf(inner)])) } : {}),
@@ -29,11 +21,9 @@ function placeOf(schema: JsonSchema): Place {
 }
 
 function pathsIn({ fields, items }: Place, path: string): string[] {
-  const below = [...(fields ?? [])].flatMap(([name, inner]) => [join(path, name), ...pathsIn(inner, join(path, name))])
+  const below = [...(fields ?? [])].flatMap(([name, inner]) => [fieldPath(path, name), ...pathsIn(inner, fieldPath(path, name))])
   return items ? [...below, ...pathsIn(items, `${path}[]`)] : below
 }
-
-const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
 const mostTold = 20
 const longestName = 64
@@ -44,7 +34,9 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   collect(plan.root, raw, '', (path, name, place) => {
     if (told.length >= mostTold) return
     const meant = nearestField(plan, { path, name: name.slice(0, longestName), place })
-    told.push(`${join(path, name.slice(0, longestName))} is not a field here and was ignored${meant ? `; did you mean ${meant}?` : '.'}`)
+    told.push(
+      `${fieldPath(path, name.slice(0, longestName))} is not a field here and was ignored${meant ? `; did you mean ${meant}?` : '.'}`,
+    )
   })
   return told
 }
@@ -54,14 +46,14 @@ type Found = (path: string, name: string, place: ReadonlyMap<string, Place>) => 
 function collect({ fields, items }: Place, value: unknown, path: string, found: Found): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    if (items) for (let at = 0; at < value.length; at++) collect(items, value[at], join(path, String(at)), found)
+    if (items) for (let at = 0; at < value.length; at++) collect(items, value[at], fieldPath(path, String(at)), found)
     return
   }
   if (!fields) return
   for (const name of Object.keys(value)) {
     const inner = fields.get(name)
     if (!inner) found(path, name, fields)
-    else if (inner.fields || inner.items) collect(inner, (value as Record<string, unknown>)[name], join(path, name), found)
+    else if (inner.fields || inner.items) collect(inner, (value as Record<string, unknown>)[name], fieldPath(path, name), found)
   }
 }
 
@@ -70,7 +62,7 @@ type Unknown = { path: string; name: string; place: ReadonlyMap<string, Place> }
 /** The same name in another place, else a name like it in this place, else one like it anywhere. */
 function nearestField({ everywhere }: FieldPlan, { path, name, place }: Unknown): string | undefined {
   const wanted = fold(name)
-  const here = [...place.keys()].map((known) => join(path, known))
+  const here = [...place.keys()].map((known) => fieldPath(path, known))
   return everywhere.find((known) => fold(lastOf(known)) === wanted) ?? nearestOf(wanted, here) ?? nearestOf(wanted, everywhere)
 }
 
