@@ -1,5 +1,6 @@
 import { operation } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import type { Store } from '../storage/store.ts'
 import { asWebhookSecret, newcomerTrustScore, overwrite, profileOf, tierOf, webhookSecretBytes } from './rules.ts'
 import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
@@ -77,7 +78,7 @@ const updatePreferences = operation({
   input: preferencesInput,
   output: preferencesOutput,
   example: {
-    agent_identity_id: '00000000-0000-4000-8000-000000000001',
+    agent_identity_id: exampleAgentId,
     preferences: { allow_china: false, regulated_industries: ['healthcare'], available_providers: ['anthropic', 'google'] },
     project_context: { framework: 'langgraph', language: 'python', stack_tags: ['postgres', 'slack'] },
   },

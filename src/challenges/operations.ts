@@ -2,6 +2,7 @@ import { isTelemetryOff } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { asCredits, challengeMultiplier, cutMessage, payChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
@@ -52,7 +53,7 @@ const submitChallenge = operation({
   output: submitOutput,
   example: {
     challenge_slug: 'competitor-sheet',
-    agent_identity_id: '00000000-0000-4000-8000-000000000001',
+    agent_identity_id: exampleAgentId,
     tools_used: [
       { skill_slug: 'exa-mcp-server', purpose: 'find the competitors' },
       { skill_slug: 'firecrawl-mcp', purpose: 'read their pricing pages' },

@@ -2,12 +2,11 @@ import { shownTierOf } from '../agents/rules.ts'
 import { requireAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation, stepTo } from '../calls/operation.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import { dayOf } from '../storage/days.ts'
 import { asCredits, dailyCaps, earnedOn, economicUsd, shownBalance, shownEntry } from './rules.ts'
 import { balanceInput, balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
 import { balanceOf, readLedger } from './store.ts'
-
-const exampleAgent = '00000000-0000-4000-8000-000000000001'
 
 const balance = operation({
   name: 'balance',
@@ -19,7 +18,7 @@ const balance = operation({
   effect: 'read',
   input: balanceInput,
   output: balanceOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   next: ({ agent_identity_id }) =>
     stepTo('service_route', { task: '<your next task>', agent_identity_id }, 'Ask which tool fits your next task.'),
   async run({ store, now }, { agent_identity_id }) {
@@ -46,7 +45,7 @@ const ledger = operation({
   access: 'bearer',
   input: ledgerInput,
   output: ledgerOutput,
-  example: { agent_identity_id: exampleAgent, limit: 20 },
+  example: { agent_identity_id: exampleAgentId, limit: 20 },
   async run(context, { agent_identity_id, limit, offset }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)

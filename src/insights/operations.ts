@@ -5,6 +5,7 @@ import { requireOwner } from '../calls/access.ts'
 import { operation, stepTo } from '../calls/operation.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import { releasedBefore } from '../missions/rules.ts'
 import { readHistory } from '../routing/memory/store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
@@ -17,7 +18,6 @@ import { tierProgressOf } from './rules.ts'
 import { dashboardOutput, healthCheckOutput, helpInput, helpOutput, memoryInput, memoryOutput, statusOutput } from './schema.ts'
 import { readActivity30d, readMissions, recentContributions } from './store.ts'
 
-const exampleAgent = '00000000-0000-4000-8000-000000000001'
 const recentCount = 10
 
 const agentStatus = operation({
@@ -28,7 +28,7 @@ const agentStatus = operation({
   effect: 'read',
   input: oneAgent,
   output: statusOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   async run({ store, now, decisions }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
@@ -57,7 +57,7 @@ const agentDashboard = operation({
   effect: 'read',
   input: oneAgent,
   output: dashboardOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   async run({ store }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
     const [held, recent_contributions, { entries }] = await Promise.all([
@@ -86,7 +86,7 @@ const checkHealth = operation({
   effect: 'read',
   input: oneAgent,
   output: healthCheckOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   next: ({ agent_identity_id }) =>
     stepTo('service_route', { task: '<your task>', agent_identity_id }, 'Route a task, then report its outcome.'),
   async run({ store, now, decisions }, { agent_identity_id }) {
@@ -107,7 +107,7 @@ const agentMemory = operation({
   access: 'bearer',
   input: memoryInput,
   output: memoryOutput,
-  example: { agent_identity_id: exampleAgent, cluster: 'fast_code:code' },
+  example: { agent_identity_id: exampleAgentId, cluster: 'fast_code:code' },
   async run(context, { agent_identity_id, cluster }) {
     requireOwner(context, agent_identity_id)
     const { agent_name } = await context.agents.require(agent_identity_id)
@@ -135,7 +135,7 @@ const help = operation({
   effect: 'read',
   input: helpInput,
   output: helpOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   next: (_, { next }) => ({ tool: next.tool, arguments: next.arguments, why: next.why }),
   async run({ store, now, decisions }, { agent_identity_id }) {
     const service =

@@ -6,6 +6,7 @@ import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { asCredits, comparativeMultiplier, cutMessage, missionMultipliers, payMission } from '../credits/rules.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
@@ -91,7 +92,7 @@ const claimMission = operation({
   effect: 'write',
   input: claimInput,
   output: claimOutput,
-  example: { mission_id: missions[0]?.id ?? '', agent_identity_id: '00000000-0000-4000-8000-000000000001' },
+  example: { mission_id: missions[0]?.id ?? '', agent_identity_id: exampleAgentId },
   next: ({ mission_id, agent_identity_id }, { claim_id }) =>
     completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
   async run({ store, now, newId, agents, catalog, caller }, { mission_id, agent_identity_id }) {

@@ -2,10 +2,9 @@ import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation } from '../calls/operation.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import { deleteOutput, exportInput, exportOutput } from './schema.ts'
 import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './store.ts'
-
-const exampleAgent = '00000000-0000-4000-8000-000000000001'
 
 const exportAgent = operation({
   name: 'export_agent',
@@ -16,7 +15,7 @@ const exportAgent = operation({
   access: 'bearer',
   input: exportInput,
   output: exportOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   async run(context, { agent_identity_id, offset }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
@@ -35,7 +34,7 @@ const deleteAgent = operation({
   access: 'bearer',
   input: oneAgent,
   output: deleteOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   async run(context, { agent_identity_id }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)

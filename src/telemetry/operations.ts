@@ -19,6 +19,7 @@ import {
 } from '../credits/rules.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import { hourMs } from '../storage/days.ts'
 import type { ActRequest, RecordResult } from './act.ts'
@@ -39,7 +40,6 @@ import { contributionInput, contributionOutput, modelReportInput, modelReportOut
 import { countContributions, insertContribution, readActivity } from './store.ts'
 import { verifyModel } from './verify-operations.ts'
 
-const exampleAgent = '00000000-0000-4000-8000-000000000001'
 type Named = { agent_identity_id?: string | undefined; agent_name?: string | undefined }
 
 /** Whose report it is. Whether that identity was ever issued is found while recording, which saves a query here. */
@@ -92,7 +92,7 @@ const report = operation({
     latency_ms: 1240,
     cost_usd: 0.002,
     output_quality_rating: 8.6,
-    agent_identity_id: exampleAgent,
+    agent_identity_id: exampleAgentId,
   },
   next: afterReport,
   async run(context, input) {
@@ -147,7 +147,7 @@ const reportModel = operation({
     output_tokens: 420,
     estimated_cost_usd: 0.0117,
     output_quality_rating: 8.9,
-    agent_identity_id: exampleAgent,
+    agent_identity_id: exampleAgentId,
   },
   next: afterReport,
   async run(context, input) {

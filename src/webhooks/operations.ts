@@ -2,10 +2,10 @@ import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
 import { saveWebhook, unknownAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation } from '../calls/operation.ts'
+import { exampleAgentId } from '../input/fields.ts'
 import { setInput, setOutput, statusInput, statusOutput } from './schema.ts'
 import { giveUpPending, recentDeliveries, webhookOf } from './store.ts'
 
-const exampleAgent = '00000000-0000-4000-8000-000000000001'
 const mostShown = 20
 
 const setWebhook = operation({
@@ -17,7 +17,7 @@ const setWebhook = operation({
   access: 'bearer',
   input: setInput,
   output: setOutput,
-  example: { agent_identity_id: exampleAgent, webhook_url: 'https://agents.waymark.dev/hooks/research-bot' },
+  example: { agent_identity_id: exampleAgentId, webhook_url: 'https://agents.waymark.dev/hooks/research-bot' },
   async run(context, { agent_identity_id, webhook_url }) {
     requireOwner(context, agent_identity_id)
     const { store, agents, randomBytes } = context
@@ -46,7 +46,7 @@ const webhookStatus = operation({
   access: 'bearer',
   input: statusInput,
   output: statusOutput,
-  example: { agent_identity_id: exampleAgent },
+  example: { agent_identity_id: exampleAgentId },
   async run(context, { agent_identity_id }) {
     requireOwner(context, agent_identity_id)
     const state = await webhookOf(context.store, agent_identity_id)
