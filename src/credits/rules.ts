@@ -2,8 +2,9 @@
 
 import { dayAfter, dayOf } from '../storage/days.ts'
 
+export const entryKinds = ['report', 'model_report', 'contribution', 'mission', 'challenge'] as const
+export type EntryKind = (typeof entryKinds)[number]
 export type Payment = { kind: EntryKind; credits_hundredths: number; reputation_hundredths: number }
-export type EntryKind = 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
 
 export const identityMultiplier = 2
 export const decisionMultiplier = 1.5

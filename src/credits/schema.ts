@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { shownTier } from '../agents/schema.ts'
 import { agentId, balance, limitUpTo, offset, timestamp } from '../input/fields.ts'
+import { entryKinds } from './rules.ts'
 
 export const balanceInput = z.object({ agent_identity_id: agentId })
 
@@ -17,7 +18,7 @@ export const ledgerInput = z.object({ agent_identity_id: agentId, limit: limitUp
 
 export const ledgerEntry = z.object({
   entry_id: z.string(),
-  kind: z.enum(['report', 'model_report', 'contribution', 'mission', 'challenge']),
+  kind: z.enum(entryKinds),
   routing_credits: z.number(),
   reputation_points: z.number(),
   trust_change: z.number(),

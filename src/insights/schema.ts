@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { oneAgent, shownTier, trustTier } from '../agents/schema.ts'
+import { entryKinds } from '../credits/rules.ts'
 import { ledgerEntry } from '../credits/schema.ts'
 import { agentId, balance, timestamp } from '../input/fields.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
@@ -35,7 +36,7 @@ export const statusOutput = z.object({
 })
 
 const recentContribution = z.object({
-  source: z.enum(['report', 'model_report', 'contribution', 'mission', 'challenge']),
+  source: z.enum(entryKinds),
   subject: z.string().describe('Slug of the tool server or model'),
   outcome: z.string().nullable().describe('Null for a contribution of several runs'),
   runs: z.int(),

@@ -1,3 +1,4 @@
+import type { EntryKind } from '../credits/rules.ts'
 import type { Queryable } from '../storage/store.ts'
 
 export type Activity30d = {
@@ -44,7 +45,7 @@ export async function readActivity30d(db: Queryable, agentIdentityId: string, si
 }
 
 export type RecentContribution = {
-  source: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+  source: EntryKind
   subject: string
   outcome: string | null
   runs: number

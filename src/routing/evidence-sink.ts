@@ -1,3 +1,4 @@
+import type { EntryKind } from '../credits/rules.ts'
 import type { Queryable } from '../storage/store.ts'
 
 export type Outcome = {
@@ -15,7 +16,7 @@ export type Outcome = {
   output_tokens: number | null
   decision_id: string | null
   cluster: string
-  source: 'report' | 'model_report' | 'contribution' | 'mission' | 'challenge'
+  source: EntryKind
   /** 0 for a repeat of what the same source already said: kept and paid, but it is no new evidence. */
   evidence: number
   reported_at: string
