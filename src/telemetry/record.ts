@@ -5,6 +5,7 @@ import { isLimited } from '../calls/rate-limit.ts'
 import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from '../credits/store.ts'
 import { isUnavailable } from '../errors.ts'
 import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
+import { voiceOf } from '../routing/evidence/deltas.ts'
 import { dayOf } from '../storage/days.ts'
 import { type Queryable, together } from '../storage/store.ts'
 import { creditEvent } from '../webhooks/rules.ts'
@@ -32,7 +33,7 @@ const decisionOnItsWayMs = 100
 export function recordAct(context: Context, request: ActRequest): Promise<RecordResult> {
   const { caller, config, now, newId, recorder } = context
   const at = now().toISOString()
-  const source = sourceOf({ ...request, network: caller.network })
+  const source = voiceOf({ ...request, network: caller.network })
   return recorder.submit(context, {
     ...request,
     entry_id: newId(),
@@ -166,12 +167,10 @@ async function write(members: readonly Waiting[]): Promise<{ results: Batch['res
   return { results: batch.results, early: [] }
 }
 
-const sourceOf = ({ agent_identity_id, network }: Pick<Act, 'agent_identity_id' | 'network'>) => agent_identity_id ?? `network:${network}`
-
-/** Whoever acts over and over, here or in another process, does one thing after another: caps and repeats are read and written without a gap. */
+/** The acts of one source are written one after another over all processes, so that nothing comes between reading a cap and using it up. */
 function heldBy(acts: readonly Act[]): string[] {
   const capped = acts.filter(({ network_capped }) => network_capped).map(({ network }) => `network:${network}`)
-  return [...new Set([...acts.map(sourceOf), ...capped, ...acts.flatMap(({ holds = [] }) => holds)])]
+  return [...new Set([...acts.map(voiceOf), ...capped, ...acts.flatMap(({ holds = [] }) => holds)])]
 }
 
 function isNew({ act_key, agent_identity_id }: Act, { prior, agents }: Loaded): boolean {

@@ -23,7 +23,7 @@ export type EvidenceOutcome = Pick<
 /** How the tool was defined at the time of an outcome. */
 export type EraAt = (outcome: Pick<Outcome, 'kind' | 'subject' | 'reported_at'>) => string
 
-/** An agent speaks for itself; whoever is anonymous speaks for its network. */
+/** An agent speaks for itself; anonymous callers share the voice of their network. */
 export function voiceOf({ agent_identity_id, network }: Pick<Outcome, 'agent_identity_id' | 'network'>): string {
   return agent_identity_id ?? `network:${network}`
 }
