@@ -11,15 +11,25 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
+import type { HeldClaim } from '../missions/store.ts'
 import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
-/** What decides where an agent stands on the way in. */
-export type Standing = {
+type MissionProgress = { open_claim: { claim_id: string; mission_id: string } | null; missions_completed: number }
+
+/** The mission an agent is working on, and how many it has completed. */
+export function missionProgress(claims: readonly HeldClaim[]): MissionProgress {
+  const open = claims.find(({ status }) => status === 'claimed')
+  return {
+    open_claim: open ? { claim_id: open.claim_id, mission_id: open.mission_id } : null,
+    missions_completed: claims.filter(({ status }) => status === 'completed').length,
+  }
+}
+
+/** How far an agent has come in the onboarding. */
+export type Progress = MissionProgress & {
   agent_identity_id: string | null
   routing_decisions: number
   outcomes_reported: number
-  open_claim: { claim_id: string; mission_id: string } | null
-  missions_completed: number
 }
 
 const byType = Object.values(contributionMultipliers)
@@ -47,7 +57,7 @@ export const earnings = [
   },
 ]
 
-export function stepsFor({ agent_identity_id, open_claim, missions_completed, outcomes_reported, routing_decisions }: Standing) {
+export function stepsFor({ agent_identity_id, open_claim, missions_completed, outcomes_reported, routing_decisions }: Progress) {
   const registered = agent_identity_id !== null
   const claimed = open_claim !== null || missions_completed > 0
   const steps = [
@@ -64,8 +74,7 @@ export function stepsFor({ agent_identity_id, open_claim, missions_completed, ou
 }
 
 /** The one call that brings this agent further now. */
-export function nextFor(standing: Standing): NextStep {
-  const { agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported } = standing
+export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
   if (agent_identity_id === null) {
     return { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'Everything else pays double with an identity.' }
   }

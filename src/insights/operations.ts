@@ -7,16 +7,17 @@ import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { releasedBefore } from '../missions/rules.ts'
+import { claimsHeld } from '../missions/store.ts'
 import { readHistory } from '../routing/memory/store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
-import { earnings, nextFor, stepsFor } from './help.ts'
+import { earnings, missionProgress, nextFor, stepsFor } from './help.ts'
 import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
 import { tierProgressOf } from './rules.ts'
 import { dashboardOutput, healthCheckOutput, helpInput, helpOutput, memoryInput, memoryOutput, statusOutput } from './schema.ts'
-import { readActivity30d, readMissions, recentContributions } from './store.ts'
+import { readActivity30d, recentContributions } from './store.ts'
 
 const recentCount = 10
 
@@ -146,27 +147,25 @@ const help = operation({
     }
     const agent = await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
-    const [{ routing_decisions, outcomes_reported }, missions, held] = await Promise.all([
+    const [{ routing_decisions, outcomes_reported }, claims, held] = await Promise.all([
       readActivity30d(store, agent_identity_id, activitySince(now())),
-      readMissions(store, agent_identity_id, releasedBefore(now())),
+      claimsHeld(store, agent_identity_id, releasedBefore(now())),
       balanceOf(store, agent_identity_id),
     ])
-    const standing = { agent_identity_id, routing_decisions, outcomes_reported, ...missions }
-    const { agent_name } = agent
-    const { missions_completed } = missions
+    const progress = { agent_identity_id, routing_decisions, outcomes_reported, ...missionProgress(claims) }
     return {
       service,
       you: {
         agent_identity_id,
-        agent_name,
+        agent_name: agent.agent_name,
         trust_tier: shownTierOf(agent),
         balance: shownBalance(held),
         routing_decisions,
         outcomes_reported,
-        missions_completed,
+        missions_completed: progress.missions_completed,
       },
-      steps: stepsFor(standing),
-      next: nextFor(standing),
+      steps: stepsFor(progress),
+      next: nextFor(progress),
       earnings,
     }
   },

@@ -70,19 +70,3 @@ export async function recentContributions(db: Queryable, agentIdentityId: string
   ])
   return [...outcomes, ...contributions].sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1)).slice(0, limit)
 }
-
-export type Missions = { open_claim: { claim_id: string; mission_id: string } | null; missions_completed: number }
-
-/** What an agent has of missions; claims taken at the cutoff or before gave their place back. */
-export async function readMissions(db: Queryable, agentIdentityId: string, cutoff: string): Promise<Missions> {
-  const claims = await db.query<{ claim_id: string; mission_id: string; status: string }>(
-    `SELECT claim_id, mission_id, status FROM mission_claims
-     WHERE agent_identity_id = $1 AND (status = 'completed' OR claimed_at > $2) ORDER BY claimed_at`,
-    [agentIdentityId, cutoff],
-  )
-  const open = claims.find(({ status }) => status === 'claimed')
-  return {
-    open_claim: open ? { claim_id: open.claim_id, mission_id: open.mission_id } : null,
-    missions_completed: claims.filter(({ status }) => status === 'completed').length,
-  }
-}

@@ -41,7 +41,8 @@ async function list({ store, now, agents, catalog }: Context, { event, limit, ag
   requireEvent(event)
   if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
   const cutoff = releasedBefore(now())
-  const held = agent_identity_id === undefined ? new Map() : await claimsHeld(store, agent_identity_id, cutoff)
+  const claims = agent_identity_id === undefined ? [] : await claimsHeld(store, agent_identity_id, cutoff)
+  const held = new Map(claims.map(({ mission_id, claim_id, status }) => [mission_id, { claim_id, status }]))
   const found = listed({ taken: await placesTaken(store, cutoff), held, isKnown: (slug) => catalog.get(slug) !== undefined }, event)
   return { missions: found.slice(0, limit), total: found.length }
 }

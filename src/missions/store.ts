@@ -3,6 +3,7 @@ import type { Claim } from './schema.ts'
 
 type Taken = { mission_id: string; taken: number }
 
+/** Claims taken at the cutoff or before, and not completed, gave their place back. */
 const holdsPlace = (cutoff: string) => `(status = 'completed' OR claimed_at > ${cutoff})`
 
 export async function placesTaken(db: Queryable, cutoff: string): Promise<Map<string, number>> {
@@ -45,17 +46,14 @@ export async function claimOf(db: Queryable, missionId: string, agentIdentityId:
   return claim
 }
 
-/** What the agent holds or has completed, by mission. */
-export async function claimsHeld(
-  db: Queryable,
-  agentIdentityId: string,
-  cutoff: string,
-): Promise<Map<string, Pick<Claim, 'claim_id' | 'status'>>> {
-  const rows = await db.query<Pick<Claim, 'claim_id' | 'mission_id' | 'status'>>(
-    `SELECT claim_id, mission_id, status FROM mission_claims WHERE agent_identity_id = $1 AND ${holdsPlace('$2')}`,
+export type HeldClaim = Pick<Claim, 'claim_id' | 'mission_id' | 'status'>
+
+/** What the agent holds or has completed, oldest first; one claim per mission. */
+export async function claimsHeld(db: Queryable, agentIdentityId: string, cutoff: string): Promise<HeldClaim[]> {
+  return db.query<HeldClaim>(
+    `SELECT claim_id, mission_id, status FROM mission_claims WHERE agent_identity_id = $1 AND ${holdsPlace('$2')} ORDER BY claimed_at`,
     [agentIdentityId, cutoff],
   )
-  return new Map(rows.map(({ mission_id, claim_id, status }) => [mission_id, { claim_id, status }]))
 }
 
 export async function findClaim(db: Queryable, claimId: string): Promise<Claim | undefined> {
