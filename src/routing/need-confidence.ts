@@ -1,4 +1,5 @@
 import learned from '../../data/weights-need.json' with { type: 'json' }
+import { sigmoid } from './understand/linear-model.ts'
 
 const highest = 0.995
 
@@ -8,5 +9,5 @@ const highest = 0.995
  */
 export function sharpened(probability: number): number {
   const bounded = Math.min(highest, Math.max(1 - highest, probability))
-  return 1 / (1 + Math.exp(-learned.slope * Math.log(bounded / (1 - bounded))))
+  return sigmoid(learned.slope * Math.log(bounded / (1 - bounded)))
 }

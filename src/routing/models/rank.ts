@@ -1,5 +1,6 @@
 import type { Complexity, Model, QualityPrior, Signals, TaskType } from '../../catalog/models.ts'
 import type { ModelPriority } from '../tiers.ts'
+import { sigmoid } from '../understand/linear-model.ts'
 import type { PricedModel } from './filter.ts'
 
 export type ModelEvidence = {
@@ -45,9 +46,11 @@ function priorWeightOf({ is_shrunk, is_guess, n_figures }: QualityPrior): number
   return is_shrunk || is_guess === true ? WEAK_PRIOR_WEIGHT : PRIOR_WEIGHT
 }
 
-// Logistic stand-in for the normal distribution, close enough for a chance of being good enough.
+/** With this scale the logistic function stays within 0.01 of the normal distribution. */
+const LOGISTIC_SCALE = 1.7
+
 export function chanceGoodEnough(judged: Pick<JudgedModel, 'quality' | 'spread'>, complexity: Complexity): number {
-  return 1 / (1 + Math.exp((-1.7 * (judged.quality - NEEDED_QUALITY[complexity])) / judged.spread))
+  return sigmoid((LOGISTIC_SCALE * (judged.quality - NEEDED_QUALITY[complexity])) / judged.spread)
 }
 
 export function isAboveFloor(judged: JudgedModel, complexity: Complexity): boolean {

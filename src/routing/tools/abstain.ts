@@ -1,5 +1,6 @@
 import learned from '../../../data/weights-confidence.json' with { type: 'json' }
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import { sigmoid } from '../understand/linear-model.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
 import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
@@ -21,8 +22,7 @@ const chanceOfAnother = 0.1
 
 const weights = FIT_FEATURES.map((name) => learned[name])
 
-const learnedConfidence = (features: readonly number[]) =>
-  1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 
 /** The products that people know, that no entry bears, and in which the work is to be done. */
 export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {

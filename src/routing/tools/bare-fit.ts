@@ -1,4 +1,5 @@
 import learned from '../../../data/weights-confidence-bare.json' with { type: 'json' }
+import { sigmoid } from '../understand/linear-model.ts'
 import type { Ranking } from './rank.ts'
 
 /**
@@ -52,6 +53,5 @@ export function isBare({ ranked }: Ranking): boolean {
 }
 
 export function bareConfidence(ranking: Ranking): number {
-  const sum = bareFeatures(ranking).reduce((total, value, at) => total + value * weights[at]!, 0)
-  return 1 / (1 + Math.exp(-sum))
+  return sigmoid(bareFeatures(ranking).reduce((sum, value, at) => sum + value * weights[at]!, 0))
 }

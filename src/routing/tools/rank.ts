@@ -3,14 +3,14 @@ import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
 import type { SearchResult } from '../../catalog/search.ts'
 import { toolCluster } from '../cluster.ts'
 import { STRENGTHS } from '../evidence/wording-strength.ts'
-import type { AgentMemory, Evidence, RoutingCatalog, Similarities, ToolEvidence } from '../ports.ts'
+import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 import type { ProductMention } from '../understand/types.ts'
 import { brokenCap, type ToolCaps, type ToolConstraint } from './filter.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
 import { asksForChange, onlyReads } from './read-only.ts'
-import { scoreUnder } from './scores.ts'
+import { reportPull, scoreUnder } from './scores.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
 
 /** A task, or one step of it, for which a tool is sought. */
@@ -79,8 +79,6 @@ const CAPABILITY_PULL = 0.8
 const READ_ONLY_PUSH = 2.5
 const VALUE_SPAN = 0.35
 const EVIDENCE_SPAN = 2.5
-const EVIDENCE_HALF = 6
-const USUAL_SUCCESS = 0.75
 const TAUGHT_MOST = 20
 const MOST_BY_WORDING = 16
 const MEMORY_SPAN = 1
@@ -169,18 +167,12 @@ function partsOf(
       product: named.ruled_out.has(entry.slug) ? -PRODUCT_PULL : strength * (PRODUCT_PULL + own),
       capability: (fits ? CAPABILITY_PULL : 0) - (isForChange && onlyReads(entry) ? READ_ONLY_PUSH : 0),
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
-      evidence: reportPull(reports) + taught,
+      evidence: reportPull(reports, EVIDENCE_SPAN) + taught,
       memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
       preference: vertical + workflow + (entry.pinned ? PINNED_PULL : 0),
     },
     n_effective: reports?.n_effective ?? 0,
   }
-}
-
-function reportPull(reports: ToolEvidence | null): number {
-  if (!reports) return 0
-  const { mean, n_effective: n } = reports
-  return EVIDENCE_SPAN * (mean - USUAL_SUCCESS) * (n / (n + EVIDENCE_HALF))
 }
 
 /** What wording says of each tool, at most so much for the best of them and for the others as much less as before, down to nothing. */

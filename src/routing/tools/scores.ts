@@ -1,5 +1,6 @@
 import { valueWeights } from '../../catalog/rules.ts'
 import type { Components, SkillScores } from '../../catalog/schema.ts'
+import type { ToolEvidence } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 
 const leaning = (main: keyof Components): Components => {
@@ -27,4 +28,15 @@ export function scoreUnder(priority: PriorityWord, scores: SkillScores): number 
     weights.cost * scores.cost +
     weights.trust * scores.trust
   )
+}
+
+const usualSuccess = 0.75
+/** So many reports count half of what any number of them could. */
+const reportsForHalf = 6
+
+/** How far reports move a tool from the usual, `span` being the most that they may for a difference of 1. */
+export function reportPull(reports: ToolEvidence | null, span: number): number {
+  if (!reports) return 0
+  const { mean, n_effective: n } = reports
+  return span * (mean - usualSuccess) * (n / (n + reportsForHalf))
 }

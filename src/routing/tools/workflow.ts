@@ -1,8 +1,8 @@
 import { toolCluster } from '../cluster.ts'
-import type { RoutingCatalog, ToolEvidence } from '../ports.ts'
+import type { RoutingCatalog } from '../ports.ts'
 import { brokenCap } from './filter.ts'
 import type { RankedTool, Ranking, ToolAsk } from './rank.ts'
-import { scoreUnder } from './scores.ts'
+import { reportPull, scoreUnder } from './scores.ts'
 import { unsearchedTool } from './unsearched.ts'
 
 const deepest = 40
@@ -11,8 +11,6 @@ const deepest = 40
 const verticalPull = 0.8
 const pinnedPull = 1
 const reportSpan = 2
-const usualSuccess = 0.75
-const reportsForHalf = 6
 
 /** Without a task: the best tools of a workflow under the asked priority, those of the asked vertical preferred. */
 export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
@@ -30,7 +28,7 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     const reports = ask.evidence.tool(entry.slug, toolCluster(ask.tier, entry.capabilities))
     const value = scoreUnder(ask.priority, scores)
     const preference = (ask.vertical && entry.verticals.includes(ask.vertical) ? verticalPull : 0) + (entry.pinned ? pinnedPull : 0)
-    ranked.push(unsearchedTool({ entry, scores }, { value, evidence: reportPull(reports), preference }, reports?.n_effective))
+    ranked.push(unsearchedTool({ entry, scores }, { value, evidence: reportPull(reports, reportSpan), preference }, reports?.n_effective))
   }
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   return {
@@ -43,10 +41,4 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     firsts: [],
     trust_in_wording: null,
   }
-}
-
-function reportPull(reports: ToolEvidence | null): number {
-  if (!reports) return 0
-  const { mean, n_effective: n } = reports
-  return reportSpan * (mean - usualSuccess) * (n / (n + reportsForHalf))
 }
