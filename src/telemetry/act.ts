@@ -43,6 +43,9 @@ export type ActRequest = Terms & {
 
 export type Act = ActRequest & { entry_id: string; repeat_keys: readonly string[]; network: string; network_capped: boolean; now: string }
 
+/** What is kept of an act with a key, so that a retry gets the same answer. */
+export type KeyedAct = { act_key: string; agent_identity_id: string | null; result: RecordResult; recorded_at: string }
+
 /** What recording did, or, for an act that was recorded before, what it did then. */
 export type RecordResult = {
   /** False when the agent's preferences turn telemetry off: then nothing was stored or paid. */

@@ -4,7 +4,7 @@ import { type Balance, type LedgerEntry, type NetworkDay, networkDayKey, noBalan
 import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/decisions/link.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
 import { aliasOf } from '../routing/tiers.ts'
-import type { Act, NewOutcome, RecordResult, Terms } from './act.ts'
+import type { Act, KeyedAct, NewOutcome, RecordResult, Terms } from './act.ts'
 import { healthEveryMs } from './rules.ts'
 import type { AgentState } from './store.ts'
 
@@ -29,7 +29,7 @@ export type Batch = {
   linked: Map<string, string>
   /** What was said for the first time, by its repeat key, and when. */
   said: Map<string, string>
-  keyed: { act_key: string; agent_identity_id: string | null; result: RecordResult; recorded_at: string }[]
+  keyed: KeyedAct[]
 }
 
 /** Decides act after act, each seeing what the ones before it did. */

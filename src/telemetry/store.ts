@@ -4,8 +4,7 @@ import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import { dayMs } from '../storage/days.ts'
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
-import type { RecordResult } from './act.ts'
-import type { Batch } from './batch.ts'
+import type { KeyedAct, RecordResult } from './act.ts'
 import type { Activity } from './health.ts'
 
 const outcomeColumns = [
@@ -81,7 +80,8 @@ export async function loadRepeats(db: Queryable, keys: readonly string[]): Promi
   return found
 }
 
-export async function insertRepeats(tx: Queryable, said: Batch['said']): Promise<void> {
+/** What was said for the first time, by its repeat key, and when. */
+export async function insertRepeats(tx: Queryable, said: ReadonlyMap<string, string>): Promise<void> {
   await tx.insertMany('repeats', ['repeat_key', 'first_at'], [...said], '(repeat_key) DO NOTHING')
 }
 
@@ -92,7 +92,7 @@ export async function loadActs(db: Queryable, actKeys: readonly string[]): Promi
   return new Map(rows.map(({ act_key, result }) => [act_key, JSON.parse(result) as RecordResult]))
 }
 
-export async function insertActs(tx: Queryable, keyed: Batch['keyed']): Promise<void> {
+export async function insertActs(tx: Queryable, keyed: readonly KeyedAct[]): Promise<void> {
   const rows = keyed.map((act) => [act.act_key, act.agent_identity_id, JSON.stringify(act.result), act.recorded_at])
   await tx.insertMany('acts', ['act_key', 'agent_identity_id', 'result', 'recorded_at'], rows)
 }

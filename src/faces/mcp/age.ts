@@ -1,9 +1,6 @@
-import { metaOf, modernFailure, protocolVersionKey, type Refusal, validMeta } from './modern.ts'
+import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, validMeta } from './modern.ts'
 import { isRecord, type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
 import { isModern, legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
-
-/** The headers that say something about the protocol, as they came. */
-export type ProtocolHeaders = { version: string | undefined; method: string | undefined; name: string | undefined }
 
 export type Judged =
   | { kind: 'request'; request: RpcRequest; modern: boolean; version: string }

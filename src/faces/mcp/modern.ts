@@ -1,4 +1,3 @@
-import type { ProtocolHeaders } from './age.ts'
 import { isRecord, type RpcFailure, type RpcRequest, rpcCodes } from './rpc.ts'
 import { modernVersion, supportedVersions } from './versions.ts'
 
@@ -8,6 +7,8 @@ export const capabilitiesKey = `${prefix}clientCapabilities`
 export const logLevelKey = `${prefix}logLevel`
 export const serverInfoKey = `${prefix}serverInfo`
 
+/** The headers that say something about the protocol, as they came. */
+export type ProtocolHeaders = { version: string | undefined; method: string | undefined; name: string | undefined }
 export type Refusal = { status: number; error: RpcFailure }
 
 const logLevels = new Set(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'])
