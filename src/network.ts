@@ -13,6 +13,9 @@ export function isLoopback(address: string): boolean {
   return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
+/** Whether only this machine can reach a listener on this host. */
+export const isLocalListener = (host: string) => host === 'localhost' || isLoopback(host)
+
 const ownAddresses: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /** A listener as an address to call; one on every address of its machine is called by the machine's own. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Config, secretWeakness } from '../config.ts'
-import { isLoopback } from '../network.ts'
+import { isLocalListener } from '../network.ts'
 
 export type Finding = { check: string; state: 'ok' | 'note' | 'warning' | 'failed'; says: string; fix?: string }
 
@@ -21,8 +21,7 @@ export function checkNode(version: string): Finding {
 export function checkSettings(config: Config): Finding[] {
   const check = 'settings'
   const found: Finding[] = []
-  const isOpen = !isLoopback(config.HOST) && config.HOST !== 'localhost'
-  if (isOpen && !config.PUBLIC_URL && config.ALLOWED_HOSTS.length === 0) {
+  if (!isLocalListener(config.HOST) && !config.PUBLIC_URL && config.ALLOWED_HOSTS.length === 0) {
     found.push({
       check,
       state: 'warning',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import { ServiceError } from '../../errors.ts'
-import { isLoopback, listenerUrl } from '../../network.ts'
+import { isLocalListener, isLoopback, listenerUrl } from '../../network.ts'
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 const localNames = ['localhost', '127.0.0.1', '::1']
@@ -12,7 +12,7 @@ export type HostCheck = ReturnType<typeof createHostCheck>
 export function createHostCheck(config: Config) {
   const publicHost = config.PUBLIC_URL ? hostName(new URL(config.PUBLIC_URL).hostname) : undefined
   const named = [...config.ALLOWED_HOSTS.map((host) => hostName(host)), ...(publicHost ? [publicHost] : [])]
-  const servesAnyone = named.length === 0 && !isLoopback(config.HOST) && config.HOST !== 'localhost'
+  const servesAnyone = named.length === 0 && !isLocalListener(config.HOST)
   const known = new Set([...localNames, config.HOST.toLowerCase(), ...named])
   const origins = new Set([...config.ALLOWED_ORIGINS, ...(config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])])
 
@@ -22,7 +22,7 @@ export function createHostCheck(config: Config) {
     return known.has(name) || known.has('*') || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name))
   }
   return {
-    /** The address to hand out to whoever came under this Host, whose form was checked. */
+    /** The address to hand out to callers that came under this Host, whose form was checked. */
     addressUnder(host: string | undefined): string {
       if (config.PUBLIC_URL) return config.PUBLIC_URL
       return host ? `http://${host}` : listenerUrl(config.HOST, config.PORT)
