@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Operation } from '../calls/operation.ts'
 import { escapeMarkup } from '../markup.ts'
 import { type FaceParts, routesOf } from './face.ts'
-import { onlyRead, refuseOtherMethods } from './http/server.ts'
+import { mountRead } from './http/server.ts'
 import { fixedPages } from './page-titles.ts'
 
 const text = 'text/plain; charset=utf-8'
@@ -13,15 +13,14 @@ const pageSize = 100
 
 /** What machines that visit a site look for: what it is, what they may read, and where everything is. */
 export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
-  server.get('/llms.txt', (request, reply) =>
+  mountRead(server, '/llms.txt', (request, reply) =>
     reply.type(text).header('cache-control', kept).send(introduction(parts.table, request.caller.address)),
   )
-  server.get('/robots.txt', (request, reply) => reply.type(text).header('cache-control', kept).send(rules(request.caller.address)))
-  server.get('/sitemap.xml', async (request, reply) => {
+  mountRead(server, '/robots.txt', (request, reply) => reply.type(text).header('cache-control', kept).send(rules(request.caller.address)))
+  mountRead(server, '/sitemap.xml', async (request, reply) => {
     const paths = [...fixedPages, ...(await toolPages(parts, request))]
     return reply.type(xml).header('cache-control', kept).send(sitemap(request.caller.address, paths))
   })
-  for (const path of ['/llms.txt', '/robots.txt', '/sitemap.xml']) refuseOtherMethods(server, path, onlyRead)
 }
 
 /** The form of llmstxt.org, made from the table so that it says what is really offered. */

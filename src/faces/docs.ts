@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../markup.ts'
 import { type FaceParts, offeredRows } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
-import { onlyRead, refuseOtherMethods, sendJson } from './http/server.ts'
+import { mountRead, sendJson } from './http/server.ts'
 import { openApi } from './openapi.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
 
@@ -11,10 +11,11 @@ export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
   const table = offeredRows(parts)
   const description = made(() => openApi(table, parts.config.PUBLIC_URL))
   const page = made(() => referencePage(reference(table)))
-  for (const path of ['/api/openapi.json', '/openapi.json']) server.get(path, (_, reply) => sendJson(reply, description()))
-  server.get('/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
-  server.get('/docs/reference.css', (_, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css))
-  for (const path of ['/api/openapi.json', '/openapi.json', '/docs', '/docs/reference.css']) refuseOtherMethods(server, path, onlyRead)
+  for (const path of ['/api/openapi.json', '/openapi.json']) mountRead(server, path, (_, reply) => sendJson(reply, description()))
+  mountRead(server, '/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
+  mountRead(server, '/docs/reference.css', (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css),
+  )
 }
 
 /** Made when first asked for: describing the whole table would hold up every start. */

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError } from '../errors.ts'
 import type { FaceParts } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
-import { onlyRead, refuseOtherMethods, sameEtag } from './http/server.ts'
+import { mountRead, sameEtag } from './http/server.ts'
 import { describePage, pagePaths, type ToolCard, toolCardSchema, toolPath } from './page-titles.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -31,11 +31,10 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
     if (file === 'index.html') continue
     // Read and compressed when first asked for, so that no start waits for it.
     let asset: Asset | undefined
-    server.get(`/${file}`, (request, reply) => {
+    mountRead(server, `/${file}`, (request, reply) => {
       asset ??= readAsset(file)
       return sendAsset(request, reply, asset)
     })
-    refuseOtherMethods(server, `/${file}`, onlyRead)
   }
   const shell = readFileSync(join(built, 'index.html'), 'utf8')
   const pageAt = (url: string, tool?: ToolCard) =>
@@ -44,14 +43,13 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
       shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, () => describePage(pathOf(url), config.PUBLIC_URL, tool)),
     )
   for (const path of pagePaths.filter((candidate) => candidate !== toolPath)) {
-    server.get(path, (request, reply) => sendAsset(request, reply.headers(pageHeaders), pageAt(request.url)))
+    mountRead(server, path, (request, reply) => sendAsset(request, reply.headers(pageHeaders), pageAt(request.url)))
   }
-  server.get<{ Params: { slug: string } }>(toolPath, async (request, reply) => {
+  mountRead(server, toolPath, async (request, reply) => {
     const tool = await toolCard(parts, request)
     return sendAsset(request, reply.code(tool ? 200 : 404).headers(pageHeaders), pageAt(request.url, tool))
   })
-  for (const path of pagePaths) refuseOtherMethods(server, path, onlyRead)
-  // Who types a wrong address into a browser gets a page; every other client the error it can read.
+  // A wrong address typed into a browser gets a page; every other client gets the error it can read.
   server.get('/*', (request, reply) => {
     const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? '') && !/^\/(api|docs|metrics|assets)\b/.test(request.url)
     if (!wantsPage) return reply.callNotFound()
@@ -60,14 +58,11 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
 }
 
 /** What the head of a tool's page says about it; undefined when the catalog has no such tool. */
-async function toolCard(
-  { table, invoke }: FaceParts,
-  request: FastifyRequest<{ Params: { slug: string } }>,
-): Promise<ToolCard | undefined> {
+async function toolCard({ table, invoke }: FaceParts, { params, caller }: FastifyRequest): Promise<ToolCard | undefined> {
   const row = table.find(({ name }) => name === 'get_skill')
   if (!row) return undefined
   try {
-    const { output } = await invoke(row, { slug: request.params.slug }, { caller: request.caller })
+    const { output } = await invoke(row, { slug: (params as { slug: string }).slug }, { caller })
     return toolCardSchema.parse(output)
   } catch (thrown) {
     const { code } = asServiceError(thrown)

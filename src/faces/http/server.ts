@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type RouteHandlerMethod } from 'fastify'
 import { requireAdmin } from '../../calls/access.ts'
 import { type Operation, shownAnswer } from '../../calls/operation.ts'
 import { asServiceError, ServiceError } from '../../errors.ts'
@@ -14,7 +14,7 @@ import { rawInput } from './input.ts'
 const mostBodyBytes = 256 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTIONS'])
-export const onlyRead: ReadonlySet<string> = new Set(['GET'])
+const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,11 +72,10 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     )
   })
   const { registry } = parts.metrics
-  server.get('/metrics', async (_, reply) => {
+  mountRead(server, '/metrics', async (_, reply) => {
     const text = (await parts.sharedMetrics?.()) ?? (await registry.metrics())
     return reply.type(registry.contentType).send(text)
   })
-  refuseOtherMethods(server, '/metrics', onlyRead)
   mountTable(server, parts)
   return server
 }
@@ -116,7 +115,13 @@ function mountTable(server: FastifyInstance, parts: FaceParts): void {
   for (const [path, methods] of methodsByPath) refuseOtherMethods(server, path, methods)
 }
 
-export function refuseOtherMethods(server: FastifyInstance, path: string, methods: ReadonlySet<string>): void {
+/** A path beside the table that is only read. */
+export function mountRead(server: FastifyInstance, path: string, handler: RouteHandlerMethod): void {
+  server.get(path, handler)
+  refuseOtherMethods(server, path, onlyRead)
+}
+
+function refuseOtherMethods(server: FastifyInstance, path: string, methods: ReadonlySet<string>): void {
   const others = allMethods.filter((method) => !methods.has(method))
   const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
   server.route({
@@ -130,7 +135,7 @@ export function refuseOtherMethods(server: FastifyInstance, path: string, method
   })
 }
 
-/** Whoever may not call an operation is told so before its body is read. */
+/** A caller that may not use an operation is told so before its body is read. */
 function guardOf({ config, now, metrics }: FaceParts, { access, name }: Operation) {
   if (access !== 'admin') return {}
   const onRequest = async ({ caller, started }: FastifyRequest) => {
