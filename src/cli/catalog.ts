@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
 import { type Command, type Io, jsonOption, UsageError } from './command.ts'
+import { callOperator } from './operator-call.ts'
 import { progressBar } from './progress.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
 
@@ -118,8 +119,10 @@ async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, 
   const report = emptyReport()
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   for await (const { docs, done, total } of source.batches(undefined)) {
-    for (const part of parts(docs.map(({ doc }) => doc)))
-      addReport(report, await post(url, secret, { source: name.slice(0, 200), trusted: isTrusted, servers: part }))
+    for (const servers of parts(docs.map(({ doc }) => doc))) {
+      const body = { source: name.slice(0, 200), trusted: isTrusted, servers }
+      addReport(report, await callOperator(url, secret, { method: 'POST', path: '/api/admin/catalog/import', body, timeoutMs: 60_000 }))
+    }
     bar.show(done, total, 'servers')
   }
   bar.end()
@@ -140,15 +143,6 @@ function* parts(docs: readonly unknown[]): Generator<unknown[]> {
     bytes += size
   }
   if (part.length > 0) yield part
-}
-
-async function post(url: string, secret: string, body: unknown): Promise<ImportReport> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` }
-  const address = new URL('/api/admin/catalog/import', url)
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(60_000) })
-  const answer = (await response.json()) as ImportReport & { error?: string }
-  if (!response.ok) throw new SourceError(`${address.origin} refused: ${answer.error ?? response.status}`)
-  return answer
 }
 
 function reportLines(report: ImportReport): string[] {

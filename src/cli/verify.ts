@@ -8,6 +8,7 @@ import { shown } from '../verification/rules.ts'
 import { approveInput, listInput, rejectInput, type Status } from '../verification/schema.ts'
 import { type Listed, listRequests } from '../verification/store.ts'
 import { type Arguments, type Command, type Io, jsonOption, UsageError } from './command.ts'
+import { callOperator } from './operator-call.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
 
 type Shown = Omit<Listed, 'agent_identity_id'>
@@ -116,25 +117,19 @@ export function deskOn(store: Store): Desk {
 function deskAt(url: string, io: Io): Desk {
   const secret = io.env.ADMIN_SECRET
   if (!secret) throw new Error('Set ADMIN_SECRET to the secret of the service.')
-  async function send<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(new URL(path, url), {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(30_000),
-    })
-    const answer = (await response.json()) as T & { error?: string }
-    if (!response.ok) throw new Error(`The service refused: ${answer.error ?? response.status}`)
-    return answer
-  }
-  type Answer = { verification: Reviewed }
+  const timeoutMs = 30_000
   const requests = '/api/admin/verifications'
-  const one = (id: string, verdict: string) => `${requests}/${encodeURIComponent(id)}/${verdict}`
+  const decide = async (id: string, verdict: string, body: object) => {
+    const path = `${requests}/${encodeURIComponent(id)}/${verdict}`
+    return (await callOperator<{ verification: Reviewed }>(url, secret, { method: 'POST', path, body, timeoutMs })).verification
+  }
   return {
-    list: async (status) =>
-      (await send<{ verifications: Shown[] }>('GET', `${requests}?limit=200&status=${encodeURIComponent(status)}`)).verifications,
-    approve: async (id) => (await send<Answer>('POST', one(id, 'approve'), {})).verification,
-    reject: async (id, reason) => (await send<Answer>('POST', one(id, 'reject'), { reason })).verification,
+    async list(status) {
+      const path = `${requests}?limit=200&status=${encodeURIComponent(status)}`
+      return (await callOperator<{ verifications: Shown[] }>(url, secret, { method: 'GET', path, timeoutMs })).verifications
+    },
+    approve: (id) => decide(id, 'approve', {}),
+    reject: (id, reason) => decide(id, 'reject', { reason }),
     close: async () => {},
   }
 }
