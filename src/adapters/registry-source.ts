@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, globSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { boundedText } from './endpoint.ts'
+import { linesOf } from './lines.ts'
 
 export type SourceDoc = { place: string; doc: unknown }
 /** Some documents of a source, where it stands after them, and how many it holds where that is known. */
@@ -38,7 +38,7 @@ async function* lineBatches(file: string, size: number, after: string | undefine
   const start = Number(after ?? 0)
   let docs: SourceDoc[] = []
   let line = 0
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOf(file)) {
     line++
     if (line <= start || text.trim() === '') continue
     docs.push({ place: `line ${line}`, doc: parsed(text) })

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
+import { linesOf } from '../adapters/lines.ts'
 import type { Queryable, SqlValue, Store } from '../storage/store.ts'
 import { createSeal, fillTable, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
 
-const form = 1
+/** Raised when a change makes older versions unable to read a dump. */
+const formVersion = 1
 type Header = { waymark_backup: number; made_at: string; kind: Store['kind']; migrations: string[] }
 type End = { end: true; tables: Record<string, Seal> }
 type Line = Header | { table: string; columns: string[] } | SqlValue[] | End
@@ -14,12 +14,12 @@ export async function dump(store: Store, madeAt: Date, write: (line: string) => 
   return store.transaction(async (tx) => {
     if (store.kind === 'postgres') {
       await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
-      // Whoever takes the lines may be slow; reading holds nobody up.
+      // Writing the lines away may take long; an open reader blocks nobody, so PostgreSQL need not end it.
       await tx.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
     }
     const migrations = (await tx.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')).map(({ id }) => id)
     const say = (line: Line) => write(`${JSON.stringify(line)}\n`)
-    await say({ waymark_backup: form, made_at: madeAt.toISOString(), kind: store.kind, migrations })
+    await say({ waymark_backup: formVersion, made_at: madeAt.toISOString(), kind: store.kind, migrations })
     const seals: Record<string, Seal> = {}
     for (const table of await tablesInOrder(tx, store.kind)) {
       await say({ table: table.name, columns: table.columns })
@@ -40,7 +40,7 @@ export async function checkDump(file: string): Promise<number | undefined> {
   const seals = new Map<string, ReturnType<typeof createSeal>>()
   let current: ReturnType<typeof createSeal> | undefined
   let end: End | undefined
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOf(file)) {
     const line = parsed(text)
     if (Array.isArray(line)) current?.add(line)
     else if ('end' in line) end = line
@@ -63,7 +63,7 @@ export async function restoreDump(store: Store, file: string): Promise<number> {
   const applied = new Set((await store.query<{ id: string }>('SELECT id FROM migrations')).map(({ id }) => id))
   return store.transaction(async (tx) => {
     const reader = createReader(tx, store.kind, known, applied)
-    for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of linesOf(file)) {
       if (text !== '') await reader.take(parsed(text))
     }
     const { end, tables } = await reader.finish()
@@ -119,7 +119,8 @@ function createReader(tx: Queryable, kind: Store['kind'], known: readonly Table[
 }
 
 function checkHeader({ waymark_backup, migrations }: Header, applied: ReadonlySet<string>): void {
-  if (waymark_backup !== form) throw new Error(`This backup has form ${waymark_backup}; this Waymark reads form ${form}. Use a newer one.`)
+  if (waymark_backup !== formVersion)
+    throw new Error(`This backup has form ${waymark_backup}; this Waymark reads form ${formVersion}. Use a newer one.`)
   const missing = migrations.find((id) => !applied.has(id))
   if (missing) throw new Error(`This backup was made by a newer Waymark (it has ${missing}). Restore it with that version.`)
 }

@@ -92,13 +92,13 @@ export function createSeal() {
   return {
     add(row: readonly SqlValue[]): void {
       rows++
-      sum = (sum + BigInt(`0x${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`)) & mask
+      sum = BigInt.asUintN(digestBits, sum + BigInt(`0x${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`))
     },
     get: (): Seal => ({ rows, digest: sum.toString(16).padStart(64, '0') }),
   }
 }
 
-const mask = (1n << 256n) - 1n
+const digestBits = 256
 
 export async function sealOf(db: Queryable, kind: Kind, table: Table): Promise<Seal> {
   const seal = createSeal()
