@@ -6,14 +6,14 @@ const scoreColours = [
   { from: 8, name: 'green', hex: '#3f7d0f' },
   { from: 7, name: 'yellow', hex: '#8f6b00' },
   { from: 6, name: 'orange', hex: '#b4500a' },
-  { from: Number.NEGATIVE_INFINITY, name: 'red', hex: '#c02a1d' },
 ] as const
+const lowestColour = { from: Number.NEGATIVE_INFINITY, name: 'red', hex: '#c02a1d' } as const
 const grey = '#6b7280'
 
-export type ScoreColour = (typeof scoreColours)[number]
+export type ScoreColour = (typeof scoreColours)[number] | typeof lowestColour
 
 export function scoreColour(score: number): ScoreColour {
-  return scoreColours.find(({ from }) => score >= from) ?? scoreColours[4]
+  return scoreColours.find(({ from }) => score >= from) ?? lowestColour
 }
 
 /** Rounded, and cut only where rounding up would reach the next colour: 7.96 in yellow must not read 8.0. */

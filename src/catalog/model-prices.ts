@@ -96,23 +96,20 @@ export function planPrices(rows: readonly PriceRow[], models: readonly Model[]):
   const byKey = new Map(models.map((model) => [keyOf(model.host ?? model.provider, model.provider_model_id), model]))
   const report: ModelsReport = { read: rows.length, changed: [], unchanged: 0, skipped: {} }
   const seen = new Set<string>()
+  const skip = (reason: string) => {
+    report.skipped[reason] = (report.skipped[reason] ?? 0) + 1
+  }
   for (const { provider, id, change } of rows) {
     const model = byKey.get(keyOf(provider, id))
-    const reason = !model
-      ? 'not one of our models'
-      : seen.has(model.slug)
-        ? 'named twice'
-        : Object.keys(change).length === 0
-          ? 'has no figures'
-          : undefined
-    if (!model || reason) {
-      report.skipped[reason ?? ''] = (report.skipped[reason ?? ''] ?? 0) + 1
-      continue
+    if (!model) skip('not one of our models')
+    else if (seen.has(model.slug)) skip('named twice')
+    else if (Object.keys(change).length === 0) skip('has no figures')
+    else {
+      seen.add(model.slug)
+      const changes = differences(model, change)
+      if (Object.keys(changes).length === 0) report.unchanged++
+      else report.changed.push({ slug: model.slug, changes })
     }
-    seen.add(model.slug)
-    const changes = differences(model, change)
-    if (Object.keys(changes).length === 0) report.unchanged++
-    else report.changed.push({ slug: model.slug, changes })
   }
   return report
 }

@@ -84,8 +84,7 @@ export function readOutside(doc: unknown): OutsideAnswer {
   const parsed = serverDoc.safeParse(inner)
   if (!parsed.success) return { skip: 'not a server description' }
   const server = parsed.data
-  const sourceId =
-    server.id && server.name === undefined ? server.id : (server.repo_url || server.n_sources) && server.id ? server.id : server.name
+  const sourceId = sourceIdOf(server)
   if (!sourceId?.trim()) return { skip: 'has no name' }
   const latest = mark?.isLatest ?? mark?.is_latest ?? server.version_detail?.is_latest
   if (latest === false) return { skip: 'an older version' }
@@ -117,6 +116,12 @@ export function readOutside(doc: unknown): OutsideAnswer {
       deleted: ['deleted', 'deprecated'].includes(mark?.status ?? server.status ?? ''),
     },
   }
+}
+
+/** A compiled list, known by its own fields, names servers by `id`; a server.json by `name`, where `id` is the registry's. */
+function sourceIdOf({ id, name, repo_url, n_sources }: z.output<typeof serverDoc>): string | undefined {
+  const isListLine = Boolean(repo_url || n_sources)
+  return id && (name === undefined || isListLine) ? id : name
 }
 
 function unwrap(doc: unknown): { inner: unknown; mark: z.output<typeof registryMark> | undefined } {
