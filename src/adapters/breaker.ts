@@ -5,10 +5,13 @@ export type Breaker = {
   failed: () => void
 }
 
-export type BreakerOptions = { failures: number; restMs: number; nowMs: () => number }
+/** What suits a model endpoint: a few lost answers are chance, and half a minute is soon enough to look again. */
+const usual = { failures: 5, restMs: 30_000 }
+
+export type BreakerOptions = { failures?: number; restMs?: number; nowMs: () => number }
 
 /** After so many failures in a row nothing is tried for a while; then one try decides whether to go on. */
-export function createBreaker({ failures, restMs, nowMs }: BreakerOptions): Breaker {
+export function createBreaker({ failures = usual.failures, restMs = usual.restMs, nowMs }: BreakerOptions): Breaker {
   let inRow = 0
   let restUntil = 0
   let trying = false

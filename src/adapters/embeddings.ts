@@ -8,8 +8,6 @@ export type EmbeddingOptions = Endpoint & { model: string; nowMs: () => number; 
 
 const mostRemembered = 20_000
 const mostPerRequest = 64
-const failuresBeforeRest = 5
-const restMs = 30_000
 const documentBudgetMs = 20_000
 
 const embeddingReply = z.object({ data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()).min(8).max(8192) })) })
@@ -19,7 +17,7 @@ const embeddingReply = z.object({ data: z.array(z.object({ index: z.int(), embed
  * before are fetched in the background and count from the next time on. It never throws: null means do without.
  */
 export function openEmbedder({ model, nowMs, onFailure = () => {}, ...endpoint }: EmbeddingOptions): Embedder {
-  const breaker = createBreaker({ failures: failuresBeforeRest, restMs, nowMs })
+  const breaker = createBreaker({ nowMs })
   const remembered = createRecent<Float32Array>(mostRemembered)
   const fetching = new Set<string>()
 

@@ -15,14 +15,12 @@ export type LlmOptions = Endpoint & {
 }
 
 const mostRemembered = 10_000
-const failuresBeforeRest = 5
-const restMs = 30_000
 
 const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(4000) }) })).min(1) })
 
 /** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer stands. */
 export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
-  const breaker = createBreaker({ failures: failuresBeforeRest, restMs, nowMs })
+  const breaker = createBreaker({ nowMs })
   const remembered = createRecent<Signals>(mostRemembered)
   const asking = new Map<string, Promise<Signals | null>>()
 

@@ -7,7 +7,9 @@ import type { OpenedStore, Queryable, Row, SqlValue, Transaction } from '../stor
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-const retryableStates = new Set(['40001', '40P01'])
+const retryableStates = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
+const diskFull = '53100'
+const outOfMemory = '53200'
 const mostAttempts = 5
 /** A server that accepted a statement and then says nothing is as good as gone. */
 const mostWaitMs = 15_000
@@ -98,7 +100,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
   }
 }
 
-/** Names are held in an order that all acts share; whoever wants everything waits for all of them. */
+/** Sorted, so that two acts never wait for each other. Holding everything waits for every act, because each holds `allNames` shared. */
 async function hold(statements: Queryable, names: readonly string[] | 'everything'): Promise<void> {
   if (names === 'everything') await statements.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.allNames])
   else
@@ -154,14 +156,14 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '25P03',
-  '53300',
-  '08006',
-  '08003',
-  '08001',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '25P03', // idle_in_transaction_session_timeout
+  '53300', // too_many_connections
+  '08006', // connection_failure
+  '08003', // connection_does_not_exist
+  '08001', // sqlclient_unable_to_establish_sqlconnection
 ])
 
 const awayMessages =
@@ -184,9 +186,10 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
         retry_after_seconds: 2,
       })
     const { code } = error as { code?: string }
-    if (code === '53100')
+    if (code === diskFull)
       throw new ServiceError('unavailable', 'The disk of the store is full; nothing was stored.', { retry_after_seconds: 30 })
-    if (code === '53200')
+    // What runs out first is the room for locks, of which a batch of reports holds many.
+    if (code === outOfMemory)
       throw new ServiceError(
         'unavailable',
         'The store has no room for more locks right now; nothing was stored. Try again in a few seconds.',
