@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { median } from './figures.ts'
 import { pacedLoad } from './line-load.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -7,7 +8,6 @@ export type Measured = { rate: number; cpu_us: number; p50: number; p99: number 
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const headers = { 'content-type': 'application/json' }
-export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** As fast as the answers come. */
 export async function load({ server, path, bodies }: Target, connections: number): Promise<Measured> {

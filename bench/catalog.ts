@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSource } from '../src/adapters/registry-source.ts'
@@ -9,7 +8,9 @@ import { loadWeights } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import type { Store } from '../src/storage/store.ts'
-import { asLine, madeUp } from './made-up-entries.ts'
+import { median, quantile } from './figures.ts'
+import { madeUp, madeUpLines } from './made-up-entries.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 const sizes = [500, 16_000, 100_000]
 const searches = 300
@@ -47,11 +48,11 @@ async function measureSearch(store: Store, size: number): Promise<object> {
   return {
     entries: size,
     'index built (s)': round(built / 1000),
-    'search median': median(plain),
-    'search p95': at(plain, 0.95),
+    'search median': round(median(plain)),
+    'search p95': round(quantile(plain, 0.95)),
     'CPU per search': round((user + system) / 1000 / queries.length),
-    'filtered median': median(filtered),
-    'as the router, median': median(routed),
+    'filtered median': round(median(filtered)),
+    'as the router, median': round(median(routed)),
     'memory (MB)': Math.round(process.memoryUsage().rss / 1e6),
   }
 }
@@ -59,13 +60,7 @@ async function measureSearch(store: Store, size: number): Promise<object> {
 async function importOnce(file: string | undefined): Promise<object> {
   return withStore(async (store, folder) => {
     const path = file ?? join(folder, 'made-up.jsonl')
-    if (!file)
-      writeFileSync(
-        path,
-        madeUp(importSize)
-          .map((facts) => JSON.stringify(asLine(facts)))
-          .join('\n'),
-      )
+    if (!file) writeFileSync(path, madeUpLines(importSize))
     const started = performance.now()
     const report = await importInto({ store, name: path, source: openSource(path) })
     const imported = performance.now() - started
@@ -86,32 +81,29 @@ async function importOnce(file: string | undefined): Promise<object> {
       'import (s)': round(imported / 1000),
       'first answer over': reads,
       'all searchable (s)': round(searchable / 1000),
-      'search median (ms)': median(times),
+      'search median (ms)': round(median(times)),
     }
   })
 }
 
 async function withStore<T>(work: (store: Store, folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'))
-  const store = await openSqlite(folder)
-  try {
-    await migrate(store)
-    return await work(store, folder)
-  } finally {
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return withTemporaryFolder(async (folder) => {
+    const store = await openSqlite(folder)
+    try {
+      await migrate(store)
+      return await work(store, folder)
+    } finally {
+      await store.close()
+    }
+  })
 }
 
 function timesOf(queries: readonly string[], search: (query: string) => unknown): number[] {
-  const times = queries.map((query) => {
+  return queries.map((query) => {
     const started = performance.now()
     search(query)
     return performance.now() - started
   })
-  return times.sort((a, b) => a - b)
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-const at = (sorted: readonly number[], share: number) => round(sorted[Math.floor(sorted.length * share)] ?? 0)
-const median = (sorted: readonly number[]) => at(sorted, 0.5)

@@ -5,7 +5,7 @@ import { importInto } from '../src/cli/catalog.ts'
 import { dayMs } from '../src/storage/days.ts'
 import { makeMonths } from '../src/storage/months.ts'
 import type { OpenedStore } from '../src/storage/store.ts'
-import { asLine, madeUp } from './made-up-entries.ts'
+import { madeUpLines } from './made-up-entries.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 export type Growth = { agents: number; days: number; toolsOfAnAgent: number; endMs: number; total: number }
@@ -30,12 +30,7 @@ const dialects = {
 export async function growCatalog(store: OpenedStore, size: number): Promise<void> {
   await withTemporaryFolder(async (folder) => {
     const file = join(folder, 'made-up.jsonl')
-    writeFileSync(
-      file,
-      madeUp(size)
-        .map((entry) => JSON.stringify(asLine(entry)))
-        .join('\n'),
-    )
+    writeFileSync(file, madeUpLines(size))
     await importInto({ store, name: 'made-up', source: openSource(file) })
   })
   const stored = await store.query<{ slug: string }>('SELECT slug FROM skills ORDER BY slug')

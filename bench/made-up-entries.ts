@@ -24,8 +24,7 @@ export function madeUp(size: number): SkillFacts[] {
   return entries
 }
 
-/** An entry as a line of a file that can be imported. */
-export const asLine = ({ slug, canonical_name, repo_url, description, tools }: SkillFacts) => ({
+const asLine = ({ slug, canonical_name, repo_url, description, tools }: SkillFacts) => ({
   id: slug,
   name: canonical_name,
   repo_url: repo_url ?? `https://github.com/made-up/${slug}`,
@@ -33,3 +32,9 @@ export const asLine = ({ slug, canonical_name, repo_url, description, tools }: S
   tools,
   n_sources: 1,
 })
+
+/** The same entries as a file of JSON lines that can be imported. */
+export const madeUpLines = (size: number): string =>
+  madeUp(size)
+    .map((facts) => JSON.stringify(asLine(facts)))
+    .join('\n')

@@ -4,6 +4,7 @@ import { migrate } from '../src/adapters/migrate.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { median } from './figures.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const rounds = 6
@@ -13,7 +14,6 @@ const pingMs = 12_000
 const latestPingMs = 15_000
 const task = 'refund a payment in Stripe'
 const slugs = ['github-mcp-server', 'exa-mcp-server']
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const call = (name: string, args: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
 
 /** One operation on both faces: a POST takes the tool's arguments as its body, a GET has them in the path. */

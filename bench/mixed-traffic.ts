@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from './figures.ts'
 import { eagerLoad, pacedLoad, type Sent } from './line-load.ts'
 import type { ServerProcess, Usage } from './server-process.ts'
 
@@ -52,8 +53,6 @@ export type Window = {
 
 /** `rate`: requests a second over all connections; without it they come as fast as they are answered. */
 export type Traffic = { connections: number; seconds: number; rate?: number | undefined }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export async function runWindow(server: ServerProcess, requests: Sent[], { connections, seconds, rate }: Traffic): Promise<Window> {
   const before = await server.usage()

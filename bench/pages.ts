@@ -4,12 +4,13 @@ import { performance } from 'node:perf_hooks'
 import type { Browser, CDPSession } from 'playwright-core'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSource } from '../src/adapters/registry-source.ts'
-import { readSeed } from '../src/adapters/seed.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { createApp } from '../src/app.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import { readConfig } from '../src/config.ts'
 import { hasBrowser, launchBrowser } from '../test/browser.ts'
+import { median, quantile } from './figures.ts'
+import { madeUpLines } from './made-up-entries.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const entries = 16_000
@@ -24,7 +25,7 @@ export async function benchPages(): Promise<void> {
     const store = await openSqlite(folder)
     await migrate(store)
     const file = join(folder, 'made-up.jsonl')
-    writeFileSync(file, madeUpLines().join('\n'))
+    writeFileSync(file, madeUpLines(entries))
     await importInto({ store, name: 'made up', source: openSource(file) })
     const app = await createApp({ config: readConfig({ WEBHOOKS: 'off' }), store, warm: true })
     const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -39,22 +40,6 @@ export async function benchPages(): Promise<void> {
       await browser.close()
       await app.close()
     }
-  })
-}
-
-function madeUpLines(): string[] {
-  const { skills } = readSeed()
-  const words = skills.flatMap(({ description }) => description.split(' '))
-  return Array.from({ length: entries }, (_, i) => {
-    const drawn = Array.from({ length: 24 }, (_, n) => words[(i * 7919 + n * 104_729 + n * n * i) % words.length])
-    return JSON.stringify({
-      id: `made-up-${i}`,
-      name: `${drawn[3]} ${drawn[11]} ${i}`,
-      repo_url: `https://github.com/made-up/server-${i}`,
-      description: drawn.join(' '),
-      tools: [],
-      n_sources: 1,
-    })
   })
 }
 
@@ -104,9 +89,9 @@ async function firstVisits(browser: Browser, base: string): Promise<object> {
     costs.push(await visitCost(browser, base))
   }
   return {
-    'main thread, not slowed down (CPU ms)': median(costs),
+    'main thread, not slowed down (CPU ms)': Math.round(median(costs)),
     'moved (kB)': round(bytes / 1000),
-    'largest paint, median (ms)': median(paints),
+    'largest paint, median (ms)': Math.round(median(paints)),
     'worst (ms)': Math.round(Math.max(...paints)),
   }
 }
@@ -146,8 +131,8 @@ async function typing(browser: Browser, base: string): Promise<object> {
   return {
     rows,
     keys: times.length,
-    median: median(times),
-    p95: at(times, 0.95),
+    median: Math.round(median(times)),
+    p95: Math.round(quantile(times, 0.95)),
     worst: Math.round(Math.max(...times)),
     'answer after the last key': answered,
     'CPU ms per key': round(spent / times.length),
@@ -164,5 +149,3 @@ function watchKeys(): void {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
-const at = (values: number[], share: number) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0)
-const median = (values: number[]) => at(values, 0.5)

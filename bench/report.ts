@@ -7,6 +7,7 @@ import type { Caller } from '../src/calls/operation.ts'
 import { readConfig } from '../src/config.ts'
 import type { SqlValue, Store } from '../src/storage/store.ts'
 import { startPostgres } from '../test/postgres-server.ts'
+import { median, quantile } from './figures.ts'
 import { eagerLoad } from './line-load.ts'
 import { register } from './mixed-traffic.ts'
 import { startServer } from './server-process.ts'
@@ -20,7 +21,6 @@ const rawBatch = 100
 const distinct = 60_000
 const skill = 'github-mcp-server'
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 type Insert = { table: string; columns: readonly string[]; rows: readonly (readonly SqlValue[])[]; onConflict: string | undefined }
 
@@ -93,7 +93,7 @@ async function reportRate(app: App, agents: readonly string[]): Promise<{ rate: 
   }
   await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
   const rate = (reports / (performance.now() - started)) * 1000
-  return { rate, p99: waited.toSorted((a, b) => a - b)[Math.floor(waited.length * 0.99)] ?? 0 }
+  return { rate, p99: quantile(waited, 0.99) }
 }
 
 /** In a process of its own, so that it shares no event loop with the clients. */

@@ -25,7 +25,7 @@ function catalogOf(size: number): IndexEntry[] {
   })
 }
 
-/** Time on the processor for searches, one upsert and the build */
+/** Wall and processor time of searches, of an upsert and of building the index. */
 export function benchRetrieve(size: number): void {
   const catalog = catalogOf(size)
   const weights = loadWeights()
