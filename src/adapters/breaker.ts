@@ -5,13 +5,12 @@ export type Breaker = {
   failed: () => void
 }
 
-/** What suits a model endpoint: a few lost answers are chance, and half a minute is soon enough to look again. */
-const usual = { failures: 5, restMs: 30_000 }
-
-export type BreakerOptions = { failures?: number; restMs?: number; nowMs: () => number }
+/** A few answers may be lost by chance, and half a minute is soon enough to try again. */
+const failures = 5
+const restMs = 30_000
 
 /** After so many failures in a row nothing is tried for a while; then one try decides whether to go on. */
-export function createBreaker({ failures = usual.failures, restMs = usual.restMs, nowMs }: BreakerOptions): Breaker {
+export function createBreaker(nowMs: () => number): Breaker {
   let inRow = 0
   let restUntil = 0
   let trying = false

@@ -17,7 +17,7 @@ const embeddingReply = z.object({ data: z.array(z.object({ index: z.int(), embed
  * before are fetched in the background and count from the next time on. It never throws: null means do without.
  */
 export function openEmbedder({ model, nowMs, onFailure = () => {}, ...endpoint }: EmbeddingOptions): Embedder {
-  const breaker = createBreaker({ nowMs })
+  const breaker = createBreaker(nowMs)
   const remembered = createRecent<Float32Array>(mostRemembered)
   const fetching = new Set<string>()
 

@@ -20,7 +20,7 @@ const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ con
 
 /** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer stands. */
 export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
-  const breaker = createBreaker({ nowMs })
+  const breaker = createBreaker(nowMs)
   const remembered = createRecent<Signals>(mostRemembered)
   const asking = new Map<string, Promise<Signals | null>>()
 
