@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 
 /** One line of `catalog.jsonl`, in the form that the evaluation folder's own description gives. */
 export type CatalogLine = { id: string; name: string; description?: string; tools?: { name: string; description: string }[] }
-
-/** The caller knows the form of the file's lines. */
-export const readJsonl = <T>(path: string): T[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
 
 /** An entry of a foreign catalog in our form: what it does not say stays unknown. */
 export function factsOf({ id, name, description = '', tools = [] }: CatalogLine, examples: string[] = []): SkillFacts {

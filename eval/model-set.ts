@@ -1,26 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Model, PROFILES, type QualityPrior, TASK_TYPES, TIERS, type TierMaps } from '../src/catalog/models.ts'
+import { readJsonl } from './jsonl.ts'
 
 export type Prompt = { id: string; prompt: string; task: string; split: string }
 export type ModelSet = { names: string[]; prompts: Prompt[]; scores: Map<string, number[]> }
 
 type OutcomeRow = { id: string; s: (number | null)[] }
 
-// The files are in the form that the evaluation folder's own description gives.
-const readRows = <Row>(path: string): Row[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Row => JSON.parse(line))
-
 /** A folder's prompts, and of each the score of every model that was run on all of them. */
 export function readModelSet(folder: string): ModelSet {
   const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
-  const rows = readRows<OutcomeRow>(join(folder, 'outcomes.jsonl'))
+  const rows = readJsonl<OutcomeRow>(join(folder, 'outcomes.jsonl'))
   const known = models.map((_, at) => at).filter((at) => rows.every(({ s }) => s[at] != null))
   const scores = new Map(rows.map(({ id, s }) => [id, known.map((at) => s[at]!)]))
-  const prompts = readRows<Prompt>(join(folder, 'prompts.jsonl')).filter(({ id }) => scores.has(id))
+  const prompts = readJsonl<Prompt>(join(folder, 'prompts.jsonl')).filter(({ id }) => scores.has(id))
   return { names: known.map((at) => models[at]!), prompts, scores }
 }
 

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readJsonl, writeJsonl } from './jsonl.ts'
 import { learnNeed, learnScores } from './model-learner.ts'
 
 interface PromptRow {
@@ -16,13 +17,6 @@ interface OutcomeRow {
 }
 
 const LABELS = 1500
-
-function readRows<Row>(path: string): Row[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line): Row => JSON.parse(line))
-}
 
 // Files are often sorted by subject, so the labels are taken at even steps through the training split, not from its head.
 export function takeEvenly<Row>(rows: readonly Row[], most: number): Row[] {
@@ -42,8 +36,8 @@ interface ModelSet {
 
 function openSet(folder: string): ModelSet {
   const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
-  const prompts = readRows<PromptRow>(join(folder, 'prompts.jsonl'))
-  const outcomes = new Map(readRows<OutcomeRow>(join(folder, 'outcomes.jsonl')).map((row) => [row.id, row]))
+  const prompts = readJsonl<PromptRow>(join(folder, 'prompts.jsonl'))
+  const outcomes = new Map(readJsonl<OutcomeRow>(join(folder, 'outcomes.jsonl')).map((row) => [row.id, row]))
   const train = prompts.filter((row) => row.split === 'train' && outcomes.has(row.id))
   const labelled = takeEvenly(train, LABELS)
   const used = new Set(labelled.map((row) => row.id))
@@ -87,6 +81,6 @@ export function evalModels(args: readonly string[]): void {
   const folder = positionals[0]
   if (folder === undefined || values.out === undefined) throw new Error('usage: eval models <folder> --out <run.jsonl> [--weight 0.2]')
   const { lines, labels, strengths } = decide(folder, Number(values.weight))
-  writeFileSync(values.out, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  writeJsonl(values.out, lines)
   console.log(JSON.stringify({ folder, labels, predicted: lines.length, strengths }))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSeed } from '../src/adapters/seed.ts'
 import { type Answerer, bm25Baseline, popularBaseline, randomBaseline } from './baselines.ts'
-import { readQueries } from './route.ts'
+import { readJsonl } from './jsonl.ts'
 import { type Asked, openRouter } from './router.ts'
 
 export type OwnTask = {
@@ -42,7 +42,7 @@ export function isRight(task: OwnTask, asked: Asked): boolean {
 const share = (values: readonly boolean[]) => values.filter(Boolean).length / Math.max(1, values.length)
 
 /** Expected calibration error over ten equal bins. Answers that name nothing make no claim and are left out. */
-export function calibrationError(answers: readonly { confidence: number; right: boolean }[]): number {
+function calibrationError(answers: readonly { confidence: number; right: boolean }[]): number {
   let error = 0
   for (let bin = 0; bin < 10; bin++) {
     const inside = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === bin)
@@ -85,7 +85,7 @@ export function evalOwn(argv: string[]): void {
   const folder = join(import.meta.dirname, 'own')
   const tasks = globSync('*.jsonl', { cwd: folder })
     .sort()
-    .flatMap((file) => readQueries<OwnTask>(join(folder, file)))
+    .flatMap((file) => readJsonl<OwnTask>(join(folder, file)))
   const { skills } = readSeed()
   const waymark = measure(tasks, openRouter(skills).ask)
   const baselines: [string, Answerer][] = [

@@ -7,6 +7,7 @@ import { chooseModel } from '../src/routing/models/choice.ts'
 import { estimateTokens } from '../src/routing/models/cost.ts'
 import { judgedTask } from '../src/routing/models/rank.ts'
 import type { PriorityWord } from '../src/routing/tiers.ts'
+import { dayMs } from '../src/storage/days.ts'
 import { gaussian } from './chance.ts'
 import { blankModels } from './model-set.ts'
 
@@ -16,7 +17,6 @@ export type Policy = { choose: (asked: Asked) => number; learn: (asked: Asked, m
 
 const startMs = Date.UTC(2026, 5, 1)
 const stepMs = 20 * 60_000
-const dayMs = 24 * 3_600_000
 
 /** The service's own choice over its own evidence. Each outcome comes from another agent of good standing, twenty minutes apart. */
 export function servedPolicy(names: readonly string[], priority: PriorityWord, random: () => number): Policy {

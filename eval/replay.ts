@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazySenses } from '../src/adapters/weights.ts'
@@ -6,6 +5,7 @@ import { PRIORITY_WORDS } from '../src/routing/tiers.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { seeded, shuffled } from './chance.ts'
+import { writeJsonl } from './jsonl.ts'
 import { type ModelSet, type Prompt, readModelSet } from './model-set.ts'
 import { type Asked, epsilonGreedy, type Policy, servedPolicy, thompsonPerCluster } from './replay-policies.ts'
 
@@ -77,7 +77,7 @@ export function evalReplay(argv: string[]): void {
     const prompts = shuffled(set.prompts, seeded(seed)).slice(0, Number(values.steps))
     const fallen = values.drift ? bestFixed(set, prompts, null).model : null
     const run = replay(set, prompts, servedPolicy(set.names, priority, seeded(seed + 1000)), asked, fallen)
-    if (values.out) writeFileSync(values.out, `${run.choices.map((line) => JSON.stringify(line)).join('\n')}\n`)
+    if (values.out) writeJsonl(values.out, run.choices)
     const others = values.baselines ? baselines(set, prompts, asked, fallen, seed) : {}
     const best = bestFixed(set, values.drift ? lastQuarter(prompts) : prompts, fallen).score
     const report = { seed, score: mean(run.gained), last_quarter: mean(lastQuarter(run.gained)), best_fixed: best, ...others }

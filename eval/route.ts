@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readJsonl, writeJsonl } from './jsonl.ts'
 import { openRouter } from './router.ts'
 
 type Query = { id: string; query: string }
@@ -8,26 +8,11 @@ type Query = { id: string; query: string }
 export async function evalRoute(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { queries: { type: 'string' }, out: { type: 'string' } } })
   if (!values.queries || !values.out) throw new Error('Usage: eval route --queries <tasks.jsonl> --out <run.jsonl>')
-  const queries = readQueries(values.queries)
+  const queries = readJsonl<Query>(values.queries)
   const router = openRouter()
   const lines = queries.map(({ id, query }) => {
     const { approach, recommended_skill, alternatives, orchestration, tier, confidence } = router.ask(query)
-    return JSON.stringify({
-      id,
-      approach,
-      recommended_skill,
-      alternatives,
-      ...(orchestration ? { orchestration } : {}),
-      tier,
-      confidence,
-    })
+    return { id, approach, recommended_skill, alternatives, ...(orchestration ? { orchestration } : {}), tier, confidence }
   })
-  writeFileSync(values.out, `${lines.join('\n')}\n`)
-}
-
-export function readQueries<T extends Query = Query>(path: string): T[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
+  writeJsonl(values.out, lines)
 }

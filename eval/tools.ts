@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
@@ -6,7 +6,8 @@ import { planOf } from '../src/routing/plan/plan.ts'
 import { fitOf } from '../src/routing/tools/abstain.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
-import { type CatalogLine, factsOf, readJsonl } from './foreign-catalog.ts'
+import { type CatalogLine, factsOf } from './foreign-catalog.ts'
+import { readJsonl, writeJsonl } from './jsonl.ts'
 import { askFor } from './plain-ask.ts'
 import { openRouter } from './router.ts'
 
@@ -29,8 +30,10 @@ export function evalTools(argv: string[]): void {
   const asked = queries.filter(({ split }) =>
     values.split ? split === values.split : values.examples === undefined || split !== values.examples,
   )
-  const lines = asked.map(({ id, query }) => JSON.stringify({ id, ...answer(router, query) }))
-  writeFileSync(values.out, `${lines.join('\n')}\n`)
+  writeJsonl(
+    values.out,
+    asked.map(({ id, query }) => ({ id, ...answer(router, query) })),
+  )
 }
 
 function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string) {

@@ -1,8 +1,7 @@
 // Derives the quality priors in data/models.json: node scripts/model-priors.ts <benchmark file>
-// The benchmark file holds { benchmarks, figures } as described in docs; nothing but numbers, ids, addresses and dates is taken from it.
+// The benchmark file is a BenchmarkFile (model-abilities.ts); nothing but numbers, ids, addresses and dates is taken from it.
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { ModelCatalog, QualityPrior } from '../src/catalog/models.ts'
-import { TASK_TYPES, type TaskType } from '../src/catalog/models.ts'
+import { type ModelCatalog, type QualityPrior, TASK_TYPES, type TaskType } from '../src/catalog/models.ts'
 import { type BenchmarkFile, effectKey, type FittedFigure, fitAbilities, standardEffort } from './model-abilities.ts'
 
 // How much each kind of benchmark says about a task type. Translation and planning have no benchmark of their own here,

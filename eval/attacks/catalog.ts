@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { readSeed } from '../../src/adapters/seed.ts'
 import type { SkillFacts } from '../../src/catalog/schema.ts'
+import { readJsonl } from '../jsonl.ts'
 import type { OwnTask } from '../own-run.ts'
-import { readQueries } from '../route.ts'
 import { openRouter } from '../router.ts'
 import type { Finding } from './reports.ts'
 
 /** Tasks of our own set that need one tool. */
 export const wantedTasks = () =>
-  readQueries<OwnTask>(join(import.meta.dirname, '..', 'own', 'tasks.jsonl')).filter(
+  readJsonl<OwnTask>(join(import.meta.dirname, '..', 'own', 'tasks.jsonl')).filter(
     ({ expected_approach, gold }) => expected_approach === 'mcp_server' && gold.length > 0,
   )
 

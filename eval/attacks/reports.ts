@@ -1,5 +1,6 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
-import { dayMs, established, honestTown, newcomer, nowMs, Town } from './town.ts'
+import { dayMs, hourMs } from '../../src/storage/days.ts'
+import { established, honestTown, newcomer, nowMs, Town } from './town.ts'
 
 export type Size = { honest: number; flood: number; sybils: number; colluders: number }
 /** What an attack reached, and how much it may. */
@@ -100,7 +101,7 @@ function rushed(): Finding[] {
   for (let i = 0; i < 1000; i++) {
     town.say({ voice: 'script', network: '203.0.113.8', subject: `tool-${i % 20}`, quality: 8, reports: 1, at: nowMs + i * 3600 })
   }
-  const gained = weightOf(town.book.conductOf('script')!, nowMs + 3_600_000) - weightOf(newcomer, nowMs)
+  const gained = weightOf(town.book.conductOf('script')!, nowMs + hourMs) - weightOf(newcomer, nowMs)
   return [{ attack: 'scripted hour', measured: worst([gained]), bound: 0.01, what: 'weight gained by 1,000 reports in an hour' }]
 }
 

@@ -5,8 +5,8 @@ import type { Conduct } from '../../src/routing/evidence/conduct.ts'
 import { learnFrom } from '../../src/routing/evidence/learn.ts'
 import { growthAt } from '../../src/routing/evidence/tally.ts'
 import type { AcceptedOutcome } from '../../src/routing/evidence-sink.ts'
+import { dayMs } from '../../src/storage/days.ts'
 
-export const dayMs = 24 * 3_600_000
 export const nowMs = Date.UTC(2026, 10, 2, 12)
 const middling = { output_quality: 6, reliability: 6, efficiency: 6, cost: 6, trust: 6 }
 
@@ -88,7 +88,7 @@ export class Town {
 /** Honest judgements lie around the truth as people's do. */
 const judged = (truth: number, i: number) => Math.min(10, Math.max(0, truth + 1.2 * (((i * 0.618034) % 1) - 0.5)))
 
-export const truths = { good: 7.67, worse: 7 }
+const truths = { good: 7.67, worse: 7 }
 
 /** Agents of good standing, each with five reports on each of two tools whose true gap is 0.67. */
 export function honestTown(agents: number, subjects: Record<string, number> = truths): Town {

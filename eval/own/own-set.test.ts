@@ -1,24 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-
-type OwnTask = { id: string; query: string; expected_approach: string; gold: string[]; steps?: string[][]; tags: string[] }
+import { readJsonl } from '../jsonl.ts'
+import type { OwnTask } from '../own-run.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')
-
-function lines<T>(path: string): T[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
-}
 
 const plain = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-const tasks = lines<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
+const tasks = readJsonl<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
 const catalog = readdirSync(dataFolder)
   .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
   .flatMap((file) => {
@@ -56,7 +49,7 @@ describe('our own evaluation set', () => {
   it('shares no text with what is trained on', () => {
     const trained = new Set(catalog.flatMap((entry) => (entry.examples ?? []).map(plain)))
     for (const file of readdirSync(join(dataFolder, 'tasks')).filter((name) => name.endsWith('.jsonl'))) {
-      for (const { t } of lines<{ t: string }>(join(dataFolder, 'tasks', file))) trained.add(plain(t))
+      for (const { t } of readJsonl<{ t: string }>(join(dataFolder, 'tasks', file))) trained.add(plain(t))
     }
     expect(tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.query)).toEqual([])
   })
