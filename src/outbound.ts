@@ -19,7 +19,7 @@ declare module './calls/operation.ts' {
   }
 }
 
-/** The address leads somewhere it must not, or nowhere. The message may be shown to whoever gave the address. */
+/** The address leads somewhere it must not, or nowhere. The message may be shown to the caller that gave the address. */
 export class OutboundRefused extends Error {}
 
 const notPublic4 = new BlockList()

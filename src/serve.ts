@@ -59,11 +59,11 @@ export async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Last, since whoever reads it may tell the service to stop at once.
+  // Last, because a supervisor that reads it may stop the service at once.
   if (cluster.isPrimary) announce(config, address)
 }
 
-/** Whoever cannot listen lets go of the store, and says which setting is to blame. */
+/** If it cannot listen, it closes the store and names the setting to change. */
 async function listen(app: App, { PORT, HOST }: Config): Promise<string> {
   try {
     return await app.server.listen({ port: PORT, host: HOST })

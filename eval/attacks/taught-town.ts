@@ -16,8 +16,8 @@ const rounds = 3
 const standing = { weight: 1, network: '' }
 
 /**
- * Established agents and colluders among them ask tasks of one kind in turn. Whoever is honest follows the first, goes on where it
- * fails and reports each. Colluders praise the runner-up wherever it is offered, and may blame the right tool; or they say each
+ * Established agents and colluders among them ask tasks of one kind in turn. Honest agents follow the first, go on where it
+ * fails and report each. Colluders praise the runner-up wherever it is offered, and may blame the right tool; or they say each
  * time that a tool which nobody offered them did the work.
  */
 export function taughtTown({ honest, colluders }: Size, mostKinds: number): Finding[] {

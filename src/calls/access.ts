@@ -10,7 +10,7 @@ const lockoutMs = 15 * 60_000
 const mostWatched = 10_000
 const failures = new Map<string, { count: number; until: number }>()
 
-/** Compares without telling by its duration how much was right. */
+/** Takes equally long however much of the secret is right, so that timing gives nothing away. */
 function sameSecret(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))
@@ -20,7 +20,7 @@ function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolea
   return config.ADMIN_SECRET !== undefined && caller.bearer !== undefined && sameSecret(caller.bearer, config.ADMIN_SECRET)
 }
 
-/** The operator's own operations: absent without ADMIN_SECRET, and closed for a while to a network that guesses, unless all are local. */
+/** Operator operations do not exist without ADMIN_SECRET, and are locked for a while for a network that guesses (local ones aside). */
 export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): void {
   const { config, caller } = context
   if (config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
@@ -51,7 +51,7 @@ export function requireOwner(context: Pick<Context, 'config' | 'caller'>, agentI
   }
 }
 
-/** True when nothing about this call may be stored: the caller says so with it, or its agent has said so for all of them. */
+/** True when nothing about this call may be stored: opted out for the call itself, or in the preferences of its agent. */
 export function isTelemetryOff(
   { telemetry }: Pick<Caller, 'telemetry'>,
   agent: { preferences: { telemetry?: boolean | undefined } } | null | undefined,

@@ -9,7 +9,7 @@ const takeoverMs = 30_000
 const pollMs = 25
 
 export type KeyedRequest = { scoped_key: string; request_hash: string }
-/** The seed is the same for every try at one act, and another when the key is used again after it was forgotten. */
+/** The seed is the same for every try at one act; a key that is used again after it expired gets another. */
 type Work = (seed: string) => Promise<string>
 type Stored = { request_hash: string; answer: string | null }
 
@@ -22,7 +22,7 @@ export function hashOf(...parts: string[]): string {
   return hash.digest('hex')
 }
 
-/** Identifiers that come out the same for each try of one keyed act, so that a retry after a crash finds what was written. */
+/** Ids that are the same for each try of one keyed act, so that a retry after a crash finds what was written. */
 export function stableIds(seed: string): () => string {
   let count = 0
   return () => {
@@ -74,7 +74,7 @@ export class IdempotentAnswers {
     }
   }
 
-  /** A lease that lies far ahead was written by a clock that was wrong; it would never end. */
+  /** A lease far in the future was written by a wrong clock and would never end, so it can be taken over too. */
   private async claim({ scoped_key, request_hash }: KeyedRequest): Promise<boolean> {
     const now = this.now().toISOString()
     const claimed = await this.store.execute(

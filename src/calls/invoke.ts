@@ -51,7 +51,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     }
     const body = JSON.stringify(raw, inOrder)
     const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(key, body) }
-    // Made of what the caller alone has, and sends again with a retry.
+    // Derived from what only the caller has, and sends again with a retry.
     const sealingKey = hashOf('answer', row.name, scope, key, body)
     const kept = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
@@ -112,7 +112,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 }
 
-/** Whose answer it is stays with it in the open, so that it can go when that agent does. */
+/** The agent's id is kept unsealed beside the answer, so that the answer can be deleted with the agent. */
 type KeptAnswer = (CallResult | { sealed: string }) & { agent_identity_id: string | undefined }
 
 /** What a read answers may repeat the caller's own words, which are not kept; an act answers with what it has stored. */
@@ -123,7 +123,7 @@ function keepable(row: Operation, answer: CallResult, sealingKey: string, agent_
 
 function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {
   const answer = 'sealed' in kept ? (JSON.parse(unseal(kept.sealed, sealingKey)) as CallResult) : kept
-  // An answer kept before this field was told has none.
+  // Answers kept by an older version lack this field.
   return { ...answer, ignored_fields: answer.ignored_fields ?? [] }
 }
 
@@ -145,7 +145,7 @@ function badKey(): ServiceError {
   })
 }
 
-/** The order of fields is no part of a body: what is sent again may be written in another. */
+/** A retry may write the same fields in another order, so they are sorted before they are compared. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

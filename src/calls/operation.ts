@@ -29,7 +29,7 @@ export interface Context {
   now: () => Date
   newId: () => string
   random: () => number
-  /** For secrets: nobody can guess these, as they could what `random` gives. */
+  /** For secrets: unlike `random`, these cannot be guessed. */
   randomBytes: (size: number) => Buffer
   caller: Caller
   /** Present when the caller sent an Idempotency-Key: a stable key of this act, so that a retry finds what the first try wrote. */
@@ -59,9 +59,9 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** How REST shows the output where it is not simply the JSON of it. */
   rest?: (output: z.output<O>) => Rest
   rest_output?: z.ZodType
-  /** What REST sends where it is no JSON; a row that can send either names the other one here too. */
+  /** The media types that REST can answer with, where that is not JSON alone. */
   rest_media?: readonly string[]
-  /** The picture that REST shows in place of a 404's JSON to whoever asks for a picture. */
+  /** The picture that REST sends instead of a 404's JSON to a client that asks for a picture. */
   rest_missing?: () => Rest & { type: string }
   /** Where an agent goes from here over MCP; a row that names a tool has it. */
   next?: (input: z.output<I>, output: z.output<O>) => NextStep | undefined
@@ -111,7 +111,7 @@ export function shownAnswer({ output, warnings, ignored_fields }: CallResult): u
   return { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(ignored_fields.length > 0 ? { ignored_fields } : {}) }
 }
 
-/** `unsafe` is what was found wrong before the schema was asked; all of it is told together. */
+/** `unsafe` holds problems found before the schema was checked; all problems are reported together. */
 export function parseInput(
   row: Operation,
   raw: unknown,

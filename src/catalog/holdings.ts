@@ -1,7 +1,7 @@
 import { isOwn, isRoutable } from './rules.ts'
 import type { CatalogEntry } from './schema.ts'
 
-/** All entries, and among them those that may be shown. `on` tells the index. */
+/** All entries, and those among them that may be shown; `on` keeps the search index up to date. */
 export type Holdings = {
   entries: ReadonlyMap<string, CatalogEntry>
   visible: ReadonlyMap<string, CatalogEntry>

@@ -101,7 +101,7 @@ export function planImport(
   return plan
 }
 
-/** Another server of the source that an entry came from does not define it as well, unless the first is deleted there: it may have been renamed. */
+/** A second server of the same source and repository does not redefine an entry, unless the first was deleted there: that is a rename. */
 function isTwin(imported: Imported, stored: StoredSkill, source: string): boolean {
   if (stored.source !== source || stored.source_id === null || stored.source_id === imported.source_id) return false
   return imported.deleted || stored.status_reason !== deletedAtSource

@@ -101,7 +101,7 @@ const squeezed =
 
 /** Why a text looks like an order to the model that reads it; undefined when it merely describes. */
 export function instructionIn(text: string): string | undefined {
-  // Several of the patterns would take a long stretch of blanks apart in every way there is.
+  // Several of the patterns backtrack badly over long runs of blanks.
   const folded = inOneScript(text.normalize('NFKC')).replace(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
   const found = orders.find(([pattern]) => pattern.test(folded))
   if (found) return found[1]

@@ -12,9 +12,9 @@ export type ScoresProvider = {
 type Kept = { entries: number; scores: number; score: readonly Ranked[]; stars: readonly Ranked[] }
 export type SearchFilters = Filters & { sort?: 'score' | 'stars' | undefined }
 
-/** What scores below this share of the best match, or less than one deviation above the mean, is no match. */
+/** A match scores at least this share of the best one, and at least one deviation above the mean. */
 export const leastRelevant = (top: number) => Math.max(1, 0.3 * top)
-/** Words the catalog hardly knows, and nothing near in meaning: the query says nothing, so only names that hold it are found. */
+/** When the catalog hardly knows the words and nothing is near in meaning, only names that contain the query are found. */
 const leastCoverage = 0.3
 const leastNearness = 0.5
 /** Two letters begin too many names. */
@@ -69,7 +69,7 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     return filters.sort ? answers.sort(bySort(filters.sort)) : answers.sort((a, b) => standing(b.entry, wanted) - standing(a.entry, wanted))
   }
 
-  /** Who searches for one word wants what bears it: nothing that a product merely reminds of, and names of which it is the beginning. */
+  /** A search for a single word wants entries that contain it and names that begin with it, not what is merely similar in meaning. */
   function byOneWord(wanted: string, found: readonly Ranked[], filters: SearchFilters): Ranked[] {
     const isName = visible.values().some((entry) => namesOf(entry).includes(wanted))
     const kept = isName ? found.filter(({ entry }) => textsOf(entry).some((text) => beginsIn(text, wanted))) : found
@@ -104,7 +104,7 @@ function beginsIn(text: string, beginning: string): boolean {
   return false
 }
 
-/** What goes by exactly this name stands before what is merely about it, the maker's own server first. */
+/** An exact name ranks before entries that are only about it; the maker's own server comes first. */
 function standing(entry: CatalogEntry, wanted: string): number {
   if (!namesOf(entry).includes(wanted)) return 0
   return entry.official ? 2 : 1

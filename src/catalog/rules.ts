@@ -95,7 +95,7 @@ export function isRoutable({ status }: Pick<CatalogEntry, 'status'>): boolean {
   return status === 'active' || status === 'provisional'
 }
 
-/** What belongs to the operator's own catalog: what it added or imported, and what it pinned of ours. */
+/** The operator's own catalog: what it added or imported, and the shipped entries that it pinned. */
 export function isOwn({ origin, pinned }: Pick<CatalogEntry, 'origin' | 'pinned'>): boolean {
   return origin !== 'seed' || pinned
 }

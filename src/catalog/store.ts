@@ -45,7 +45,7 @@ const skillColumns = [
 const columnList = skillColumns.join(', ')
 const page = 2000
 
-/** Keeps all other changes of the catalog waiting, so that what is read is still so when it is saved. */
+/** Makes all other changes of the catalog wait, so that what is read is still true when it is saved. */
 export const holdCatalog = (tx: Transaction): Promise<void> => tx.hold(['catalog'])
 
 /** Calls `visit` for every stored entry, a page at a time, so that a large catalog is never held twice. */

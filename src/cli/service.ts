@@ -25,7 +25,7 @@ export function urlOf(args: Arguments, io: Io): string {
   return requireUrl(textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl)
 }
 
-/** What to do where a running service holds the store that a command wants to open itself. */
+/** What to do when a running service holds the store that a command wants to open. */
 export function insteadOfStore(doing: string, { HOST, PORT }: Config): string {
   return `To ${doing} while the service runs, add --to ${listenerUrl(HOST, PORT)} and set ADMIN_SECRET.`
 }

@@ -1,2 +1,2 @@
-/** Of the interface that agents rely on, not of this package: the contract labels it so, and it moves when that does. */
+/** The version of the interface that agents rely on, not of this package; it changes when the contract does. */
 export const contractVersion = '1.5.0'

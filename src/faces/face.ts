@@ -18,7 +18,7 @@ export type FaceParts = {
   isStoreAway?: () => boolean
 }
 
-/** The rows that are mounted: without a secret there is no operator, and nothing of its face is there or told of. */
+/** The rows that are mounted: without a secret there is no operator, so its operations are neither served nor documented. */
 export function offeredRows({ table, config }: Pick<FaceParts, 'table' | 'config'>): readonly Operation[] {
   return config.ADMIN_SECRET ? table : table.filter(({ access }) => access !== 'admin')
 }

@@ -31,7 +31,7 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
   }))
 }
 
-/** Any answer may hold it, so it is told once for all. */
+/** Any answer may hold it, so the reference explains it once. */
 const isToldPerRow = ({ name }: Field) => name !== 'ignored_fields'
 
 export function referenceMarkdown(table: readonly Operation[]): string {

@@ -24,7 +24,7 @@ const takesNull = (schema: JsonSchema) =>
   typesOf(formOf(schema)).includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null')
 const isUseful = ({ droppable, properties, items }: AbsentPlan) => droppable.size > 0 || properties.length > 0 || items !== undefined
 
-/** Clients that write every field of a record send null for what they do not know. What holds no such null is handed back as it is. */
+/** Clients that write every field send null for what they do not know. Input without such a null is returned as it is. */
 export function dropAbsent(plan: AbsentPlan, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {

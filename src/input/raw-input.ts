@@ -40,12 +40,12 @@ function textProblem(text: string): string | undefined {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Ids are issued in small letters, and a UUID means the same in capitals. */
+/** Ids are issued in lower case, and a UUID means the same in upper case. */
 export function lowerUuid(text: string): string {
   return uuid.test(text.trim()) ? text.toLowerCase() : text
 }
 
-/** The input with every id in the letters it was issued in. What holds none in capitals is handed back as it is. */
+/** The input with every id in lower case. Input that has none in upper case is returned as it is. */
 export function lowerUuids(raw: unknown, depth = 0): unknown {
   if (typeof raw !== 'object' || raw === null || depth >= deepestNesting) return raw
   if (Array.isArray(raw)) {
@@ -65,7 +65,7 @@ export function lowerUuids(raw: unknown, depth = 0): unknown {
 
 export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString()
-  // Reading replaces what is not UTF-8 by this character, so only a text that holds it needs the closer look.
+  // Decoding replaces invalid UTF-8 by this character, so only a text that contains it needs the full check.
   if (text.includes('\ufffd') && !isUtf8(bytes))
     throw new ServiceError('malformed_json', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.')
   try {

@@ -28,7 +28,7 @@ function pathsIn({ fields, items }: Place, path: string): string[] {
 const mostTold = 20
 const longestName = 64
 
-/** A field that nothing reads is passed over, and told: a cap that is misspelt would not hold, and nobody would know. */
+/** Unknown fields are ignored but reported: otherwise nobody would notice that a misspelt cap does not hold. */
 export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   const told: string[] = []
   collect(plan.root, raw, '', (path, name, place) => {

@@ -3,7 +3,7 @@ import type { Agent } from '../agents/schema.ts'
 
 type Standing = Pick<Agent, 'trust_score' | 'verified_at'>
 
-/** Scores of a challenge are the agent's own word, so a word that others have come to trust goes further. Shadow agents are not ranked. */
+/** Agents score their own challenges, so a score counts by how far its agent is trusted. Shadow agents are not ranked. */
 export const wordGoes = { verified: 1, production: 1, trusted: 0.95, baseline: 0.85, unverified: 0 } as const
 
 export function rankedScore(overallScore: number, standing: Standing): number {

@@ -81,8 +81,8 @@ export async function readPersonal(store: Store, agentIdentityId: string, offset
 }
 
 /**
- * The identity that opens an export is no secret: whoever registers the agent's name is given it (SECURITY.md). What signs an agent's
- * events is one, and was shown once.
+ * The identity that opens an export is no secret: registering the agent's name returns it (SECURITY.md). The webhook secret is one, and
+ * was shown once.
  */
 function withoutSecret({ webhook_secret: _, ...row }: Row): Row {
   return row
@@ -97,7 +97,7 @@ export async function eraseLateDecisions(tx: Queryable, agentIdentityId: string)
 export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string): Promise<Erased> {
   let rows_made_anonymous = 0
   let rows_removed = 0
-  // Who completed a mission need not name itself; the claim holds the key of that answer.
+  // A mission may be completed without naming the agent; its claim holds the key of the kept answer.
   rows_removed += await tx.execute(
     `DELETE FROM idempotent_answers WHERE scoped_key IN
        (SELECT substr(completed_by_act, 1, length(scoped_key)) FROM mission_claims WHERE agent_identity_id = $1)`,

@@ -84,7 +84,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
     return { looked, asked: { parts: parts.length, words: cover.words, entries: size() } }
   }
 
-  /** Entries that bring tasks with them are told apart by these better than by anything else that is known of them. */
+  /** Example tasks tell entries apart better than anything else known of them, so lists of such entries keep their scores. */
   function rescored(slots: readonly number[], look: Look): number[] {
     const bringTasks = slots.filter((slot) => bySlot[slot]!.entry.examples.length > 0).length
     if (bringTasks > slots.length / 2) return slots.map((slot) => look.total[slot]!)

@@ -28,10 +28,10 @@ function bitsWhere(vector: Int32Array, isSet: (value: number) => boolean): Uint8
   return bits
 }
 
-/** One bit for each dimension: whether it lies above nought. */
+/** One bit for each dimension: whether it is positive. */
 export const signsOf = (vector: Int32Array) => bitsWhere(vector, (value) => value > 0)
 
-/** Where a query is nearly nought, it does not matter on which side of it a row lies. */
+/** The dimensions that count: where a query is close to zero, the sign of a row says nothing. */
 export function countedOf(query: Int32Array): Uint8Array {
   let squares = 0
   for (const value of query) squares += value * value

@@ -37,7 +37,7 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
   return { approach: 'mcp_server', ...toolFields(decision.pick), ...shared, ...rest, ...unresolvedFields(decision) }
 }
 
-/** The contract has a cost_insight in every answer, so there is one where nothing is left that could cost anything. */
+/** The contract wants a cost_insight in every answer, even when nothing is left that could cost anything. */
 function costOf(choice: ModelChoice, lacksTool = false): { cost_insight: string; message?: string } {
   if (choice.kind !== 'none' && lacksTool)
     return { cost_insight: 'No tool was found for this, so there is no run whose cost could be compared.' }
@@ -180,7 +180,7 @@ function leadOf(decision: RouteDecision): Lead {
   return { match_method, candidates_considered, runner_up: runnerUpOf(decision), margin, reports: n_effective }
 }
 
-/** What stood next in the ranking may be a rival that cannot do this work at all, so that only an alternative of the answer is named. */
+/** The next in the ranking may be unable to do this work, so only an alternative of the answer is named as runner-up. */
 function runnerUpOf({ pick, steps: [first], runner_up }: RouteDecision): string | null {
   const alternatives = (pick ?? first?.pick)?.alternatives.map(slugOf) ?? []
   return alternatives.find((slug) => slug === runner_up?.entry.slug) ?? alternatives[0] ?? null

@@ -52,7 +52,7 @@ export type RouteParts = {
   similarities?: Similarities | null | undefined
 }
 
-// What only hands can do needs something outside, even where the classifier is in doubt.
+// Physical work needs something outside, even when the classifier is in doubt.
 const leastForHands = 0.35
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
@@ -110,7 +110,7 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   return draft.confidence < 1 - need ? noTool(1 - need) : draft
 }
 
-/** Where the classifiers disagree, the chance is what is left between them. */
+/** Where the built-in classifier and the language model disagree, a chance between theirs is taken. */
 function toolProbability({ understanding, classification }: RouteRequest): number {
   const own = understanding.needs_tool_probability
   const agrees = own >= 0.5 === classification.signals.needs_tool

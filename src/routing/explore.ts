@@ -36,7 +36,7 @@ export function chooseAmong(arms: readonly Arm[], chance: number): Trial | undef
   return { name: chosen.name, propensity: Math.max(0.5, times) / drawsForPropensity, explored: chosen.name !== best.name }
 }
 
-/** Who asks for trust or reliability is not given a trial. */
+/** A caller that asks for trust or reliability gets no trial. */
 export function allowsTrials(priority: PriorityWord | undefined): boolean {
   return priority !== 'highest_trust' && priority !== 'most_reliable'
 }

@@ -57,7 +57,7 @@ const route = operation({
       workflow: input.workflow_slug,
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
-      // What nobody in particular asks is answered the same for all, so that it can be remembered.
+      // Anonymous questions get no trial: the same answer for all of them can be cached.
       chance: agent ? context.random() : undefined,
     }
     const memory = agent && (await memoryOf(context, agent))
@@ -124,7 +124,7 @@ const routeModel = operation({
   },
 })
 
-/** The same question without what stood in the way of an answer; what an agent's preferences rule out stays ruled out. */
+/** The same question without the constraints that blocked an answer; an agent's own preferences stay in force. */
 function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
   const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
   const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))

@@ -2,7 +2,7 @@ import type { Signals } from '../catalog/models.ts'
 import type { Classification } from './decision.ts'
 import type { Understanding } from './understand/types.ts'
 
-// Whoever asks for a model alone has the text at hand more often than not, so a weak impression that a tool is needed does not count.
+// A caller that asks for a model alone usually has the text at hand, so a weak sign that a tool is needed does not count.
 const leastForTool = 0.65
 
 /** Whether the work of a question for a model alone is done with tools all the same. */

@@ -4,7 +4,7 @@ import { type FilterRequest, filterModels } from './models/filter.ts'
 import { isElsewhere } from './tools/alternates.ts'
 import type { RankedTool } from './tools/rank.ts'
 
-/** Differences of prices carry crumbs of binary arithmetic, which must not decide about a cap. */
+/** Differences of prices carry floating-point errors, which must not decide about a cap. */
 const exact = (usd: number) => Math.round(usd * 1e12) / 1e12
 
 export const priceOf = ({ entry }: RankedTool) => entry.cost_usd_per_run ?? 0

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A text that only whoever has the key can read again. The key has 32 bytes, as hexadecimal digits. */
+/** Encrypts a text. The key has 32 bytes, as hexadecimal digits. */
 export function seal(text: string, key: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, Buffer.from(key, 'hex'), iv)

@@ -1,6 +1,6 @@
 import type { Queryable } from './store.ts'
 
-/** Whoever changes the row has the turn; every other process finds it taken until the rest is over. */
+/** The process that changes the row has the turn; all others find it taken until `notSince` has moved past it. */
 export async function takeTurn(db: Queryable, name: string, now: string, notSince: string): Promise<boolean> {
   const changed = await db.execute(
     `INSERT INTO jobs (name, started_at) VALUES ($1, $2)
@@ -10,7 +10,7 @@ export async function takeTurn(db: Queryable, name: string, now: string, notSinc
   return changed === 1
 }
 
-/** A clock that was ahead and was set right would else leave turns that nobody may take until that time has come. */
+/** Turns written by a clock that was ahead would otherwise stay taken until that time has come. */
 export async function forgetFutureTurns(db: Queryable, now: string): Promise<void> {
   await db.execute('UPDATE jobs SET started_at = $1 WHERE started_at > $1', [now])
 }

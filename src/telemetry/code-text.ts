@@ -71,7 +71,7 @@ export function withoutText(code: string, dialect: Dialect): Bare {
   return { code: parts.join('') + code.slice(taken), unclosed }
 }
 
-/** Finds what must end on its line. Where the other half is missing, what was searched for it is not searched again. */
+/** Finds quotes and patterns, which must end on their line. A part that was searched in vain is not searched again. */
 function createLines(code: string) {
   const searchedTo: Record<string, number> = {}
   function find(opener: string, at: number, endOf: (from: number) => number): Opened | undefined {

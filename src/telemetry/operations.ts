@@ -189,7 +189,7 @@ const reportModel = operation({
   },
 })
 
-/** The contract takes any model_slug; one that is an alias tells nothing of a model, and whoever sent it should know. */
+/** The contract takes any model_slug; a caller that sent a bare alias, which names no single model, is told so. */
 function aliasHint(modelSlug: string): string {
   if (!TIERS.some((tier) => aliasOf(tier) === modelSlug)) return ''
   return ` ${modelSlug} is an alias that stands for several models: send the model_details.slug of the answer, or the alias with its decision_id.`

@@ -10,8 +10,8 @@ export function postText(agentName: string, code: string): string {
 }
 
 /**
- * A post proves the claim when its text holds the code and it names the handle, in its text or in the path of its address. Whoever
- * asks chooses the address, so a code in it would prove nothing.
+ * A post proves the claim when its text contains the code and the handle stands in its text or in the path of its address. The agent
+ * chooses the address, so a code in the address would prove nothing.
  */
 export function judgePost(post: { status: number; text: string }, { code, x_handle, post_url }: Verification): PostCheck {
   if (post.status < 200 || post.status >= 300) return 'unreachable'
@@ -45,8 +45,8 @@ export function standing(agent: Agent, request: Verification | undefined) {
 }
 
 /**
- * A request as the operator sees it. The agent's identity is no secret, since whoever registers its name is given it (SECURITY.md), but
- * it is all that the agent's records ask for, so a list that does not need it leaves it out.
+ * A request as the operator sees it. The agent's identity is no secret, since registering its name returns it (SECURITY.md), but it
+ * opens the agent's records, so a list that does not need it leaves it out.
  */
 export function shown({ agent_identity_id: _, ...request }: Verification) {
   return request

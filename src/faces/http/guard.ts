@@ -10,7 +10,7 @@ const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
 const corsExposeHeaders =
   'x-total-count, x-waymark-warnings, x-waymark-ignored-fields, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
-// Whoever writes false or 0 wants nothing stored as well.
+// Callers that write false or 0 mean off as well.
 const wordsForOff = new Set(['off', 'false', '0', 'no'])
 
 /** For answers that a browser shows as a page; JSON needs none of them. */
@@ -47,7 +47,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     if (messages === 1 || !isCounted(request.caller)) return
     const { allowed, limit, reset_seconds } = limitNetwork(request, messages - 1)
     if (allowed) return
-    // Whoever tries again spends one on the request before the rest of its messages are counted.
+    // The retry itself spends one request before the rest of its messages are counted.
     const wait = reset_seconds + Math.ceil(60 / limit)
     const sentence = `At most ${limit} requests a minute from one network, and each message of a batch is one.`
     throw new ServiceError('rate_limited', `${sentence} Wait ${wait} seconds, or send fewer together.`, { retry_after_seconds: wait })
@@ -102,7 +102,7 @@ function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   const { origin } = request.headers
   const { answerHeaders } = request
   const open = allowed.length === 0 || allowed.includes('*')
-  // Also where no Origin was sent: a cache would else give that answer, which names none, to an origin that is allowed.
+  // Also without an Origin: otherwise a cache would serve that answer, which allows none, to an origin that is allowed.
   if (!open) answerHeaders.vary = 'origin'
   if (!origin || (!open && !allowed.includes(origin))) return
   answerHeaders['access-control-allow-origin'] = open ? '*' : origin
@@ -113,7 +113,7 @@ function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   answerHeaders['access-control-max-age'] = '86400'
 }
 
-/** The path as the table names it: what is spelled otherwise, whole, with escapes or a last slash, must not pass for another place. */
+/** The path as the table spells it: a full URL, escapes or a trailing slash must not make it pass for another one. */
 function pathOf(request: FastifyRequest): string {
   const { url } = request
   const end = url.indexOf('?')

@@ -6,7 +6,7 @@ import type { HostCheck } from './hosts.ts'
 
 type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
 
-/** What watches over the service asks often, and under the address of the machine it found: a probe of Kubernetes, a scraping Prometheus. */
+/** Paths for probes and scrapers (Kubernetes, Prometheus), which ask often and under the address of the machine. */
 export const watching = new Set(['/api/health', '/api/live', '/metrics'])
 
 /** Where a request comes from, seen through the proxies that are trusted. */
@@ -16,7 +16,7 @@ export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>
   const origins = new WeakMap<Socket, Origin>()
   let toldOfProxy = false
 
-  /** Whoever is behind a proxy on this machine may be anywhere, and yet counts as local until the proxy is trusted. */
+  /** Clients behind a proxy on this machine may be anywhere, yet count as local until the proxy is trusted. */
   function tellOfProxy(proxy: string): void {
     if (toldOfProxy) return
     toldOfProxy = true

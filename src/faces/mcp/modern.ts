@@ -68,7 +68,7 @@ function nameMismatch(method: string, params: unknown, header: string | undefine
 const encoded = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Text that a header cannot carry comes as base64 between marks; a broken code gives nothing. */
+/** Text that a header cannot carry comes as base64 between marks; broken base64 gives undefined. */
 export function decodeName(header: string): string | undefined {
   if (!/^=\?base64\?.*\?=$/.test(header)) return header
   const code = encoded.exec(header)?.[1]

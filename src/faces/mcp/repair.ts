@@ -49,7 +49,7 @@ function placeFor(path: readonly string[], message: string, example: unknown): u
   return `<${message.replace(/^must be /, '').replace(/\.$/, '')}>`
 }
 
-/** The form of an example without what it tells. */
+/** The shape of an example without its values. */
 function outline(shown: object): unknown {
   const places = (of: object) =>
     Object.fromEntries(

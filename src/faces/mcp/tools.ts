@@ -51,7 +51,7 @@ async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call):
   }
 }
 
-/** One item and no sentence beside it: whoever reads the content may take every item of it for JSON. */
+/** A single item and no sentence beside it: clients may take every item of the content for JSON. */
 function failed(next_step: NextStep, error: ServiceError): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify({ ...errorBody(error), next_step }) }], isError: true }
 }

@@ -13,7 +13,7 @@ export type Decision = LinkableDecision & {
   fingerprint: string
 }
 
-/** Decisions are written a moment after they are answered; whoever must find some of them asks for them to be written first. */
+/** Decisions are written a moment after they are answered; code that must find some of them settles them first. */
 export type DecisionWriter = {
   settle: (decisionIds: readonly string[]) => Promise<void>
   settleAgent: (agentIdentityId: string) => Promise<void>
@@ -25,7 +25,7 @@ declare module '../../calls/operation.ts' {
   }
 }
 
-/** Older decisions cannot be linked, give or take a clock: so only the latest months need to be searched. */
+/** Older decisions cannot be linked, even with a clock that is off, so only the latest months are searched. */
 const markableSince = (now: string) => new Date(Date.parse(now) - 2 * linkableMs).toISOString()
 
 const columns = [
@@ -57,7 +57,7 @@ export async function insertDecisions(tx: Queryable, decisions: readonly Decisio
   )
 }
 
-/** A random identifier never comes again; one made from an Idempotency-Key may, at another time, which the table's key lets through. */
+/** Random ids never repeat. One made from an Idempotency-Key may come again at another time, which the table's key would let through. */
 const isRandom = ({ decision_id }: Decision) => decision_id[14] === '4'
 
 async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
@@ -108,7 +108,7 @@ export async function stillRegistered(db: Queryable, agentIdentityIds: readonly 
   return new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
 }
 
-/** The installation's own secret under this name: made by whoever comes first, the same for every process after that. */
+/** The installation's own secret under this name: made by the first process that asks, the same for all after it. */
 export async function installationSecret(db: Queryable, name: string, fresh: string): Promise<string> {
   await db.execute('INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, fresh])
   const [row] = await db.query<{ value: string }>('SELECT value FROM installation WHERE name = $1', [name])

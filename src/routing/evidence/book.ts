@@ -168,7 +168,7 @@ function entryOf<T>(map: Map<string, T>, name: string, make: () => T): T {
 
 const tallyIn = (tallies: Tallies, voice: string) => entryOf(tallies, voice, () => ({ ...emptyTally }))
 
-/** Most voices are heard on one kind of work alone: such a one has a single tally, which stands for the whole as well. */
+/** Most voices report on one kind of work only: their one tally is shared between that cluster and the whole. */
 function addTo({ overall, clusters }: Era, cluster: string, voice: string, tally: Tally): void {
   const within = entryOf(clusters, cluster, (): Tallies => new Map())
   const whole = overall.get(voice)

@@ -97,7 +97,7 @@ function plainMean(points: readonly Judgement[]): number {
 const enoughRecent = 3
 const leastDeviation = 0.05
 
-/** Where the last days speak clearly against the weeks before, they are believed: what broke falls, and what was mended recovers. */
+/** Where the last days clearly contradict the weeks before, they are believed: what broke falls, and what was fixed recovers. */
 function moved(
   long: Location,
   recent: Location,

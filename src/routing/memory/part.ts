@@ -21,7 +21,7 @@ export type Memories = {
 export function openMemories(store: Store, nowMs: () => number): Memories {
   const kept = new Map<string, { memory: Promise<AgentMemory>; at: number }>()
 
-  /** A lookup that fails or takes too long counts as no memory for whoever waits for it, and the next to ask tries again. */
+  /** A lookup that fails or takes too long counts as no memory; the next request tries again. */
   async function read(agentIdentityId: string): Promise<AgentMemory> {
     const since = new Date(nowMs() - rememberedMs).toISOString()
     const runs = await readToolRuns(store, agentIdentityId, since).catch(() => null)

@@ -145,7 +145,7 @@ function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
   const others = inTier(field, escalation.tier).filter(({ model }) => model.slug !== pick.winner.model.slug)
   const stronger = others.filter((entry) => entry.quality > pick.winner.quality)
   const order = field.order(escalation.tier)
-  // Whoever has one of the strongest already can still ask another of them.
+  // Above one of the strongest models there is only another of them.
   const open = stronger.length === 0 && escalation.tier === 'best_available' ? others : stronger
   const [best] = rankBy(open, objectiveFor('best_value', 'complex'), (candidate) => order.indexOf(candidate.slug))
   return best === undefined ? null : { ...escalation, model: best.model }

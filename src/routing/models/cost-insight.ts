@@ -25,7 +25,7 @@ function bestWithoutCaps(request: Compared): JudgedModel | undefined {
   return rankBy(judged, objectiveFor('highest_quality', request.signals.complexity), () => 0)[0]
 }
 
-/** Rounding may make neither nothing nor all of a part. */
+/** Rounding must not turn a small saving into none, or a large one into all. */
 function shareOf(part: number): string {
   if (part > 0 && part < 0.01) return 'under 1%'
   return part > 0.99 && part < 1 ? 'over 99%' : `${Math.round(part * 100)}%`

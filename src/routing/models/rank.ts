@@ -61,7 +61,7 @@ function usdOf(judged: PricedModel): number {
   return judged.cost.estimated_usd ?? Number.POSITIVE_INFINITY
 }
 
-/** Neither a run of it costs more nor its input, by which models are compared at a glance. */
+/** Costs no more for this run, nor per input token, which is how models are compared at a glance. */
 export function isNoDearer(judged: JudgedModel, than: JudgedModel): boolean {
   return usdOf(judged) <= usdOf(than) && inputPriceOf(judged) <= inputPriceOf(than)
 }

@@ -57,7 +57,7 @@ export function wholeOf(
   return { several_odds: several_odds_closely(), language, ...single, fineness, pieces }
 }
 
-/** "No Notion this time" only says what is not to be used. */
+/** "No Notion this time" only says what not to use. */
 const isForDoing = ({ products, instructs }: Piece) =>
   instructs || products.length === 0 || products.some(({ role }) => role !== 'ruled_out')
 
@@ -109,7 +109,7 @@ export function canFollow(step: SoughtPiece, before: SoughtPiece): boolean {
   return bestOf(before) !== bestOf(step) && !areOfTwoScripts(before.piece.text, step.piece.text)
 }
 
-/** The likeliest choice of pieces as steps, where all choices together are likelier than a single tool, whose score is nought. */
+/** The likeliest choice of pieces as steps, if all choices together are likelier than a single tool, whose score is zero. */
 function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weights: PlanWeights): number[] | null {
   const alone = sought.map((one) => featuresOfPiece(one, whole))
   const asFirst = alone.map((features) => weigh(features, weights))

@@ -45,7 +45,7 @@ function distinctProducts({ text, products }: Step): ProductMention[] {
 const looking = /^(?:please\s+)?(?:list|show|find|get|give|fetch|read|check|count|search|look|pull up|tell|how many|what|which|is|are)\b/i
 const inside = /^[^,;]*\s(?:in|inside|within|on|of|under)\s+(?:(?:our|my|the|your|their|this|company)\s+)*$/i
 
-/** "List the buckets of A in our B": whoever only looks works in one place, of which the second name is the wider one. */
+/** "List the buckets of A in our B": looking something up happens in one place; the second name only says where that is. */
 function isPlaceOf(mention: ProductMention, before: ProductMention, text: string): boolean {
   return looking.test(text) && inside.test(text.slice(before.end, mention.start))
 }

@@ -6,7 +6,7 @@ import { isBoundTo } from './named-products.ts'
 import { rankTools, type ToolAsk } from './rank.ts'
 import { WEB_SEARCH } from './sought-on-the-web.ts'
 
-// How often a search of the web serves whoever asks for something that stands there.
+// How often a web search serves a task whose answer is on the public web.
 const searchServes = 0.6
 
 /** Where no other server surely does the work and the answer stands on the public web, one that searches it does. */

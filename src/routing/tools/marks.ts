@@ -40,7 +40,7 @@ const marks: Marks = [
   [/\bhow (?:long|far) (?:is|does|will|would)\b.{0,40}\bdriv(?:e|ing)\b/i, 'driving directions route distance'],
   [/\bgithub\.com\/[\w.-]+\/[\w.-]+\/(?:pull|issues)\//i, 'github pull request issue'],
 ]
-/** Whoever moves a file about does not care what is in it. */
+/** Moving a file does not depend on what is in it. */
 const fileWork =
   /^\s*(?:please\s+)?(?:(?:delete|remove|rename|move|copy|list|zip|unzip|unpack)\b|where(?:'s|s| is| are| did i (?:save|put|leave))\b)/i
 const anyFile = /[\w-]\.(?:[a-z]{1,4}\d?|[a-z]?\d[a-z]{1,2})(?![\w.])/i

@@ -65,8 +65,8 @@ const proof = /^(?:dis)?prove (?:that|(?!my |our )(?:\S+ ){1,5}(?:hypothesis|the
 const longest = { characters: 140, words: 14 }
 
 /**
- * Whether a short task is work on something that it only points at ("Summarise this article", "Debug this code"): whoever asks so has it
- * at hand and will give it along, and no tool would know what to fetch. `names` are the products that the text seems to name, of which
+ * Whether a short task is work on something that it only points at ("Summarise this article", "Debug this code"): the asker has it at
+ * hand and will paste it, and no tool would know what to fetch. `names` are the products that the text seems to name, of which
  * some ("tweet", "SQL") are such things themselves.
  */
 export function isAtHand(text: string, names: readonly string[]): boolean {

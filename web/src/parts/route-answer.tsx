@@ -52,7 +52,7 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
   )
 }
 
-/** On a phone the answer begins below the fold: it is brought into view, and whoever reads by ear goes on there. */
+/** On a phone the answer begins below the fold: it is scrolled into view and focused, for screen readers too. */
 function useShown(answer: Route): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

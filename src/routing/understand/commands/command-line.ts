@@ -121,7 +121,7 @@ function withoutStop(tokens: readonly ShellToken[]): readonly ShellToken[] {
   return last && /[\w)][.,!?]$/.test(last.text) ? [...tokens.slice(0, -1), { ...last, text: last.text.slice(0, -1) }] : tokens
 }
 
-/** Whether it only says where the command runs, or what a model shall tell of it, and asks for no further work. */
+/** Whether it only says where the command runs or what to report of it, and asks for no further work. */
 function isAside(text: string): boolean {
   const said = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (said.length === 0) return true
