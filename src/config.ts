@@ -21,7 +21,7 @@ function isAddressOrNetwork(entry: string): boolean {
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
-/** Every setting, its environment name, form and default. Read once in main; nothing else looks at the environment. */
+/** Every setting, its environment name, form and default. Read once by main or the command line; nothing else reads the environment. */
 const settings = z.object({
   PORT: whole(0, 65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),

@@ -15,7 +15,7 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** The call that brings an agent further. */
+/** The call to make next. */
 export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
 
 export type FieldProblem = { path: string; message: string }
@@ -25,11 +25,11 @@ export type ErrorExtras = {
   docs?: string
   did_you_mean?: string[]
   retry_after_seconds?: number
-  /** How much was allowed, when too much was sent; told in headers. */
+  /** The limit that was exceeded, for the headers. */
   rate_limit?: number
-  /** What kind of refusal it is where the code does not tell, for a face that says what to do next; the body's form has no place for it. */
+  /** A finer kind of refusal than the code, for a face that says what to do next; not part of the error body. */
   reason?: 'unknown_agent' | 'telemetry_off' | 'idempotency_key'
-  /** What the caller wrote that stands for one of `did_you_mean`; the body's form has no place for it either. */
+  /** The word of the caller that `did_you_mean` replaces; not part of the error body either. */
   given?: string
   /** What to do instead, where only the operation knows it; over MCP alone. */
   next_step?: NextStep

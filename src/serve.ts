@@ -47,7 +47,7 @@ export async function serve(config: Config): Promise<void> {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    // Requests under way are finished; a connection on which nothing comes would hold the end up for a minute.
+    // Requests under way are finished; an idle connection would delay the end by a minute.
     setTimeout(() => app.server.server.closeAllConnections(), config.DRAIN_SECONDS * 1000).unref()
     app.close().then(
       () => process.exit(0),

@@ -7,7 +7,7 @@ import { listenerUrl } from './network.ts'
 const restartAfterMs = 1000
 const beatEveryMs = 1000
 
-/** Tells the supervisor again and again that this process still comes round. */
+/** Tells the supervisor every second that the event loop of this process still turns. */
 export function beat(): void {
   setInterval(() => process.send?.('beat'), beatEveryMs).unref()
 }

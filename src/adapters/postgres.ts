@@ -32,7 +32,7 @@ export async function openPostgres({ url, connections, onError }: PostgresOption
     pipeline: true,
   })
   pool.on('error', (error) => onError(new Error(error.message)))
-  // A connection that breaks while it is in use tells so through its statements; without a listener it would end the process.
+  // A connection that breaks in use fails its statements; without a listener its error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const bus = new EventEmitter().setMaxListeners(0)
   const listening = startListening(url, bus, onError)

@@ -26,7 +26,7 @@ export async function insertAgent(tx: Queryable, agent: Agent): Promise<boolean>
   return inserted === 1
 }
 
-/** Names are kept in NFC, so that one and the same look, however it was typed, is one and the same name. */
+/** Names are kept in NFC, so that names that look the same are the same, however they were typed. */
 export async function findAgentByName(db: Queryable, agentName: string): Promise<Agent | undefined> {
   const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_name = $1`, [agentName.normalize('NFC')])
   return row && agentOf(row)

@@ -37,7 +37,7 @@ export interface Context {
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** An `etag` header lets a client that holds the same answer already be told so (304). */
+/** With an `etag` header, a client that already has the same answer gets a 304. */
 export type Rest = { body: unknown; status?: number; headers?: Record<string, string>; type?: string }
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
@@ -81,7 +81,7 @@ export function operation<I extends z.ZodType, O extends z.ZodType>(row: Operati
 }
 
 export type CallOptions = { stringNumbers: boolean; checkOutput: boolean }
-/** The contract keeps `warnings` for numbers that were adjusted, so what was ignored is told beside it. */
+/** The contract reserves `warnings` for adjusted numbers, so ignored fields are listed beside it. */
 export type CallResult = { output: unknown; warnings: string[]; ignored_fields: string[] }
 
 type Plan = { numbers: NumberPlan; absent: AbsentPlan; fields: FieldPlan }

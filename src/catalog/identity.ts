@@ -36,7 +36,7 @@ export function slugify(text: string): string {
   return slug.slice(0, longestSlug).replace(/-+$/, '')
 }
 
-/** Slugs to try in order for an entry, the last of which nothing else can have. */
+/** Slugs to try in order for an entry; the last one is unique to it. */
 export function slugChoices(wanted: string, publisher: string | null, identityKey: string): string[] {
   const mark = createHash('sha256').update(identityKey).digest('hex').slice(0, 8)
   const base = slugify(wanted) || `server-${mark}`

@@ -140,7 +140,7 @@ function nextState(imported: Imported, stored: StoredSkill | undefined, run: { s
 
 /**
  * Once in quarantine, only the operator lets an entry out, whatever it says now. A provisional one is routed: that its definition
- * is new is told to the evidence by `defined_at`; the word itself says that the operator has not reviewed it, until it is released.
+ * is new reaches the evidence by `defined_at`; the status itself only says that the operator has not reviewed it yet.
  */
 function statusOf(imported: Imported, stored: StoredSkill | undefined): { status: Status; status_reason: string | null } {
   const redefined = stored?.definition_hash !== imported.definition_hash

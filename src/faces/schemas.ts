@@ -42,7 +42,7 @@ export function restOutputSchema(row: Operation): JsonSchema {
   return { ...schema, properties: { ...schema.properties, ...told } }
 }
 
-/** What a caller holds in the end: text where the answer is a picture or YAML, else the JSON. */
+/** What a caller receives: text for pictures and YAML, otherwise the JSON. */
 export function receivedSchema(row: Operation): JsonSchema {
   const { rest_media: media = ['application/json'] } = row
   const text = { type: 'string' }

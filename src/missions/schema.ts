@@ -80,7 +80,7 @@ const result = z
   .refine(({ skill_slug, skill_id }) => skill_slug !== undefined || skill_id !== undefined, {
     path: ['skill_slug'],
     message: 'is required unless skill_id is given',
-    // Asked also when other fields are wrong, so that one answer names them all.
+    // Checked even when other fields are wrong, so that one answer names all problems.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .transform(oneSpelling)

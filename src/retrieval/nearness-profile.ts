@@ -1,6 +1,6 @@
 import { createVectorStore, type Nearness, UNSEEN } from './vectors.ts'
 
-/** Of the nearness of an entry, how much is that of its own text rather than of its nearest tool or example. */
+/** The share of an entry's own text in its nearness; the rest is that of its nearest tool or example. */
 const HEAD_SHARE = 0.4
 
 export const nearnessOf = (head: number, best: number) => HEAD_SHARE * head + (1 - HEAD_SHARE) * best

@@ -30,7 +30,7 @@ export type SearchIndex = Pick<IndexedEntries, 'upsert' | 'remove' | 'size'> & {
 
 const STEP_SHARE = 0.5
 const UNSCORED = -1e9
-/** So many of the best are ordered anew by all that is known of them. */
+/** How many of the best are ranked a second time by everything known of them. */
 const LOOKED_AT_TWICE = 32
 
 type Look = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }

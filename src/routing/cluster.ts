@@ -5,5 +5,5 @@ export function clusterKey(tier: Tier | 'uncatalogued', signal: string): string 
   return `${tier}:${signal}`
 }
 
-/** The work a tool is reported and ranked for: its main capability, or work of any kind where nobody told one. */
+/** The work a tool is reported and ranked for: its main capability, or `general` where none is known. */
 export const toolCluster = (tier: Tier, capabilities: readonly string[]): string => clusterKey(tier, capabilities[0] ?? 'general')

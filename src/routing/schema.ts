@@ -41,7 +41,7 @@ export const routeInput = z
   .refine(({ task, workflow_slug }) => task !== undefined || workflow_slug !== undefined, {
     path: ['task'],
     message: 'is required unless workflow_slug is given',
-    // Also beside other problems, so that all of them are told at once.
+    // Checked even when other fields are wrong, so that one answer names all problems.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type RouteInput = z.output<typeof routeInput>

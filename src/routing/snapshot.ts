@@ -70,7 +70,7 @@ const restBetweenGatherings = 30_000
 const mostCompared = 50
 // Agents ask the same things again and again; each of these keeps what the latest questions led to.
 const mostRecent = 500
-// Evidence fades with time, so that even an unchanged decision is made anew now and then.
+// Evidence fades with time, so even an unchanged decision is made again after a while.
 const longestRepeatMs = 60_000
 
 export async function openRouting({

@@ -146,7 +146,7 @@ async function flush(members: readonly Waiting[], postpone: Postpone, tries = 1)
   }
 }
 
-/** Writes all of them, or none and tells which should be put off. */
+/** Writes all of them, or none and returns those that should be tried later. */
 async function write(members: readonly Waiting[]): Promise<{ results: Batch['results']; early: readonly Waiting[] }> {
   const { store, evidence, decisions } = members[0]!.context
   const acts = members.map(({ act }) => act)

@@ -18,7 +18,7 @@ export function successOf(outcome: OutcomeWord): number {
   return outcome === 'partial_success' ? 0.5 : 0
 }
 
-/** Equal keys mean the same source saying the same again. A task fingerprint tells runs apart for good, else only the day does. */
+/** Equal keys mean that one source says the same again: with the same task fingerprint ever, without one on the same day. */
 export function repeatKeyOf(outcome: NewOutcome, source: string, day: string): string {
   const { kind, subject, latency_ms, cost_usd, quality, input_tokens, output_tokens, task_fingerprint } = outcome
   const measures = [latency_ms, cost_usd, quality, input_tokens, output_tokens]

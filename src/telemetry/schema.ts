@@ -4,7 +4,7 @@ import { type ContributionType, contributionMultipliers } from '../credits/rules
 import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../input/fields.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 
-/** A closed list of outcomes that tells a caller who used the other side's word which one is meant here. */
+/** A closed list of outcomes. A caller that used the word of the other operation is told which one to use here. */
 const outcomeWord = <const T extends readonly [string, ...string[]]>(words: T, instead: Record<string, string>) =>
   z.enum(words, {
     error: ({ input }) => {

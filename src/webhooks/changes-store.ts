@@ -3,7 +3,7 @@ import type { Queryable } from '../storage/store.ts'
 
 const mark = 'definition_changed'
 
-/** Up to when changes were announced; the first call begins now, so that history is not told. */
+/** Up to when changes were announced; the first call starts from now, so that no old changes are announced. */
 export async function announcedUpTo(db: Queryable, now: string): Promise<string> {
   const [known] = await db.query<{ at: string }>('SELECT at FROM webhook_marks WHERE name = $1', [mark])
   if (known) return known.at

@@ -77,7 +77,7 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
     }
   }
 
-  /** One round. An agent of whom something is still on its way gets nothing more, however long its receiver takes. */
+  /** One round. An agent with a delivery under way gets nothing more, however long its receiver takes. */
   async function deliverDue(): Promise<number> {
     const found = await asking(() =>
       dueDeliveries(store, {
@@ -143,7 +143,7 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
   let timer: NodeJS.Timeout | undefined
   let isClosing = false
 
-  /** Begins anew every second, so that a round that waits for a slow receiver holds up no other; only a slow store does. */
+  /** A new round starts every second, so that a slow receiver delays no other; only a slow store does. */
   function takeTurn(): void {
     if (isAsking) return
     const work = deliverAll()

@@ -5,7 +5,7 @@ import { agentId, timestamp } from '../input/fields.ts'
 const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What happened to an agent, to be told to its address. The id makes a repeated event one delivery. */
+/** An event for an agent's webhook. The id makes a repeated event one delivery. */
 export type NewEvent = { delivery_id: string; agent_identity_id: string; event: WebhookEvent; data: object; created_at: string }
 
 export const setInput = z.object({

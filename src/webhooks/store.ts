@@ -101,7 +101,7 @@ export async function saveFailed(tx: Queryable, { delivery_id, agent_identity_id
   if (disabled > 0) await giveUpPending(tx, agent_identity_id, 'the address was disabled after repeated failure')
 }
 
-/** What waits for an address that is gone would else reach whichever is set next, however much later. */
+/** Otherwise pending events of a removed address would be sent to the next one, however much later. */
 export async function giveUpPending(tx: Queryable, agentIdentityId: string, problem: string): Promise<void> {
   await tx.execute(
     `UPDATE webhook_deliveries SET status = 'failed', last_problem = $2 WHERE agent_identity_id = $1 AND status = 'pending'`,

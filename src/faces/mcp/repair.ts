@@ -39,7 +39,7 @@ function replaced(value: unknown, [name = '', ...rest]: readonly string[], place
 
 const deeper = (value: unknown, rest: readonly string[], place: unknown) => (rest.length === 0 ? place : replaced(value, rest, place))
 
-/** Nothing is made up: a caller that sends a place as it stands is told what belongs there. */
+/** A marked place, not an invented value: a caller that sends it unchanged is told what belongs there. */
 function placeFor(path: readonly string[], message: string, example: unknown): unknown {
   const shown = path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], example)
   if (/\b(array|object)$/.test(message) && typeof shown === 'object' && shown !== null) return outline(shown)

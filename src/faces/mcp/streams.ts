@@ -130,7 +130,7 @@ function startEvents(reply: FastifyReply): ServerResponse {
   return raw
 }
 
-/** An answer that turns into an event stream as soon as something has to be told before it. */
+/** An answer that turns into an event stream as soon as a notification has to go out before it. */
 export function createEventAnswer(reply: FastifyReply, accepted: boolean) {
   let events: ServerResponse | undefined
   return {

@@ -3,7 +3,7 @@ import { createRecent } from '../../recent.ts'
 
 const mostRecent = 500
 
-/** Tells equal tasks apart from others without keeping their text; worthless without the installation's own key. */
+/** Recognises equal tasks without keeping their text; a fingerprint is worthless without the installation's own key. */
 export function createFingerprints(key: string): (task: string) => string {
   const recent = createRecent<string>(mostRecent)
   const make = (task: string) => createHmac('sha256', key).update(normalised(task)).digest('hex').slice(0, 32)

@@ -86,7 +86,7 @@ async function decisionsSince(db: Queryable, decisionIds: readonly string[], sin
   return new Map(rows.map((row) => [row.decision_id, row]))
 }
 
-/** Marks decisions that were judged linkable; tells how many were still free, which a caller must compare. */
+/** Marks decisions as linked; the caller must compare the count, since another writer may have been first. */
 export async function markLinked(tx: Queryable, decisionIds: readonly string[], now: string): Promise<number> {
   if (decisionIds.length === 0) return 0
   const { places, values } = inList(decisionIds, 3)

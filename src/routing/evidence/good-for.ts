@@ -22,12 +22,12 @@ export type GoodForOptions = {
   usual: Float32Array
 }
 
-/** An example as it is told: that the subject was good for it, that it was not, or something of both. */
+/** An example as it counts: for the subject, against it, or partly both. */
 type Kept = { example: Example; good: Told | null; bad: Told | null }
 type Pair = { subject: string; voice: string; kept: Kept[]; mass: number; standing: VoiceStanding }
 type Heard = { established: number; newcomers: number; networks: Map<string, number> }
 
-/** A voice is known by its latest tasks; more of them would not make it louder. */
+/** Only the latest tasks of a voice are kept; more of them would not give it more weight. */
 const mostOfPair = 16
 const networkMost = 3
 const newcomersShare = 0.05

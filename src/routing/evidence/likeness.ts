@@ -8,9 +8,9 @@ import { createWordRarity } from './word-rarity.ts'
 /** A task as it is kept: the vector of its text and the buckets of its words. */
 export type TaskSketch = { vector: Int8Array; words: Uint16Array }
 type SideName = 'good' | 'bad'
-/** Who says it of which subject: that the subject was good for the task, or that it was not. */
+/** Which voice says of which subject that it was good for a task, or that it was not. */
 export type Telling = { subject: string; voice: string; side: SideName }
-/** A task as one voice tells it of one subject, with as much of its say as it has there. */
+/** One task that one voice reported for one subject; `mass` is the part of the voice's weight that it carries. */
 export type Told = TaskSketch & { slot: number; teller: Teller; mass: number }
 
 type Teller = { at: number; voice: string; side: Side; told: number }

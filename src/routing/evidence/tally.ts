@@ -58,7 +58,7 @@ const logLatency = (ms: number) => Math.log10(within(ms, plausible.latency_ms))
 const logCost = (usd: number) => Math.log10(within(usd, plausible.cost_usd))
 
 /**
- * What lies outside of its bounds is recorded as the bound by the contract's number rules, and tells nothing of the tool: no work takes
+ * The contract's number rules record a value out of bounds as the bound, which says nothing about the tool: no work takes
  * no time at all. A price of nothing is an honest one.
  */
 const isMeasured = {
@@ -66,7 +66,7 @@ const isMeasured = {
   cost: (usd: number | null): usd is number => usd !== null && usd < highestCostUsd,
 }
 
-// Where only the outcome was told, this stands in for the quality.
+// Used as the quality of a report that has only an outcome.
 const qualityOfSuccess = (success: number) => 1 + 7 * success
 
 export function tallyOf(outcome: Pick<Outcome, 'success' | 'quality' | 'latency_ms' | 'cost_usd' | 'reported_at'>): Tally {

@@ -1,6 +1,6 @@
 import { WORD_BUCKETS } from '../../retrieval/word-buckets.ts'
 
-/** What a word tells, beside the usual one: little when it stands in many tasks. Counted anew once the tasks have grown by a twentieth. */
+/** The weight of a word relative to the average: low when it is in many tasks. Recomputed once the tasks have grown by a twentieth. */
 export function createWordRarity() {
   const counts = new Int32Array(WORD_BUCKETS)
   const weights = new Float32Array(WORD_BUCKETS).fill(1)

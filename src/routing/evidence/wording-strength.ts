@@ -82,7 +82,7 @@ function judgedBy(latest: readonly Verdict[], weightOf: (voice: string) => numbe
   return [...voices.values()].filter(({ verdicts }) => verdicts.length > 0)
 }
 
-/** Where something was right, whatever else stood first was not; where nothing was, what was not tried is unknown. */
+/** If one tool was right, any other first was wrong; if none was, tools that were not tried are unknown. */
 function markAt({ rightAt, wrongAt }: Verdict, level: number): number {
   if (rightAt !== null) return rightAt & bitOf(level) ? 1 : -1
   return wrongAt & bitOf(level) ? -1 : 0

@@ -13,7 +13,7 @@ const rememberedMs = 90 * dayMs
 
 export type Memories = {
   of: (agentIdentityId: string) => Promise<AgentMemory>
-  /** Has the memory of an agent read anew when it is next asked for. */
+  /** Makes the next request read the memory of this agent again. */
   forget: (agentIdentityId: string) => void
 }
 

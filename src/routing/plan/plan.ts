@@ -161,7 +161,7 @@ const otherLetter = /[^\p{Script=Latin}\P{L}]/u
 const isOnlyLatin = (text: string) => latin.test(text) && !otherLetter.test(text)
 const isWithoutLatin = (text: string) => !latin.test(text) && otherLetter.test(text)
 
-/** Nobody tells one step in Latin letters and the next in others; where that seems so, one of them is no part of the task. */
+/** Nobody writes one step in Latin letters and the next in another script: one of the two is not part of the task. */
 function areOfTwoScripts(a: string, b: string): boolean {
   return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
 }

@@ -15,7 +15,7 @@ const leastChance = 0.3
 // Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
 const leastForClearKind = 0.06
 export const surelyByHand = 0.6
-// What only hands can do looks like the work of some server; it must be surely that of this one.
+// Physical work often sounds like the work of some server, so the fit must be surer than usual.
 const leastBesideHands = 0.6
 // How likely a server does the work in a product that it does not name.
 const chanceOfAnother = 0.1
@@ -24,12 +24,12 @@ const weights = FIT_FEATURES.map((name) => learned[name])
 
 const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 
-/** The products that people know, that no entry bears, and in which the work is to be done. */
+/** The well-known products that the task is to be done in and that the catalog has no entry for. */
 export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
   return products.flatMap((mention) => (mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty ? mention.name : []))
 }
 
-/** Whether such a product is asked for and this entry does not speak of it either. */
+/** Whether such a product is asked for and this entry does not mention it either. */
 function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean {
   const lacking = lackingProducts(ask)
   const told = `${description} ${choose_when}`.toLowerCase()
@@ -42,7 +42,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   if (!first) return { confidence: 0, fits: false, margin: 0 }
   const isUntold = isBare(ranking)
   const read = () => (isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
-  // What wording put first may be nowhere near the text by its own words; what reports say of such cases counts instead.
+  // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
   const confidence = ranking.trust_in_wording ?? read()
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = isBoundTo(ranking.named, first.entry.slug)

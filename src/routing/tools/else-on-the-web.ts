@@ -9,7 +9,7 @@ import { WEB_SEARCH } from './sought-on-the-web.ts'
 // How often a web search serves a task whose answer is on the public web.
 const searchServes = 0.6
 
-/** Where no other server surely does the work and the answer stands on the public web, one that searches it does. */
+/** Falls back to a web search when no server surely does the work and the answer is on the public web. */
 export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const { ranking, fit } = sought
   const [first] = ranking.ranked

@@ -29,7 +29,7 @@ const middling = new Set([
   'music',
 ])
 
-/** How long one call of such a tool usually takes, told by its main capability: an API call, some seconds, or much longer. */
+/** How long one call usually takes, judged by the main capability: an API call, some seconds, or much longer. */
 function latencyClassOf(capabilities: readonly string[]): LatencyLevel {
   const [main = ''] = capabilities
   if (slow.has(main)) return 'high'

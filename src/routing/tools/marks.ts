@@ -47,7 +47,7 @@ const anyFile = /[\w-]\.(?:[a-z]{1,4}\d?|[a-z]?\d[a-z]{1,2})(?![\w.])/i
 
 const local =
   /(?:^|\s)(?:\.{1,2}|~)\/[\w.*-]|\b(?:on|from|of) (?:my|this) (?:laptop|computer|machine|mac|pc|disk|hard drive|desktop)\b|\b(?:my|from|in|to) (?:the )?(?:downloads|desktop)\b(?! (?:of|for|per|app)\b)|\b(?:folder|directory) (?:in|of|inside) (?:the|this|my|our) project\b|\bproject (?:folder|directory)\b|\bcurrent (?:folder|directory)\b/i
-/** What is in such a file is read by a tool of its own, wherever the file lies. */
+/** The contents of such files need a tool of their own, wherever the file lies. */
 const ownKind = /\.(?:pdf|docx?|xlsx?|pptx?|csv|parquet|ipynb|mp[34]|m4a|wav|mov|png|jpe?g|heic|svg|psd|dwg|sqlite3?|db)\b/i
 
 /** "owner/name" beside what one does with a repository. */

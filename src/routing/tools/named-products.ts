@@ -5,7 +5,7 @@ import type { ProductMention } from '../understand/types.ts'
 /** A mention that decides: the work happens in the product, rather than being about it. */
 export const bindingCertainty = 0.6
 
-/** An entry without aliases and kinds bears its name on nobody's word but its publisher's, and many may bear the same. */
+/** For the name of an entry without aliases and capabilities there is only its publisher's word, and many may use the same. */
 const unvouchedShare = 0.2
 
 const aboutWords = /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|versus|vs\.?|über|sobre)\s+(?:(?:the|a|an|our|my)\s+)?$/iu

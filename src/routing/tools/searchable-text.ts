@@ -18,12 +18,12 @@ export function searchableText(text: string, language: string, products: readonl
   return [inEnglish(withoutRepositories(told), language), ...marksIn(text), ...run].join(' ')
 }
 
-/** What a command line works on says nothing of where it runs, unless its program belongs to a product. */
+/** A command line is shell work, whatever its arguments name, unless its program belongs to a product. */
 const shellWork = 'run shell command terminal'
-/** What a place is near to is no work. */
+/** A landmark only says where something is. */
 const landmark =
   /\b(?:near|nearby|close to|around|next to|within walking distance of|walking distance from|far is \S+ \S+ from|from) (?:my|our|the) (?:hotel|airbnb|hostel|apartment|flat|house|office)\b/giu
-/** Whose mail address it is says nothing of the work. */
+/** A mail address says nothing about the work. */
 const address = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/g
-/** Nor does what a catalog calls one of its entries: that is no order. */
+/** A slug of the catalog in the text is no request for that entry either. */
 const hyphenated = /(?<![\w-])\w{1,64}(?:-\w{1,64}){1,8}(?![\w-])/g

@@ -37,14 +37,14 @@ const worldly = new Set([
   'shopping',
 ])
 
-/** A question about a product that is only spoken of, and of which no other system knows, is one to the web. */
+/** A question about a product that is only talked about, and that no other kind of system answers, goes to the web. */
 function asksTheWeb(text: string, products: readonly ProductMention[]): boolean {
   const isSpokenOf = products.some(({ vouched }) => vouched) && products.every(({ role }) => role === 'topic')
   if (!isSpokenOf || !question.test(text) || own.test(text)) return false
   return !worldly.has(systemOf(withoutNames(text, products, 'topic')) ?? '')
 }
 
-/** A text that asks for a search of the web as no more than that, so that what is sought does not choose the tool. */
+/** Reduces a request for a web search to just that, so that its topic does not choose the tool. */
 export function asWebSearch(text: string, products: readonly ProductMention[]): string {
   if (asksTheWeb(text, products)) return WEB_SEARCH
   return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, WEB_SEARCH), text)

@@ -6,9 +6,9 @@ import type { RankedTool, Ranking } from './rank.ts'
 /** The tool to recommend, how likely it was to be it, and whether it is a trial in place of the first. */
 export type TriedTool = { tool: RankedTool; propensity: number; explored: boolean }
 
-/** At most so often something else than the first is tried. */
+/** The largest share of requests for which another tool than the first is tried. */
 const share = 0.1
-/** In units of the retrieval score: what lies so close does the work as well, for all that is known. */
+/** In units of the retrieval score: as far as is known, a tool this close does the work equally well. */
 const nearTotal = 0.75
 
 /**

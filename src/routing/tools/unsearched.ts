@@ -1,7 +1,7 @@
 import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
 import type { RankedTool } from './rank.ts'
 
-/** A tool that was not found by a text: only what else speaks for it counts. */
+/** A tool that was not found by searching with a text: its scores, reports and preferences alone count. */
 export function unsearchedTool(
   { entry, scores }: { entry: CatalogEntry; scores: SkillScores },
   { value, evidence = 0, preference = 0 }: { value: number; evidence?: number; preference?: number },
