@@ -1,4 +1,4 @@
-import { inList } from '../storage/in-list.ts'
+import { inList, inLists } from '../storage/in-list.ts'
 import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import type { Origin, SkillFacts, Status } from './schema.ts'
 
@@ -136,12 +136,9 @@ export async function deleteDecision(tx: Queryable, slug: string): Promise<void>
   await tx.execute('DELETE FROM skill_decisions WHERE slug = $1', [slug])
 }
 
-const mostPlaces = 512
-
 async function selectWhereIn(db: Queryable, text: string, column: string, values: readonly string[]): Promise<Row[]> {
   const rows: Row[] = []
-  for (let from = 0; from < values.length; from += mostPlaces) {
-    const part = inList(values.slice(from, from + mostPlaces))
+  for (const part of inLists(values)) {
     rows.push(...(await db.query<Row>(`${text} WHERE ${column} IN (${part.places})`, part.values)))
   }
   return rows

@@ -1,9 +1,7 @@
-import { inList } from '../storage/in-list.ts'
+import { inLists } from '../storage/in-list.ts'
 import type { Queryable, Row, Store } from '../storage/store.ts'
 
 const mostRows = 5000
-
-const mostPlaces = 500
 
 type Erased = { rows_removed: number; rows_made_anonymous: number }
 type Anonymise = (tx: Queryable, agentIdentityId: string) => Promise<Erased>
@@ -27,8 +25,7 @@ async function disown(tx: Queryable, agentIdentityId: string): Promise<Erased> {
   )
   const fingerprints = [...new Set(disowned.map(({ fingerprint }) => fingerprint))]
   let rows_removed = 0
-  for (let from = 0; from < fingerprints.length; from += mostPlaces) {
-    const { places, values } = inList(fingerprints.slice(from, from + mostPlaces))
+  for (const { places, values } of inLists(fingerprints)) {
     rows_removed += await tx.execute(`DELETE FROM task_texts WHERE fingerprint IN (${places})`, values)
   }
   return { rows_removed, rows_made_anonymous: disowned.length }

@@ -4,3 +4,11 @@ export function inList(values: readonly string[], from = 1): { places: string; v
   const padded = [...values, ...Array<string>(size - values.length).fill(values[0] ?? '')]
   return { places: padded.map((_, i) => `$${i + from}`).join(', '), values: padded }
 }
+
+/** PostgreSQL plans long lists slowly, and both engines bound the number of placeholders. */
+const mostPlaces = 1024
+
+/** The same for a list of any length, in parts that one statement can take. */
+export function* inLists(values: readonly string[]): Generator<{ places: string; values: string[] }> {
+  for (let from = 0; from < values.length; from += mostPlaces) yield inList(values.slice(from, from + mostPlaces))
+}

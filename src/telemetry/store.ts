@@ -2,7 +2,7 @@ import { highestTrustScore } from '../agents/rules.ts'
 import type { Balance } from '../credits/store.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import { dayMs } from '../storage/days.ts'
-import { inList } from '../storage/in-list.ts'
+import { inList, inLists } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { KeyedAct, RecordResult } from './act.ts'
 import type { Activity } from './health.ts'
@@ -68,12 +68,9 @@ function agentStateOf(row: AgentRow): AgentState {
   }
 }
 
-const mostPlaces = 1024
-
 export async function loadRepeats(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
-  for (let from = 0; from < keys.length; from += mostPlaces) {
-    const { places, values } = inList(keys.slice(from, from + mostPlaces))
+  for (const { places, values } of inLists(keys)) {
     const rows = await db.query<{ repeat_key: string }>(`SELECT repeat_key FROM repeats WHERE repeat_key IN (${places})`, values)
     for (const { repeat_key } of rows) found.add(repeat_key)
   }
