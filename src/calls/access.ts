@@ -58,3 +58,9 @@ export function isTelemetryOff(
 ): boolean {
   return !telemetry || agent?.preferences.telemetry === false
 }
+
+/** For acts that cannot be done without storing them; `why` says what depends on it and what to do. */
+export function requireTelemetry(caller: Pick<Caller, 'telemetry'>, agent: Parameters<typeof isTelemetryOff>[1], why: string): void {
+  if (!isTelemetryOff(caller, agent)) return
+  throw new ServiceError('conflict', `Telemetry is off for this call or this agent, and ${why}`, { reason: 'telemetry_off' })
+}

@@ -1,7 +1,6 @@
-import { isTelemetryOff } from '../calls/access.ts'
+import { requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
-import { asCredits, challengeMultiplier, cutMessage, payChallenge } from '../credits/rules.ts'
-import { ServiceError } from '../errors.ts'
+import { challengeMultiplier, cutMessage, payChallenge, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
@@ -72,7 +71,7 @@ const submitChallenge = operation({
   }),
   async run(context, input) {
     const { store, agents, caller } = context
-    if (isTelemetryOff(caller, await agents.require(input.agent_identity_id))) throw telemetryOff()
+    requireTelemetry(caller, await agents.require(input.agent_identity_id), 'a submission must be kept. Turn it on to submit.')
     const challenge = findChallenge(input.challenge_slug)
     if (!challenge) throw unknownChallenge(input.challenge_slug)
     const { scores, overall_score, tier } = scoreSubmission(input, challenge)
@@ -84,7 +83,7 @@ const submitChallenge = operation({
       tier,
       overall_score,
       scores,
-      rewards: { routing_credits: asCredits(recorded.credits_hundredths), reputation_points: asCredits(recorded.reputation_hundredths) },
+      rewards: shownAmounts(recorded),
       personal_best: { overall_score: best.overall_score, tier: best.tier },
       message: messageFor(submission, recorded, best.overall_score),
     }
@@ -133,15 +132,5 @@ function messageFor({ tier, overall_score }: StoredSubmission, { cut }: RecordRe
 }
 
 const titled = (tier: string) => `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`
-
-function telemetryOff(): ServiceError {
-  return new ServiceError(
-    'conflict',
-    'Telemetry is off for this call or this agent, and a submission must be kept. Turn it on to submit.',
-    {
-      reason: 'telemetry_off',
-    },
-  )
-}
 
 export const challengeOperations = [listChallenges, submitChallenge]

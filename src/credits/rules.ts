@@ -117,6 +117,12 @@ export function cutMessage(cut: Cut): string {
 
 type Amounts = { credits_hundredths: number; reputation_hundredths: number }
 
+/** A payment as callers see it. */
+export const shownAmounts = ({ credits_hundredths, reputation_hundredths }: Amounts) => ({
+  routing_credits: asCredits(credits_hundredths),
+  reputation_points: asCredits(reputation_hundredths),
+})
+
 export const shownBalance = (held: Amounts) => ({
   total_routing_credits: asCredits(held.credits_hundredths),
   total_reputation_points: asCredits(held.reputation_hundredths),
@@ -125,11 +131,10 @@ export const shownBalance = (held: Amounts) => ({
 type Entry = Amounts & { entry_id: string; kind: EntryKind; trust_hundredths: number; created_at: string }
 
 /** A ledger entry on the wire, in credits and points. */
-export const shownEntry = ({ entry_id, kind, credits_hundredths, reputation_hundredths, trust_hundredths, created_at }: Entry) => ({
+export const shownEntry = ({ entry_id, kind, trust_hundredths, created_at, ...amounts }: Entry) => ({
   entry_id,
   kind,
-  routing_credits: asCredits(credits_hundredths),
-  reputation_points: asCredits(reputation_hundredths),
+  ...shownAmounts(amounts),
   trust_change: trust_hundredths / 100,
   created_at,
 })

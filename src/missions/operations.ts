@@ -1,10 +1,9 @@
-import type { Agent } from '../agents/schema.ts'
 import { holdAgent } from '../agents/store.ts'
-import { isTelemetryOff } from '../calls/access.ts'
-import { type Caller, type Context, operation, stepTo } from '../calls/operation.ts'
+import { requireTelemetry } from '../calls/access.ts'
+import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { asCredits, comparativeMultiplier, cutMessage, missionMultipliers, payMission } from '../credits/rules.ts'
+import { comparativeMultiplier, cutMessage, missionMultipliers, payMission, shownAmounts } from '../credits/rules.ts'
 import { type NextStep, ServiceError } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { recordAct } from '../telemetry/record.ts'
@@ -97,7 +96,7 @@ const claimMission = operation({
   next: ({ mission_id, agent_identity_id }, { claim_id }) =>
     completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
   async run({ store, now, newId, agents, catalog, caller }, { mission_id, agent_identity_id }) {
-    requireTelemetry(caller, await agents.require(agent_identity_id))
+    requireTelemetry(caller, await agents.require(agent_identity_id), telemetryNeeded)
     const mission = findMission(mission_id)
     if (!mission) throw unknownMission(agent_identity_id)
     if (candidatesIn(mission, (slug) => catalog.get(slug) !== undefined).length < fewestCandidates) throw nothingToCompare()
@@ -147,14 +146,7 @@ function unknownMission(agent_identity_id: string): ServiceError {
   })
 }
 
-function requireTelemetry(caller: Caller, agent: Agent): void {
-  if (!isTelemetryOff(caller, agent)) return
-  throw new ServiceError(
-    'conflict',
-    'Telemetry is off for this call or this agent, and missions depend on telemetry. Turn it on to claim and complete missions.',
-    { reason: 'telemetry_off' },
-  )
-}
+const telemetryNeeded = 'missions depend on telemetry. Turn it on to claim and complete missions.'
 
 const completeMission = operation({
   name: 'complete_mission',
@@ -191,7 +183,7 @@ const completeMission = operation({
     }
     const again = act_key !== undefined && claim.completed_by_act === act_key
     if (claim.status === 'completed' && !again) throw completedAlready()
-    requireTelemetry(caller, await agents.require(claim.agent_identity_id))
+    requireTelemetry(caller, await agents.require(claim.agent_identity_id), telemetryNeeded)
     const mission = findMission(claim.mission_id)
     if (!mission) throw unknownMission(claim.agent_identity_id)
     const outcomes = results.map((result) =>
@@ -216,8 +208,7 @@ const completeMission = operation({
       status: 'completed' as const,
       outcomes_recorded: recorded.outcome_ids.length,
       rewards: {
-        routing_credits: asCredits(recorded.credits_hundredths),
-        reputation_points: asCredits(recorded.reputation_hundredths),
+        ...shownAmounts(recorded),
         multipliers_applied: missionMultipliers(results.length, mission.reward_multiplier),
       },
       ...(recorded.cut ? { message: `Completed.${cutMessage(recorded.cut)}` } : {}),

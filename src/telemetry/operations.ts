@@ -14,6 +14,7 @@ import {
   payContribution,
   payModelReport,
   payToolReport,
+  shownAmounts,
   shownBalance,
   toolReport,
 } from '../credits/rules.ts'
@@ -177,8 +178,7 @@ const reportModel = operation({
       contribution_score: scoreModelOutcome(outcome),
       accepted: true,
       rewards: {
-        routing_credits: asCredits(result.credits_hundredths),
-        reputation_points: asCredits(result.reputation_hundredths),
+        ...shownAmounts(result),
         decision_bonus: result.stored ? decisionBonus(result.link) : 'none: telemetry is off, so nothing was stored',
       },
       credit_balance: shownBalance(result.balance),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { webhookKey } from '../agents/rules.ts'
-import { asCredits } from '../credits/rules.ts'
+import { shownAmounts } from '../credits/rules.ts'
 import type { LedgerEntry } from '../credits/store.ts'
 import type { NewEvent } from './schema.ts'
 
@@ -16,9 +16,9 @@ export function waitAfter(attempts: number): number | undefined {
   return waits[attempts - 1]
 }
 
-export function creditEvent({ entry_id, agent_identity_id, kind, created_at, ...entry }: LedgerEntry): NewEvent {
-  const amounts = { routing_credits: asCredits(entry.credits_hundredths), reputation_points: asCredits(entry.reputation_hundredths) }
-  return { delivery_id: `credits:${entry_id}`, agent_identity_id, event: 'credits', data: { entry_id, kind, ...amounts }, created_at }
+export function creditEvent({ entry_id, agent_identity_id, kind, created_at, ...amounts }: LedgerEntry): NewEvent {
+  const data = { entry_id, kind, ...shownAmounts(amounts) }
+  return { delivery_id: `credits:${entry_id}`, agent_identity_id, event: 'credits', data, created_at }
 }
 
 export function bodyOf({ delivery_id, event, data, created_at }: NewEvent): string {
