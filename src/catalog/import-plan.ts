@@ -35,7 +35,7 @@ export function addReport(total: ImportReport, part: ImportReport): void {
 }
 
 /** What the plan must know of the catalog as it stands; slugs and identities that are taken already. */
-export type Standing = {
+export type CatalogState = {
   seedByIdentity: ReadonlyMap<string, string>
   seedSlugs: ReadonlySet<string>
   byIdentity: ReadonlyMap<string, StoredSkill>
@@ -70,10 +70,10 @@ export type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportRe
  */
 export function planImport(
   candidates: readonly Candidate[],
-  standing: Standing,
+  state: CatalogState,
   run: { source: string; now: string; seen: ReadonlySet<string> },
 ): Plan {
-  const taken = new Map([...standing.bySlug].map(([slug, skill]) => [slug, skill.identity_key]))
+  const taken = new Map([...state.bySlug].map(([slug, skill]) => [slug, skill.identity_key]))
   const plan: Plan = { save: [], settled: new Set(), report: emptyReport() }
   const skip = (reason: string, place: string) => {
     plan.report.skipped++
@@ -81,16 +81,16 @@ export function planImport(
   }
   for (const { place, imported } of candidates) {
     const { identity_key } = imported
-    const ours = standing.seedByIdentity.get(identity_key)
-    const stored = standing.byIdentity.get(identity_key)
+    const ours = state.seedByIdentity.get(identity_key)
+    const stored = state.byIdentity.get(identity_key)
     if (run.seen.has(identity_key) || plan.settled.has(identity_key)) skip('same repository as an earlier one', place)
     else if (ours) skip('ships with Waymark, reviewed', place)
     else if (imported.deleted && !stored) skip(deletedAtSource, place)
     else if (stored && stored.origin === 'operator') skip('kept by the operator', place)
-    else if (stored && standing.pinned.has(stored.slug)) skip('pinned by the operator', place)
+    else if (stored && state.pinned.has(stored.slug)) skip('pinned by the operator', place)
     else if (stored && isTwin(imported, stored, run.source)) skip('same repository as an earlier one', place)
     else {
-      const slug = stored?.slug ?? freeSlug(imported, standing.seedSlugs, taken)
+      const slug = stored?.slug ?? freeSlug(imported, state.seedSlugs, taken)
       taken.set(slug, identity_key)
       const next = nextState({ ...imported, entry: { ...imported.entry, slug } }, stored, run)
       if (next) plan.save.push(next)

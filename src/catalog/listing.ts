@@ -66,7 +66,7 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
       .filter((entry) => matches(entry, filters))
       .map(ranked)
     const answers = isOneWord.test(wanted) ? byOneWord(wanted, found, filters) : found
-    return filters.sort ? answers.sort(bySort(filters.sort)) : answers.sort((a, b) => standing(b.entry, wanted) - standing(a.entry, wanted))
+    return filters.sort ? answers.sort(bySort(filters.sort)) : answers.sort((a, b) => nameRank(b.entry, wanted) - nameRank(a.entry, wanted))
   }
 
   /** A search for a single word wants entries that contain it and names that begin with it, not what is merely similar in meaning. */
@@ -105,7 +105,7 @@ function beginsIn(text: string, beginning: string): boolean {
 }
 
 /** An exact name ranks before entries that are only about it; the maker's own server comes first. */
-function standing(entry: CatalogEntry, wanted: string): number {
+function nameRank(entry: CatalogEntry, wanted: string): number {
   if (!namesOf(entry).includes(wanted)) return 0
   return entry.official ? 2 : 1
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Store } from '../storage/store.ts'
 import { repositoryKey, slugChoices } from './identity.ts'
-import { addReport, type Candidate, type ImportReport, planImport, readBatch, type Standing } from './import-plan.ts'
+import { addReport, type Candidate, type CatalogState, type ImportReport, planImport, readBatch } from './import-plan.ts'
 import type { SkillFacts, Taxonomy } from './schema.ts'
 import { allDecisions, holdCatalog, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
 
@@ -23,7 +23,7 @@ export function startImport({ store, seed, source, isTrusted, now, report }: Imp
   )
   const seen = new Set<string>()
 
-  async function standingFor(tx: Queryable, candidates: readonly Candidate[]): Promise<Standing> {
+  async function catalogStateFor(tx: Queryable, candidates: readonly Candidate[]): Promise<CatalogState> {
     const identities = candidates.map(({ imported }) => imported.identity_key)
     const slugs = candidates.flatMap(({ imported }) => slugChoices(imported.wanted_slug, imported.entry.publisher, imported.identity_key))
     const stored = await skillsByIdentity(tx, [...new Set(identities)])
@@ -44,7 +44,7 @@ export function startImport({ store, seed, source, isTrusted, now, report }: Imp
     const plan = await store.transaction(async (tx) => {
       await holdCatalog(tx)
       const at = now().toISOString()
-      const planned = planImport(candidates, await standingFor(tx, candidates), { source, now: at, seen })
+      const planned = planImport(candidates, await catalogStateFor(tx, candidates), { source, now: at, seen })
       await saveSkills(tx, planned.save)
       if (state) await saveImport(tx, { ...state, updated_at: at })
       return planned

@@ -9,8 +9,8 @@ import { type Field, type ReferenceEntry, reference } from './reference.ts'
 /** The OpenAPI description and a reference page that needs no script. */
 export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
   const table = offeredRows(parts)
-  const description = made(() => openApi(table, parts.config.PUBLIC_URL))
-  const page = made(() => referencePage(reference(table)))
+  const description = lazily(() => openApi(table, parts.config.PUBLIC_URL))
+  const page = lazily(() => referencePage(reference(table)))
   for (const path of ['/api/openapi.json', '/openapi.json']) mountRead(server, path, (_, reply) => sendJson(reply, description()))
   mountRead(server, '/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
   mountRead(server, '/docs/reference.css', (_, reply) =>
@@ -19,7 +19,7 @@ export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
 }
 
 /** Made when first asked for: describing the whole table would hold up every start. */
-function made<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let value: T | undefined
   return () => {
     value ??= make()

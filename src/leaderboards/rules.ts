@@ -4,10 +4,10 @@ import type { Agent } from '../agents/schema.ts'
 type Standing = Pick<Agent, 'trust_score' | 'verified_at'>
 
 /** Agents score their own challenges, so a score counts by how far its agent is trusted. Shadow agents are not ranked. */
-export const wordGoes = { verified: 1, production: 1, trusted: 0.95, baseline: 0.85, unverified: 0 } as const
+export const scoreShares = { verified: 1, production: 1, trusted: 0.95, baseline: 0.85, unverified: 0 } as const
 
 export function rankedScore(overallScore: number, standing: Standing): number {
-  return Math.round(overallScore * wordGoes[shownTierOf(standing)] * 100) / 100
+  return Math.round(overallScore * scoreShares[shownTierOf(standing)] * 100) / 100
 }
 
 export type Rise = { subject: string; this_week: number; last_week: number }

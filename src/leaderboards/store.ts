@@ -1,7 +1,7 @@
 import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
 import type { Queryable } from '../storage/store.ts'
-import { type Rise, wordGoes } from './rules.ts'
+import { type Rise, scoreShares } from './rules.ts'
 
 export type Page = { limit: number; offset: number }
 type Paged<T> = { rows: T[]; total: number }
@@ -43,8 +43,8 @@ export type EntryRow = {
 }
 
 // The same steps as in the rules, where a test holds both together.
-const weight = `CASE WHEN a.verified_at IS NOT NULL OR a.trust_score >= ${tierStarts.production} THEN ${wordGoes.production}
-  WHEN a.trust_score >= ${tierStarts.trusted} THEN ${wordGoes.trusted} ELSE ${wordGoes.baseline} END`
+const weight = `CASE WHEN a.verified_at IS NOT NULL OR a.trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
+  WHEN a.trust_score >= ${tierStarts.trusted} THEN ${scoreShares.trusted} ELSE ${scoreShares.baseline} END`
 
 /** The best submission of each agent, the earlier one when two are equal. */
 export async function readEntries(

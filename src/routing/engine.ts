@@ -91,23 +91,23 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
 
 function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
-  if (!request.has_task) return ofWorkflow(ask, parts)
+  if (!request.has_task) return draftForWorkflow(ask, parts)
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const need = sharpened(probability)
-  if (!classification.signals.needs_tool && !byHand) return noTool(1 - need)
+  if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
   const ranking = rankTools(ask, parts.catalog)
   const fit = fitOf(ranking, ask)
   const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
-  if (plan) return several(plan, ask, parts, need)
-  const draft = single(elseOnTheWeb({ ranking, fit }, understanding, ask, parts.catalog), ask, parts, {
+  if (plan) return draftForSteps(plan, ask, parts, need)
+  const draft = draftForOneTool(elseOnTheWeb({ ranking, fit }, understanding, ask, parts.catalog), ask, parts, {
     workflowOnly: false,
     probability: need,
     chance: request.chance,
   })
   if (byHand || classification.source !== 'built_in') return draft
-  if (draft.pick === null) return probability < surelyTool ? noTool(1 - need / 2) : draft
-  return draft.confidence < 1 - need ? noTool(1 - need) : draft
+  if (draft.pick === null) return probability < surelyTool ? draftWithoutTool(1 - need / 2) : draft
+  return draft.confidence < 1 - need ? draftWithoutTool(1 - need) : draft
 }
 
 /** Where the built-in classifier and the language model disagree, a chance between theirs is taken. */
@@ -133,19 +133,19 @@ const empty = {
   tool_cost: 0,
 }
 
-function noTool(confidence: number): Draft {
+function draftWithoutTool(confidence: number): Draft {
   return { ...empty, approach: 'direct_llm', confidence, match_method: 'none_needed', reasons: ['no_tool_needed'] }
 }
 
 type Asking = { workflowOnly: boolean; probability: number; chance: number | undefined }
 
-function ofWorkflow(ask: ToolAsk, parts: RouteParts): Draft {
+function draftForWorkflow(ask: ToolAsk, parts: RouteParts): Draft {
   const ranking = bestOfWorkflow(ask, parts.catalog)
   const fit = { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) }
-  return single({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
+  return draftForOneTool({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
 }
 
-function single({ ranking, fit }: SingleTool, ask: ToolAsk, parts: RouteParts, how: Asking): Draft {
+function draftForOneTool({ ranking, fit }: SingleTool, ask: ToolAsk, parts: RouteParts, how: Asking): Draft {
   const tried = tryAnother(ranking, ask.priority, how.chance)
   const winner = tried?.tool
   const shared = {
@@ -178,7 +178,7 @@ function single({ ranking, fit }: SingleTool, ask: ToolAsk, parts: RouteParts, h
   }
 }
 
-function several(plan: readonly PlanStep[], ask: ToolAsk, parts: RouteParts, probability: number): Draft {
+function draftForSteps(plan: readonly PlanStep[], ask: ToolAsk, parts: RouteParts, probability: number): Draft {
   const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, ask, parts) : null
