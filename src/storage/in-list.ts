@@ -5,7 +5,7 @@ export function inList(values: readonly string[], from = 1): { places: string; v
   return { places: padded.map((_, i) => `$${i + from}`).join(', '), values: padded }
 }
 
-/** PostgreSQL plans long lists slowly, and both engines bound the number of placeholders. */
+/** Both engines bound the placeholders of one statement; this is far below either bound. */
 const mostPlaces = 1024
 
 /** The same for a list of any length, in parts that one statement can take. */
