@@ -1,10 +1,9 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { OutboundRefused, type SafeFetch } from '../outbound.ts'
 import { type Store, together } from '../storage/store.ts'
-import { announcedUpTo, moveMark, reportersOf } from './changes-store.ts'
+import { announceChanges } from './changes-part.ts'
 import { signedHeaders, waitAfter } from './rules.ts'
-import type { NewEvent } from './schema.ts'
-import { type Due, dueDeliveries, enqueue, saveDelivered, saveFailed, takeAttempt } from './store.ts'
+import { type Due, dueDeliveries, saveDelivered, saveFailed, takeAttempt } from './store.ts'
 
 const everyMs = 1000
 const turnsPerLook = 60
@@ -12,7 +11,6 @@ const mostAtOnce = 20
 const mostOfOneAgent = 4
 const timeoutMs = 10_000
 const leaseMs = 60_000
-const mostChangesAtOnce = 100
 
 export type DeliveryParts = {
   store: Store
@@ -32,6 +30,7 @@ export type Deliveries = {
 
 /** Sends what the outbox holds. Several processes may run this over one store: each attempt belongs to one of them. */
 export function openDeliveries({ store, fetchSafely, now, entries, onError }: DeliveryParts): Deliveries {
+  const announce = () => announceChanges({ store, now, entries })
   const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
   async function attempt(due: Due): Promise<boolean> {
@@ -105,39 +104,6 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
     }
   }
 
-  /** Tells agents that the tools they reported on have changed what they are. */
-  async function announceChanges(): Promise<number> {
-    const since = await announcedUpTo(store, now().toISOString())
-    const changed = entries()
-      .flatMap((entry) => (entry.defined_at !== null && entry.defined_at > since ? [{ ...entry, defined_at: entry.defined_at }] : []))
-      .sort((a, b) => (a.defined_at < b.defined_at ? -1 : 1))
-    if (changed.length === 0) return 0
-    return store.transaction(async (tx) => {
-      if (!(await moveMark(tx, since, changed.at(-1)?.defined_at ?? since))) return 0
-      let told = 0
-      for (let at = 0; at < changed.length; at += mostChangesAtOnce) {
-        const events = await eventsFor(changed.slice(at, at + mostChangesAtOnce), (slugs) => reportersOf(tx, slugs))
-        await enqueue(tx, events)
-        told += events.length
-      }
-      return told
-    })
-  }
-
-  async function eventsFor(
-    changed: readonly (CatalogEntry & { defined_at: string })[],
-    reporters: (slugs: string[]) => ReturnType<typeof reportersOf>,
-  ): Promise<NewEvent[]> {
-    const bySlug = new Map(changed.map((entry) => [entry.slug, entry]))
-    return (await reporters([...bySlug.keys()])).flatMap(({ subject, agent_identity_id }) => {
-      const entry = bySlug.get(subject)
-      if (!entry) return []
-      const data = { skill_slug: entry.slug, canonical_name: entry.canonical_name, defined_at: entry.defined_at }
-      const delivery_id = `definition:${agent_identity_id}:${entry.slug}:${entry.defined_at}`
-      return [{ delivery_id, agent_identity_id, event: 'definition_changed' as const, data, created_at: now().toISOString() }]
-    })
-  }
-
   let turn = 0
   const working = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
@@ -153,13 +119,13 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
   }
 
   async function deliverAll(): Promise<void> {
-    if (turn++ % turnsPerLook === 0) await asking(announceChanges)
+    if (turn++ % turnsPerLook === 0) await asking(announce)
     while (!isClosing && underWay < mostAtOnce && (await deliverDue()) > 0);
   }
 
   return {
     deliverDue,
-    announceChanges,
+    announceChanges: announce,
     start() {
       timer ??= setInterval(takeTurn, everyMs).unref()
     },
