@@ -1,6 +1,6 @@
 import type { SkillFacts } from '../../catalog/schema.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { brokenCap } from './filter.ts'
+import { withinCaps } from './filter.ts'
 import type { RankedTool, ToolAsk } from './rank.ts'
 import { scoreUnder } from './scores.ts'
 import { unsearchedTool } from './unsearched.ts'
@@ -13,13 +13,8 @@ export const isStandIn = (entry: Pick<SkillFacts, 'capabilities' | 'requires'>) 
 
 /** Hubs within the caps, the best under the asked priority first: they can stand in where a named product's own server is down. */
 export function hubTools(catalog: RoutingCatalog, { caps, priority }: ToolAsk): RankedTool[] {
-  return catalog
-    .hubs()
-    .flatMap((entry): RankedTool[] => {
-      const scores = catalog.scoresOf(entry.slug)
-      if (!scores || brokenCap(caps, entry, scores)) return []
-      return [unsearchedTool({ entry, scores }, { value: scoreUnder(priority, scores) })]
-    })
+  return withinCaps(catalog.hubs(), caps, catalog)
+    .eligible.map(({ entry, scores }) => unsearchedTool({ entry, scores }, { value: scoreUnder(priority, scores) }))
     .sort((a, b) => b.total - a.total)
     .slice(0, mostHubs)
 }

@@ -6,7 +6,7 @@ import { STRENGTHS } from '../evidence/wording-strength.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 import type { ProductMention } from '../understand/types.ts'
-import { brokenCap, type ToolCaps, type ToolConstraint } from './filter.ts'
+import { type Excluded, type ToolCaps, withinCaps } from './filter.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
 import { asksForChange, onlyReads } from './read-only.ts'
@@ -61,7 +61,7 @@ export type Ranking = {
   named: NamedProducts
   features: SearchResult['features']
   considered: number
-  excluded: Partial<Record<ToolConstraint, number>>
+  excluded: Excluded
   /** The product in the text is known, but a constraint rules out every server for it. */
   named_excluded: boolean
   /** Which tool would stand first at each strength of wording. */
@@ -96,16 +96,8 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const wanted = capabilitiesOfSystem(ask.system)
   const isForChange = asksForChange(ask.text)
   const nearness = nearnessBonus(ask.similarities ?? null)
-  const eligible: { entry: CatalogEntry; scores: SkillScores }[] = []
-  const excluded: Ranking['excluded'] = {}
-  for (const slug of slugs) {
-    const entry = catalog.get(slug)
-    const scores = entry && catalog.scoresOf(slug)
-    if (!entry || !scores) continue
-    const broken = brokenCap(ask.caps, entry, scores)
-    if (broken) excluded[broken] = (excluded[broken] ?? 0) + 1
-    else eligible.push({ entry, scores })
-  }
+  const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
+  const { eligible, excluded } = withinCaps(entries, ask.caps, catalog)
   const pulls = boundedPulls(
     taught?.pulls,
     eligible.map(({ entry }) => entry.slug),

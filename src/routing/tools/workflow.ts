@@ -1,7 +1,7 @@
 import { toolCluster } from '../cluster.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { brokenCap } from './filter.ts'
-import type { RankedTool, Ranking, ToolAsk } from './rank.ts'
+import { withinCaps } from './filter.ts'
+import type { Ranking, ToolAsk } from './rank.ts'
 import { reportPull, scoreUnder } from './scores.ts'
 import { unsearchedTool } from './unsearched.ts'
 
@@ -14,22 +14,14 @@ const reportSpan = 2
 
 /** Without a task: the best tools of a workflow under the asked priority, those of the asked vertical preferred. */
 export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
-  const excluded: Ranking['excluded'] = {}
-  const ranked: RankedTool[] = []
   const entries = catalog.ofWorkflow(ask.workflow ?? '')
-  for (const entry of entries) {
-    const scores = catalog.scoresOf(entry.slug)
-    if (!scores) continue
-    const broken = brokenCap(ask.caps, entry, scores)
-    if (broken) {
-      excluded[broken] = (excluded[broken] ?? 0) + 1
-      continue
-    }
+  const { eligible, excluded } = withinCaps(entries, ask.caps, catalog)
+  const ranked = eligible.map(({ entry, scores }) => {
     const reports = ask.evidence.tool(entry.slug, toolCluster(ask.tier, entry.capabilities))
     const value = scoreUnder(ask.priority, scores)
     const preference = (ask.vertical && entry.verticals.includes(ask.vertical) ? verticalPull : 0) + (entry.pinned ? pinnedPull : 0)
-    ranked.push(unsearchedTool({ entry, scores }, { value, evidence: reportPull(reports, reportSpan), preference }, reports?.n_effective))
-  }
+    return unsearchedTool({ entry, scores }, { value, evidence: reportPull(reports, reportSpan), preference }, reports?.n_effective)
+  })
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   return {
     ranked: ranked.slice(0, deepest),
