@@ -9,6 +9,7 @@ import { openLearning } from '../src/routing/evidence/evidence-part.ts'
 import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
+import { dayMs } from '../src/storage/days.ts'
 import type { Store } from '../src/storage/store.ts'
 import { freshDatabase, type TestApp, testApp } from './harness.ts'
 
@@ -16,7 +17,6 @@ const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'
 const encode = lazyEncoder()
 const sketch = sketchWith(encode)
-const dayMs = 24 * 3_600_000
 let app: TestApp
 
 afterEach(() => app.close())

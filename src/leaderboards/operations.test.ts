@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { challenges } from '../challenges/rules.ts'
+import { dayMs } from '../storage/days.ts'
 import { rankedScore } from './rules.ts'
 
 let app: TestApp
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const week = 7 * 24 * 3_600_000
+const week = 7 * dayMs
 const get = (path: string) => app.request('GET', `/api/leaderboards/${path}`)
 const trust = (id: string, score: number, verified = false) =>
   app.store.execute('UPDATE agents SET trust_score = $2, verified_at = $3 WHERE agent_identity_id = $1', [

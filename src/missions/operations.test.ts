@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { dailyCaps } from '../credits/rules.ts'
+import { dayMs } from '../storage/days.ts'
 import { comparedAt } from './outcomes.ts'
 import { missions } from './rules.ts'
 import { events } from './schema.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const day = 24 * 3_600_000
 const smallest = missions.reduce((a, b) => (b.max_claims < a.max_claims ? b : a))
 const paying = (multiplier: number) => missions.find((mission) => mission.reward_multiplier === multiplier && mission !== smallest)!
 const claim = (mission_id: string, agent_identity_id: string) =>
@@ -278,7 +278,7 @@ describe('completing', () => {
     const { claim_id, agent_identity_id } = await claimed(4)
     const other = await claimed(4)
     const before = (await shown(paying(4).id)).claimed_count
-    app.clock.advance(7 * day - 1)
+    app.clock.advance(7 * dayMs - 1)
     expect((await shown(paying(4).id)).claimed_count).toBe(before)
     expect((await complete({ claim_id: other.claim_id, results: [run('firecrawl-mcp')] })).status).toBe(200)
     app.clock.advance(1)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { dayMs } from '../../src/storage/days.ts'
 import { type TestApp, testApp } from '../harness.ts'
 
-const dayMs = 24 * 3_600_000
 const task = 'Open an issue on GitHub about the failing build'
 let app: TestApp
 afterEach(() => app.close())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../../storage/days.ts'
 import { EvidenceBook, type Kind } from './book.ts'
 import { tallyOf } from './tally.ts'
 
-const dayMs = 24 * 3_600_000
 const start = Date.UTC(2026, 5, 1)
 
 /** Each report comes from another agent of good standing. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../../storage/days.ts'
 import { agreementOf, type Comparisons, compareOn } from './agreement.ts'
 import { EvidenceBook } from './book.ts'
 import { componentsFrom } from './components.ts'
@@ -7,7 +8,6 @@ import { weightOf } from './conduct.ts'
 import { robustMean, weightedMedian } from './robust.ts'
 import { emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
-const dayMs = 24 * 3_600_000
 const now = Date.UTC(2026, 10, 2)
 const established: Conduct = {
   network: '',
