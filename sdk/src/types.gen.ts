@@ -896,6 +896,10 @@ export type SearchSkillsOutput = {
    * Typical price of one run; null when unknown
    */
   cost_usd_per_run: number | null
+  /**
+   * Countries it is bound to, by their ISO codes; empty for a server that is not bound to any
+   */
+  countries: string[]
   capabilities: string[]
   verticals: string[]
   workflows: string[]
@@ -1010,6 +1014,10 @@ export interface CompareSkillsOutput {
      * Typical price of one run; null when unknown
      */
     cost_usd_per_run: number | null
+    /**
+     * Countries it is bound to, by their ISO codes; empty for a server that is not bound to any
+     */
+    countries: string[]
     capabilities: string[]
     verticals: string[]
     workflows: string[]
@@ -1100,6 +1108,10 @@ export interface GetSkillOutput {
    * Typical price of one run; null when unknown
    */
   cost_usd_per_run: number | null
+  /**
+   * Countries it is bound to, by their ISO codes; empty for a server that is not bound to any
+   */
+  countries: string[]
   capabilities: string[]
   verticals: string[]
   workflows: string[]
@@ -1309,6 +1321,12 @@ export interface AdminAddSkillInput {
     url: string
   }[]
   /**
+   * ISO codes of the countries it is bound to; an empty list for none
+   *
+   * @maxItems 64
+   */
+  countries?: string[]
+  /**
    * @maxItems 24
    */
   aliases?: string[]
@@ -1394,6 +1412,12 @@ export interface AdminOverrideSkillInput {
     type: 'streamable-http' | 'sse'
     url: string
   }[]
+  /**
+   * ISO codes of the countries it is bound to; an empty list for none
+   *
+   * @maxItems 64
+   */
+  countries?: string[]
   /**
    * @maxItems 24
    */
@@ -2378,6 +2402,7 @@ export interface RegistryListOutput {
         }
         github_stars: number | null
         capabilities: string[]
+        countries: string[]
         cost_usd_per_run: number | null
       }
     }
@@ -2467,6 +2492,7 @@ export interface RegistryGetOutput {
       }
       github_stars: number | null
       capabilities: string[]
+      countries: string[]
       cost_usd_per_run: number | null
     }
   }
@@ -2548,6 +2574,7 @@ export interface RegistryVersionsOutput {
         }
         github_stars: number | null
         capabilities: string[]
+        countries: string[]
         cost_usd_per_run: number | null
       }
     }
@@ -2637,6 +2664,7 @@ export interface RegistryVersionOutput {
       }
       github_stars: number | null
       capabilities: string[]
+      countries: string[]
       cost_usd_per_run: number | null
     }
   }

@@ -23,12 +23,14 @@ const longest = { name: 80, description: 600, tool: 300, word: 64, source_id: 20
 const mostTools = 64
 const mostPackages = 24
 const mostRemotes = 8
+const mostCountries = 64
 const mostStars = 10_000_000
 const mostListings = 100
 
 /**
  * An outside server as an entry of ours: every text cleaned and capped. What it says of its own standing (that it is official,
- * its stars, how many directories list it) raises its scores, so it counts only where the operator trusts the source.
+ * its stars, how many directories list it) or of the countries it is for raises its scores, so it counts only where the operator
+ * trusts the source.
  */
 export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted: boolean): Imported | { skip: string } {
   const name = cleanText(server.name, longest.name)
@@ -43,6 +45,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
   if (!identity_key) return { skip: 'has neither a repository nor a package nor an address' }
   const named = tools.filter((tool) => tool.name)
   const remotes = remotesOf(server)
+  const countries = isTrusted ? [...new Set(server.countries)].slice(0, mostCountries) : []
   const { official, github_stars, stars_as_of, listed_by } = isTrusted ? standingOf(server) : unknownStanding
   return {
     identity_key,
@@ -71,6 +74,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
       description: description.text,
       choose_when: '',
       avoid_when: '',
+      ...(countries.length > 0 ? { countries } : {}),
       aliases: [],
       tools: named,
       requires: requiresOf(server),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { countryCode } from './schema.ts'
 
 const words = z.string().optional().catch(undefined)
 const list = <T extends z.ZodType>(item: T) =>
@@ -41,6 +42,7 @@ const serverDoc = z.object({
   tools: list(tool),
   license: words,
   languages: list(z.string()),
+  countries: list(countryCode),
   official: yes,
   stars: count,
   stars_source: words,
@@ -67,6 +69,7 @@ export type OutsideServer = {
   tools: { name: string; description?: string | undefined }[]
   license: string | undefined
   languages: string[]
+  countries: string[]
   official: boolean
   stars: number | undefined
   stars_as_of: string | undefined
@@ -107,6 +110,7 @@ export function readOutside(doc: unknown): OutsideAnswer {
       tools: server.tools,
       license: server.license,
       languages: server.languages,
+      countries: server.countries,
       official: server.official === true,
       stars: server.stars,
       stars_as_of: server.stars_source?.match(/\b20\d\d-\d\d\b/)?.[0],

@@ -136,6 +136,7 @@ export function skillOf(entry: CatalogEntry, scores: SkillScores): SkillOutput {
     requires: entry.requires,
     pricing: entry.pricing,
     cost_usd_per_run: entry.cost_usd_per_run,
+    countries: entry.countries ?? [],
     capabilities: entry.capabilities,
     verticals: entry.verticals,
     workflows: entry.workflows,

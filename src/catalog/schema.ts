@@ -13,6 +13,7 @@ export const origins = ['seed', 'import', 'operator'] as const
 export const statuses = ['active', 'provisional', 'quarantined', 'banned'] as const
 
 export const toolLine = z.object({ name: text(128), description: z.string().max(400) })
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, as in ISO 3166-1')
 const packageRef = z.object({ registry: text(32), name: text(256) })
 export const remoteTypes = ['streamable-http', 'sse'] as const
 export const remoteRef = z.object({
@@ -44,6 +45,8 @@ export const skillFacts = z.strictObject({
   description: z.string().max(1200),
   choose_when: z.string().max(600),
   avoid_when: z.string().max(600),
+  /** Where alone it can be used, or of which alone it knows; absent or empty: everywhere. */
+  countries: z.array(countryCode).max(64).optional(),
   aliases: z.array(text(80)).max(24),
   capabilities: z.array(text(64)).max(24),
   tools: z.array(toolLine).max(64),
@@ -117,6 +120,7 @@ export const skillOutput = z.object({
   requires: z.array(z.string()),
   pricing: z.enum(pricings),
   cost_usd_per_run: z.number().nullable().describe('Typical price of one run; null when unknown'),
+  countries: z.array(z.string()).describe('Countries it is bound to, by their ISO codes; empty for a server that is not bound to any'),
   capabilities: z.array(z.string()),
   verticals: z.array(z.string()),
   workflows: z.array(z.string()),

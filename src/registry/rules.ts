@@ -43,6 +43,7 @@ export function registryEntry({ entry, scores }: Ranked): RegistryEntry {
         scores,
         github_stars: entry.github_stars,
         capabilities: entry.capabilities,
+        countries: entry.countries ?? [],
         cost_usd_per_run: entry.cost_usd_per_run,
       },
     },

@@ -52,6 +52,7 @@ export const entryOutput = z.object({
       scores: skillScores,
       github_stars: z.int().nullable(),
       capabilities: z.array(z.string()),
+      countries: z.array(z.string()),
       cost_usd_per_run: z.number().nullable(),
     }),
   }),

@@ -206,6 +206,26 @@ describe('imports', () => {
     expect((await ask('PUT', '/remote-intranet', { remotes: secret })).status).toBe(400)
   })
 
+  test('200 an entry is bound to countries by the operator or a trusted source; 400 when one is no code', async () => {
+    const countries = async (slug: string) => (await app.request('GET', `/api/skills/${slug}`)).body.countries
+    await ask('POST', '', { ...intranet, slug: 'bound-intranet', countries: ['NL', 'BE'] })
+    expect(await countries('bound-intranet')).toEqual(['NL', 'BE'])
+    expect((await ask('PUT', '/bound-intranet', { countries: ['Holland'] })).status).toBe(400)
+    await ask('PUT', '/us-census-mcp', { countries: [] })
+    expect([await countries('us-census-mcp'), await countries('ns-trains-mcp'), await countries('github-mcp-server')]).toEqual([
+      [],
+      ['NL'],
+      [],
+    ])
+    const local = { ...doc('bettong-mcp', 'Finds bettongs.'), countries: ['AU', 'Australia', 'AU'] }
+    await send(local)
+    expect(await countries('bettong-mcp')).toEqual([])
+    await sendTrusted(local)
+    expect(await countries('bettong-mcp')).toEqual(['AU'])
+    const { _meta } = (await app.request('GET', '/v0/servers/bettong-mcp')).body
+    expect(_meta['io.github.waymark/quality'].countries).toEqual(['AU'])
+  })
+
   test('200 the note on a release is kept', async () => {
     await send(doc('kowari-mcp', 'Finds kowaris.'))
     await ask('POST', '/kowari-mcp/decide', { action: 'release', note: 'looked through on Monday' })

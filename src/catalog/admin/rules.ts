@@ -23,6 +23,7 @@ export function ownEntry(given: OwnSkill): SkillFacts {
     listed_by: 0,
     choose_when: given.choose_when ?? '',
     avoid_when: given.avoid_when ?? '',
+    ...(given.countries ? { countries: given.countries } : {}),
     aliases: given.aliases ?? [],
     capabilities: given.capabilities ?? [],
     tools: given.tools ?? [],

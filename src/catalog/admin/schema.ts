@@ -18,6 +18,7 @@ const skillChange = z.object({
   transports: shape.transports.optional(),
   packages: shape.packages.optional(),
   remotes: shape.remotes,
+  countries: shape.countries.describe('ISO codes of the countries it is bound to; an empty list for none'),
   aliases: shape.aliases.optional(),
   capabilities: shape.capabilities.optional(),
   tools: shape.tools.optional(),

@@ -13,6 +13,8 @@ import { formatCount, wordsOf } from '../words.ts'
 
 type Skill = Output<'get_skill'>
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
 export function Tool() {
   const { slug = '' } = useRoute().params
   const answered = useAnswer(slug, () => ask('get_skill', { slug }))
@@ -73,6 +75,12 @@ function ToolPage({ skill }: { skill: Skill }) {
           <p>{skill.avoid_when}</p>
           <h3>Needs</h3>
           <p>{skill.requires.map(wordsOf).join(', ') || 'Nothing'}</p>
+          {skill.countries.length > 0 && (
+            <>
+              <h3>Only for</h3>
+              <p>{skill.countries.map((code) => countryNames.of(code) ?? code).join(', ')}</p>
+            </>
+          )}
           <Adoption metrics={skill.skill_metrics} />
         </section>
         <ToolHistory slug={skill.slug} />
