@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
+import places from '../../data/places.json' with { type: 'json' }
 import { readSeed } from '../../src/adapters/seed.ts'
 import { repositoryKey } from '../../src/catalog/identity.ts'
 import { isAllowedInProfile, loadShippedModels, PROFILES, PROVIDERS, TIERS } from '../../src/catalog/models.ts'
@@ -38,6 +39,12 @@ describe('tool servers', () => {
     expect(wrong.map(({ slug, repo_url }) => `${slug}: ${repo_url}`)).toEqual([])
   })
 
+  test('are bound only to countries whose names a task can be read for', () => {
+    const bound = skills.filter(({ countries }) => countries !== undefined)
+    expect(bound.filter(({ countries }) => countries?.length === 0 || duplicates(countries ?? []).length > 0)).toEqual([])
+    expect(bound.flatMap(({ countries = [] }) => countries.filter((code) => !(code in places.countries)))).toEqual([])
+  })
+
   test('have complete texts', () => {
     const sentence = (text: string) => text.length >= 20 && /^["“]?[\p{L}\p{N}]/u.test(text) && /[.!?]$/.test(text)
     const lacking = skills.flatMap((skill) => [
@@ -68,6 +75,12 @@ describe('tool servers', () => {
     ).toEqual([])
     expect([...capabilities].filter((one) => !skills.some((skill) => skill.capabilities.includes(one)))).toEqual([])
   })
+})
+
+test('an area is made of countries that have names of their own, and a name stands once under each', () => {
+  const codes = Object.values(places.areas).flatMap((area) => area.split(' '))
+  expect([...new Set(codes)].filter((code) => !(code in places.countries))).toEqual([])
+  expect(Object.values(places.countries).flatMap((names) => duplicates(names.split('|')))).toEqual([])
 })
 
 describe('models', () => {

@@ -4,6 +4,7 @@ import { leftAfter, priceOf } from '../run-cost.ts'
 import { fitOf, type SingleTool } from '../tools/abstain.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
+import { countriesIn } from '../understand/countries.ts'
 import { FINENESS, type Fineness, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
 import { splitByProducts } from './split-products.ts'
@@ -88,7 +89,10 @@ function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const { text, action, system, leans_on } = piece
   const products = leans_on ? [...leans_on.products, ...piece.products] : piece.products
   const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, ask.language, products)
-  const pieceAsk: ToolAsk = { ...ask, text, query, products, system, similarities: null, isOneStep: true }
+  // What is done where the task speaks of a place is done there, also where this step does not say so again.
+  const own = countriesIn(text)
+  const countries = own.size > 0 ? own : countriesIn(ask.text)
+  const pieceAsk: ToolAsk = { ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }
   const ranking = rankTools(pieceAsk, catalog)
   return { ranking, fit: fitOf(ranking, pieceAsk) }
 }

@@ -4,7 +4,7 @@ import { sigmoid } from '../understand/linear-model.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
 import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
-import type { Ranking } from './rank.ts'
+import type { RankedTool, Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
 /** What was found for a task or a step, and how well the first of it fits. */
@@ -17,6 +17,8 @@ const leastForClearKind = 0.06
 export const surelyByHand = 0.6
 // Physical work often sounds like the work of some server, so the fit must be surer than usual.
 const leastBesideHands = 0.6
+// In units of the ranking: a server ahead by so much, were it not for another country, leaves the first the better part of its chance.
+const aheadElsewhere = 2
 // How likely a server does the work in a product that it does not name.
 const chanceOfAnother = 0.1
 
@@ -36,19 +38,29 @@ function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean
   return lacking.length > 0 && !lacking.some((name) => told.includes(name))
 }
 
+/**
+ * What is left of the chance where a server for other countries stood ahead by its words: they speak of its work, which one of
+ * another kind does not do.
+ */
+function shareBeside(elsewhere: RankedTool | null, first: RankedTool): number {
+  if (!elsewhere || elsewhere.total <= first.total || elsewhere.entry.capabilities[0] === first.entry.capabilities[0]) return 1
+  return Math.exp((first.total - elsewhere.total) / aheadElsewhere)
+}
+
 /** How likely the best candidate really does the asked work, and whether that is enough to name it. */
 export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
   const isUntold = isBare(ranking)
   const read = () => (isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
-  // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
-  const confidence = ranking.trust_in_wording ?? read()
-  const margin = second ? Math.max(0, first.total - second.total) : first.total
   const isNamed = isBoundTo(ranking.named, first.entry.slug)
+  const share = isNamed ? 1 : shareBeside(ranking.elsewhere, first)
+  // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
+  const confidence = ranking.trust_in_wording ?? read() * share
+  const margin = second ? Math.max(0, first.total - second.total) : first.total
   // Where nobody vouched for the names of a catalog, it may hold the product under another one.
   if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
-  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
+  const isKindClear = first.parts.capability > 0 && share === 1 && confidence >= leastForClearKind && !isForHands
   return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }
 }

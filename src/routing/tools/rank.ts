@@ -5,12 +5,14 @@ import { toolCluster } from '../cluster.ts'
 import { STRENGTHS } from '../evidence/wording-strength.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
+import { countriesIn } from '../understand/countries.ts'
 import type { ProductMention } from '../understand/types.ts'
 import { type Excluded, type ToolCaps, withinCaps } from './filter.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
 import { asksForChange, onlyReads } from './read-only.ts'
 import { reportPull, scoreUnder } from './scores.ts'
+import { servesElsewhere, servesThere } from './served-countries.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
 
 /** A task, or one step of it, for which a tool is sought. */
@@ -21,6 +23,8 @@ export type ToolAsk = {
   language: string
   /** One step of a task, which is not split into parts that are searched for as well. */
   isOneStep?: boolean
+  /** The countries it speaks of, where another text than its own tells them. */
+  countries?: ReadonlySet<string>
   products: readonly ProductMention[]
   by_hand_probability: number
   system: string | null
@@ -58,6 +62,8 @@ export type RankedTool = {
 }
 export type Ranking = {
   ranked: RankedTool[]
+  /** The best of those that would do the work, but in other countries than the text speaks of. */
+  elsewhere: RankedTool | null
   named: NamedProducts
   features: SearchResult['features']
   considered: number
@@ -84,8 +90,12 @@ const MOST_BY_WORDING = 16
 const MEMORY_SPAN = 1
 const PREFERENCE_PULL = 0.5
 const PINNED_PULL = 0.5
+const COUNTRY_PULL = 0.5
 
-/** Everything that could do the asked work within the caps, best first; servers of a product that the text names come before all others. */
+/**
+ * Everything that could do the asked work within the caps and where it is to be done, best first; servers of a product that the text
+ * names come before all others.
+ */
 export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const { found, features } = catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false })
   const named = namedProducts(ask.products, ask.text, catalog.get)
@@ -95,6 +105,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const wanted = capabilitiesOfSystem(ask.system)
   const isForChange = asksForChange(ask.text)
+  const countries = ask.countries ?? countriesIn(ask.text)
   const nearness = nearnessBonus(ask.similarities ?? null)
   const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
   const { eligible, excluded } = withinCaps(entries, ask.caps, catalog)
@@ -102,7 +113,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     taught?.pulls,
     eligible.map(({ entry }) => entry.slug),
   )
-  const ranked = eligible.map(({ entry, scores }): RankedTool => {
+  const weighed = eligible.map(({ entry, scores }): RankedTool => {
     const { slug } = entry
     const hit = hits.get(slug)
     const pull = pulls.get(slug) ?? 0
@@ -112,6 +123,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
       named,
       wanted,
       isForChange,
+      countries,
       retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
       taught: pull * (taught?.strength ?? 0),
     })
@@ -120,15 +132,18 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     return { entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull }
   })
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
+  const isElsewhere = (tool: RankedTool) => servesElsewhere(tool.entry, countries) && !isBound(tool)
   // Of the servers of a named product those come first that can do more than look something up, if that is asked for.
   const standing = (tool: RankedTool) => (isBound(tool) ? (isForChange && onlyReads(tool.entry) ? 1 : 2) : 0)
-  ranked.sort((a, b) => standing(b) - standing(a) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  weighed.sort((a, b) => standing(b) - standing(a) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  const ranked = weighed.filter((tool) => !isElsewhere(tool))
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
   const isByWording = taught !== undefined && ranked[0]?.entry.slug !== firsts[0]
   const trust_in_wording = isByWording ? taught.trust : null
   const named_excluded = named.isBinding && !isNamedLeft
-  return { ranked, named, features, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
+  const elsewhere = weighed.find(isElsewhere) ?? null
+  return { ranked, elsewhere, named, features, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
 }
 
 type Candidate = {
@@ -137,13 +152,14 @@ type Candidate = {
   named: NamedProducts
   wanted: ReadonlySet<string>
   isForChange: boolean
+  countries: ReadonlySet<string>
   retrieval: number
   taught: number
 }
 
 function partsOf(
   ask: ToolAsk,
-  { entry, scores, named, wanted, isForChange, retrieval, taught }: Candidate,
+  { entry, scores, named, wanted, isForChange, countries, retrieval, taught }: Candidate,
 ): { parts: ScoreParts; n_effective: number } {
   const cluster = toolCluster(ask.tier, entry.capabilities)
   const reports = ask.evidence.tool(entry.slug, cluster)
@@ -153,6 +169,7 @@ function partsOf(
   const fits = entry.capabilities.some((capability) => wanted.has(capability))
   const vertical = ask.vertical && entry.verticals.includes(ask.vertical) ? PREFERENCE_PULL : 0
   const workflow = ask.workflow && entry.workflows.includes(ask.workflow) ? PREFERENCE_PULL : 0
+  const country = servesThere(entry, countries) ? COUNTRY_PULL : 0
   return {
     parts: {
       retrieval,
@@ -161,7 +178,7 @@ function partsOf(
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
       evidence: reportPull(reports, EVIDENCE_SPAN) + taught,
       memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
-      preference: vertical + workflow + (entry.pinned ? PINNED_PULL : 0),
+      preference: vertical + workflow + country + (entry.pinned ? PINNED_PULL : 0),
     },
     n_effective: reports?.n_effective ?? 0,
   }

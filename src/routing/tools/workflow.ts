@@ -25,6 +25,7 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   return {
     ranked: ranked.slice(0, deepest),
+    elsewhere: null,
     named: { strength: new Map(), own: new Set(), ruled_out: new Set(), isBinding: false },
     features: { top: 0, coverage: 0, candidates: entries.length },
     considered: entries.length,
