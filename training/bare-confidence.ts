@@ -17,6 +17,7 @@ import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
 import { type AskedCatalog, gatherCatalogs, tasksOf } from './rerank-data.ts'
+import { isHeldExample } from './understand-data.ts'
 
 const { values: args } = parseArgs({ options: { facts: { type: 'string' }, wordnet: { type: 'string' } } })
 
@@ -33,7 +34,7 @@ const shuffled = <T>(list: readonly T[]) =>
     .sort((a, b) => a.key - b.key)
     .map(({ value }) => value)
 // The token table was trained without every fifth example (training/prepare.ts).
-const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => at % 5 === 4)
+const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldExample(at))
 const bare = (facts: SkillFacts): SkillFacts => ({ ...facts, aliases: [], capabilities: [], examples: [], verticals: [], workflows: [] })
 
 const { skills } = readSeed()

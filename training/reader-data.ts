@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
 import { sentencesBeside } from './router-orders.ts'
 import { laterTasks, writtenTasks } from './server-tasks.ts'
-import { type LabelledTask, readCatalog, readTasks, seededRandom } from './understand-data.ts'
+import { type LabelledTask, readCatalog, readKinds, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 type Taught = LabelledTask & { weight: number; held: boolean; kind_known: boolean }
@@ -24,9 +24,10 @@ const tasks: Taught[] = [
   ...catalogExamples(catalog).map(plain(0.2, false)),
   ...forServers.map(({ task }) => plain(0.1, false)({ t: task, n: 1, m: 0, y: 'agentic', c: 'simple', w: 0 })),
 ]
+const kinds = readKinds()
 const types: readonly string[] = TASK_TYPES
 const levels: readonly string[] = COMPLEXITIES
-const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, weight, held, kind_known }) => ({
+const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, k = [], weight, held, kind_known }) => ({
   text: t,
   gives_orders: -1,
   needs_tool: n,
@@ -36,6 +37,7 @@ const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, weight, held, kind_known }
   on_the_web: p ?? -1,
   task_type: kind_known ? types.indexOf(y) : -1,
   complexity: kind_known ? levels.indexOf(c) : -1,
+  kinds: k.map((kind) => kinds.indexOf(kind)),
   weight,
   held,
 }))
@@ -52,11 +54,12 @@ const sentenceRows = sentencesBeside(readTasks()).map(({ text, beside, order, we
   on_the_web: -1,
   task_type: -1,
   complexity: -1,
+  kinds: [],
   weight,
   held,
 }))
 const rows = [...taskRows, ...sentenceRows]
 mkdirSync(values.out, { recursive: true })
 const names = catalog.map(({ canonical_name }) => canonical_name)
-writeFileSync(join(values.out, 'tasks.json'), JSON.stringify({ rows, names, task_types: TASK_TYPES, complexities: COMPLEXITIES }))
+writeFileSync(join(values.out, 'tasks.json'), JSON.stringify({ rows, names, task_types: TASK_TYPES, complexities: COMPLEXITIES, kinds }))
 console.log(`${taskRows.length} tasks, ${sentenceRows.length} sentences`)

@@ -41,8 +41,12 @@ IMPORTANCE = (1., .8, .3, .2, .8, .3)
 ORDERS = YES_NO.index('gives_orders')
 TYPE = slice(len(YES_NO), len(YES_NO) + types)
 LEVEL = slice(TYPE.stop, TYPE.stop + levels)
-ANSWERS = LEVEL.stop
+KIND = slice(LEVEL.stop, LEVEL.stop + len(told['kinds']))
+ANSWERS = KIND.stop
 def told_in(rows): return [(row['text'], row.get('beside')) for row in rows]
+# Any of several kinds of tool may do the work of a task.
+kinds = torch.zeros(len(rows), len(told['kinds']), device=device)
+for at, row in enumerate(rows): kinds[at, row['kinds']] = 1
 labels = torch.tensor([[row[name] for name in (*YES_NO, 'task_type', 'complexity')] for row in rows], dtype=torch.float32, device=device)
 
 stored = load_file(os.path.join(args.encoder, next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))))
@@ -169,7 +173,9 @@ def told_right(z, which):
     def share(name, answer):
         known = np.array([row[name] for row in which])
         return (answer.cpu().numpy() == known)[known >= 0].mean()
-    return ' '.join(f'{name} {share(name, answer):.3f}' for name, answer in answers.items())
+    likeliest = z[:, KIND].argmax(1).tolist()
+    of_kind = np.mean([kind in row['kinds'] for kind, row in zip(likeliest, which) if row['kinds']])
+    return ' '.join(f'{name} {share(name, answer):.3f}' for name, answer in answers.items()) + f' kind {of_kind:.3f}'
 
 def yes_no_loss(z, odds, counts):
     """`counts` says of each text and answer how much it counts."""
@@ -195,9 +201,13 @@ def teach(seed, epochs=4.5, size=64):
         loss = yes_no_loss(z, y[:, :len(YES_NO)], (y[:, :len(YES_NO)] >= 0).float())
         known = y[:, -2] >= 0
         loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, -2].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, -1].long())
+        right = kinds[which]
+        told_kind = right.any(1)
+        among = F.log_softmax(z[told_kind][:, KIND], 1).masked_fill(right[told_kind] == 0, -math.inf)
+        loss = loss - .3 * torch.logsumexp(among, 1).mean() if told_kind.any() else loss
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
     say('teacher', seed, told_right(answers_of(stack, for_teacher(told_in(held))), held))
-    np.save(teacher_file(seed, 'npy'), answers_of(stack, teachers_texts).cpu().numpy())
+    np.save(teacher_file(seed, 'npy'), answers_of(stack, teachers_texts).half().cpu().numpy())
     torch.save(stack.state_dict(), teacher_file(seed, 'pt'))
 
 def teacher_file(seed, kind): return os.path.join(args.out, f'teacher-{seed}.{kind}')
@@ -209,7 +219,7 @@ def taught_at_once(seeds):
         if process.wait(): raise SystemExit('a teacher failed')
     first = encoder_stack()
     first.load_state_dict(torch.load(teacher_file(seeds[0], 'pt')))
-    target = torch.tensor(np.mean([np.load(teacher_file(seed, 'npy')) for seed in seeds], axis=0), device=device)
+    target = torch.tensor(np.mean([np.load(teacher_file(seed, 'npy')).astype(np.float32) for seed in seeds], axis=0), device=device)
     for seed in seeds:
         for kind in ('npy', 'pt'): os.remove(teacher_file(seed, kind))
     return first, target
@@ -252,6 +262,9 @@ def learn(stack, texts, target, rate=4e-4, size=512):
         loss = yes_no_loss(z, odds[which, :len(YES_NO)], counts[which])
         tasks = is_task[which] > 0
         for part in (TYPE, LEVEL): loss = loss + .3 * F.kl_div(F.log_softmax(z[tasks][:, part], 1), F.softmax(target[which[tasks]][:, part], 1), reduction='batchmean')
+        by_kind = F.kl_div(F.log_softmax(z[tasks][:, KIND], 1), F.softmax(target[which[tasks]][:, KIND], 1), reduction='none').sum(1)
+        # What no tool is needed for is work of no kind.
+        loss = loss + .3 * (by_kind * odds[which[tasks], 0]).mean()
         loss = loss + .02 * F.mse_loss(z[tasks, 0], target[which[tasks], 0].clamp(-6, 6))
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
         if step % 1000 == 0: say('step', step, 'of', steps, 'loss', round(loss.item(), 4))
@@ -284,10 +297,12 @@ def write(stack, pieces):
     for n, layer in enumerate(stack.layers):
         for name in ('query_key_value', 'joined', 'up', 'down'): dense(f'{n}.{name}', getattr(layer, name))
         norm(f'{n}.attended', layer.attended); norm(f'{n}.done', layer.done)
-    floats('answers', stack.answers.weight); floats('answers.bias', stack.answers.bias)
+    floats('answers', stack.answers.weight[:KIND.start]); floats('answers.bias', stack.answers.bias[:KIND.start])
+    scale = stack.answers.weight[KIND].abs().amax(1, keepdim=True).clamp(min=1e-9) / 127
+    whole('kinds', stack.answers.weight[KIND] / scale, scale, 8); floats('kinds.bias', stack.answers.bias[KIND])
     layout = dict(width=WIDTH, heads=HEADS, inner=args.inner, layers=len(stack.layers), begin=BEGIN, end=END,
                   beside=dict(zip(('begin', 'end', 'rest'), BESIDE)),
-                  task_types=told['task_types'], complexities=told['complexities'], tensors=tensors)
+                  task_types=told['task_types'], complexities=told['complexities'], kinds=told['kinds'], tensors=tensors)
     json.dump(layout, open(os.path.join(args.out, 'layout.json'), 'w'), indent=1)
     open(os.path.join(args.out, 'reader.bin'), 'wb').write(b''.join(chunks))
     open(os.path.join(args.out, 'pieces.txt'), 'w').write('\n'.join(pieces))

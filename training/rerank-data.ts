@@ -10,7 +10,7 @@ import { createIndex } from '../src/retrieval/search-index.ts'
 import { closers, joins, openers } from './asides.ts'
 import { frames, payloads } from './frames.ts'
 import { learnerOf, writtenTasks } from './server-tasks.ts'
-import { seededRandom } from './understand-data.ts'
+import { isHeldExample, seededRandom } from './understand-data.ts'
 import { createRewording } from './wordnet.ts'
 
 /** One wished entry of one task: the columns of its candidates, and which of them are right. */
@@ -211,7 +211,7 @@ function ofShipped(): AskedCatalog[] {
       new Set(skills.filter((other) => [...names.get(slug)!].some((name) => names.get(other.slug)!.has(name))).map((other) => other.slug)),
     ]),
   )
-  const wishes = skills.flatMap(({ slug, examples }) => examples.filter((_, at) => at % 5 === 4).map((text) => ({ key: slug, text })))
+  const wishes = skills.flatMap(({ slug, examples }) => examples.filter((_, at) => isHeldExample(at)).map((text) => ({ key: slug, text })))
   const rightFor = (key: string) => rights.get(key)!
   const bare = (['heads', 'both', 'tools'] as const).map((shape) => {
     const entries = skills.map(({ slug, canonical_name, description, tools }) =>

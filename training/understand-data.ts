@@ -4,9 +4,9 @@ import type { LexiconEntry } from '../src/routing/understand/types.ts'
 
 /**
  * One labelled task: text, needs a tool, needs several, type, complexity, creative writing, whether only hands can do it, and of some
- * whether the web knows what is wanted.
+ * whether the web knows what is wanted and which kinds of tool would do it (capabilities of the taxonomy, or "none").
  */
-export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1; p?: 0 | 1 }
+export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1; p?: 0 | 1; k?: string[] }
 
 export const tasksFolder = join(import.meta.dirname, '../data/tasks')
 const dataFolder = join(import.meta.dirname, '../data')
@@ -38,6 +38,15 @@ export function readCatalog(): CatalogRow[] {
       return Array.isArray(content) ? content : content.skills
     })
 }
+
+/** Every kind of tool that the taxonomy knows, and none of them. */
+export function readKinds(): string[] {
+  const { capabilities } = readJson<{ capabilities: Record<string, string> }>(join(dataFolder, 'taxonomy.json'))
+  return [...Object.keys(capabilities), 'none']
+}
+
+/** Of each entry's examples every fifth is kept from training, so that the confidence can be fitted on unseen ones. */
+export const isHeldExample = (at: number) => at % 5 === 4
 
 /** A small seeded generator, so that every run gives the same weights. */
 export function seededRandom(seed: number): () => number {

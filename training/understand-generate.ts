@@ -1,5 +1,5 @@
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
-import { type LabelledTask, seededRandom } from './understand-data.ts'
+import { isHeldExample, type LabelledTask, seededRandom } from './understand-data.ts'
 import templates from './understand-templates.json' with { type: 'json' }
 
 type Entry = LexiconEntry & { examples?: string[] }
@@ -23,8 +23,11 @@ function row(t: string, n: 0 | 1, y: string, c: string, w: 0 | 1 = 0): LabelledT
 
 /** Every example of the catalog needs its tool. */
 export function catalogExamples(catalog: readonly Entry[]): LabelledTask[] {
-  return catalog.flatMap((entry) =>
-    (entry.examples ?? []).map((example) => row(example, 1, 'agentic', example.length > 70 ? 'moderate' : 'simple')),
+  return catalog.flatMap(({ examples = [], capabilities = [] }) =>
+    examples.map((example, at) => ({
+      ...row(example, 1, 'agentic', example.length > 70 ? 'moderate' : 'simple'),
+      ...(isHeldExample(at) ? {} : { k: capabilities }),
+    })),
   )
 }
 

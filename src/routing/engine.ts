@@ -17,12 +17,14 @@ import { alternatesOf } from './tools/alternates.ts'
 import { elseOnTheWeb } from './tools/else-on-the-web.ts'
 import { activeToolCaps, type ToolCaps } from './tools/filter.ts'
 import { hubTools } from './tools/hub-tools.ts'
+import { byKindOfWork } from './tools/kind-of-work.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './tools/rank.ts'
 import { searchableText } from './tools/searchable-text.ts'
 import { suggestionsFor } from './tools/suggestions.ts'
 import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
+import { countriesIn } from './understand/countries.ts'
 import type { Understanding } from './understand/types.ts'
 
 export type RouteRequest = {
@@ -69,6 +71,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     query: searchableText(understanding.text, understanding.language, understanding.products),
     language: understanding.language,
     products: understanding.products,
+    countries: countriesIn(understanding.text),
     by_hand_probability: understanding.by_hand_probability,
     system: understanding.system,
     tier,
@@ -100,7 +103,8 @@ function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft 
   const fit = fitOf(ranking, ask)
   const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
   if (plan) return draftForSteps(plan, ask, parts, need)
-  const draft = draftForOneTool(elseOnTheWeb({ ranking, fit }, understanding, ask, parts.catalog), ask, parts, {
+  const ofItsKind = byKindOfWork({ ranking, fit }, understanding, ask, parts.catalog)
+  const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, parts.catalog), ask, parts, {
     workflowOnly: false,
     probability: need,
     chance: request.chance,

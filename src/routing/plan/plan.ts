@@ -91,7 +91,7 @@ function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, ask.language, products)
   // What is done where the task speaks of a place is done there, also where this step does not say so again.
   const own = countriesIn(text)
-  const countries = own.size > 0 ? own : countriesIn(ask.text)
+  const countries = own.size > 0 ? own : (ask.countries ?? countriesIn(ask.text))
   const pieceAsk: ToolAsk = { ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }
   const ranking = rankTools(pieceAsk, catalog)
   return { ranking, fit: fitOf(ranking, pieceAsk) }

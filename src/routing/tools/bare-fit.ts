@@ -29,7 +29,7 @@ function shareOfFirst(totals: readonly number[], temperature: number): number {
   return 1 / totals.reduce((sum, total) => sum + Math.exp((total - first) / temperature), 0)
 }
 
-export function bareFeatures({ ranked, named, features }: Ranking): number[] {
+export function bareFeatures({ ranked, named, search: { features } }: Ranking): number[] {
   const totals = ranked.slice(0, 20).map(({ total }) => total)
   const [first, second] = ranked
   if (!first) return BARE_FEATURES.map((name) => (name === 'bias' ? 1 : 0))

@@ -50,7 +50,7 @@ function unknownNames(text: string, mentions: readonly ProductMention[]): { plac
 export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability'>
 
 /** What a ranking tells about whether its first candidate really does the work; in the order of FIT_FEATURES. */
-export function fitFeatures({ ranked, named, features }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {
+export function fitFeatures({ ranked, named, search: { features } }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {
   const [first, second] = ranked
   if (!first) return FIT_FEATURES.map((name) => (name === 'bias' ? 1 : 0))
   const [main = ''] = first.entry.capabilities

@@ -6,8 +6,9 @@ import { STRENGTHS } from '../evidence/wording-strength.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 import { countriesIn } from '../understand/countries.ts'
-import type { ProductMention } from '../understand/types.ts'
+import type { KindChances, ProductMention } from '../understand/types.ts'
 import { type Excluded, type ToolCaps, withinCaps } from './filter.ts'
+import { kindOdds } from './kind-odds.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
 import { asksForChange, onlyReads } from './read-only.ts'
@@ -28,6 +29,8 @@ export type ToolAsk = {
   products: readonly ProductMention[]
   by_hand_probability: number
   system: string | null
+  /** Which kinds of tool the work calls for, where that was read closely. */
+  kinds?: KindChances
   tier: Tier
   priority: PriorityWord
   caps: ToolCaps
@@ -42,6 +45,7 @@ export type ScoreParts = {
   retrieval: number
   product: number
   capability: number
+  kind: number
   value: number
   evidence: number
   memory: number
@@ -65,7 +69,7 @@ export type Ranking = {
   /** The best of those that would do the work, but in other countries than the text speaks of. */
   elsewhere: RankedTool | null
   named: NamedProducts
-  features: SearchResult['features']
+  search: SearchResult
   considered: number
   excluded: Excluded
   /** The product in the text is known, but a constraint rules out every server for it. */
@@ -82,6 +86,7 @@ const searchDepth = 32
 const PRODUCT_PULL = 6
 const OWN_NAME_PULL = 1
 const CAPABILITY_PULL = 0.8
+const KIND_PULL = 1.25
 const READ_ONLY_PUSH = 2.5
 const VALUE_SPAN = 0.35
 const EVIDENCE_SPAN = 2.5
@@ -97,7 +102,12 @@ const COUNTRY_PULL = 0.5
  * names come before all others.
  */
 export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
-  const { found, features } = catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false })
+  return rankFound(ask, catalog, catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false }))
+}
+
+/** The same over what was found before, for an ask of which more is known by now. */
+export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchResult): Ranking {
+  const { found } = search
   const named = namedProducts(ask.products, ask.text, catalog.get)
   const lowest = found.at(-1)?.score ?? 0
   const hits = new Map(found.map((hit) => [hit.id, hit]))
@@ -143,7 +153,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   const trust_in_wording = isByWording ? taught.trust : null
   const named_excluded = named.isBinding && !isNamedLeft
   const elsewhere = weighed.find(isElsewhere) ?? null
-  return { ranked, elsewhere, named, features, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
+  return { ranked, elsewhere, named, search, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
 }
 
 type Candidate = {
@@ -175,6 +185,7 @@ function partsOf(
       retrieval,
       product: named.ruled_out.has(entry.slug) ? -PRODUCT_PULL : strength * (PRODUCT_PULL + own),
       capability: (fits ? CAPABILITY_PULL : 0) - (isForChange && onlyReads(entry) ? READ_ONLY_PUSH : 0),
+      kind: ask.kinds ? KIND_PULL * kindOdds(entry.capabilities, ask.kinds) : 0,
       value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
       evidence: reportPull(reports, EVIDENCE_SPAN) + taught,
       memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,

@@ -11,7 +11,7 @@ export function unsearchedTool(
     entry,
     scores,
     total: value + evidence + preference,
-    parts: { retrieval: 0, product: 0, capability: 0, value, evidence, memory: 0, preference },
+    parts: { retrieval: 0, product: 0, capability: 0, kind: 0, value, evidence, memory: 0, preference },
     lexical: 0,
     semantic: 0,
     cosine: 0,

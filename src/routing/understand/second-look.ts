@@ -1,12 +1,15 @@
 import type { CloseReading, Reader } from './reader/reader.ts'
 
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
-export type Impression = Omit<CloseReading, 'several_tools' | 'on_the_web'>
+export type Impression = Omit<CloseReading, 'several_tools' | 'on_the_web' | 'kinds'>
 
-// In log odds of the linear model, which is too modest about itself: beyond this it is seldom wrong.
-const doubt = 2
-// The reader's odds reach about twice as far as those of the linear models.
-const share = 0.5
+// In log odds of the linear model: beyond this it is seldom wrong, and a second look not worth its time.
+const doubt = 3
+// The reader's odds reach further than those of the linear models.
+const share = 0.75
+// Whether several tools are needed the reader knows less well, and the plan sees for itself what is found for each.
+const doubtOfSeveral = 2
+const shareOfSeveral = 0.5
 
 // Whether somebody ends a task with a full stop says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u
@@ -26,7 +29,7 @@ export const isNeedInDoubt = ({ needs_tool }: Impression) => isUnclear(needs_too
 
 /** The log odds that several tools are needed, which are left as they are where they are clear. */
 export function severalAfterSecondLook(first: number, look: () => CloseReading | null): number {
-  return isUnclear(first) ? sum(first, look()?.several_tools ?? 0) : first
+  return Math.abs(first) < doubtOfSeveral ? first + shareOfSeveral * (look()?.several_tools ?? 0) : first
 }
 
 /** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */

@@ -49,6 +49,9 @@ export type Piece = Step & {
   leans_on: (Pick<Step, 'action' | 'products'> & { is_same_place: boolean }) | null
 }
 
+/** How likely each kind of tool, a capability of the taxonomy, does the work. */
+export type KindChances = ReadonlyMap<string, number>
+
 export type Understanding = {
   /** The task without orders to the router, which is what every later stage should read. */
   text: string
@@ -65,6 +68,8 @@ export type Understanding = {
   several_odds_closely: () => number
   /** Log odds that what is wanted stands on the public web, by a close look; unlimited against it where the text cannot be read closely. */
   found_on_the_web: () => number
+  /** Which kinds of tool do the work, by a close look; null where the text cannot be read closely. */
+  kinds: () => KindChances | null
   products: ProductMention[]
   /** The kind of outside system the first part of the task works with. */
   system: string | null

@@ -90,6 +90,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     several_odds: several,
     several_odds_closely: () => severalAfterSecondLook(several, look),
     found_on_the_web: () => look()?.on_the_web ?? Number.NEGATIVE_INFINITY,
+    kinds: () => look()?.kinds() ?? null,
     products: reading.products,
     system: reading.command === 'shell' ? 'terminal' : (clauses.find((clause) => clause.system !== null)?.system ?? null),
     // However many commands a line holds, one shell runs them.

@@ -13,6 +13,7 @@ export type ReaderLayout = {
   beside: { begin: number; end: number; rest: number }
   task_types: string[]
   complexities: string[]
+  kinds: string[]
   tensors: Record<string, Tensor>
 }
 export type ReaderWeights = { layout: ReaderLayout; pieces: string[]; bytes: Uint8Array }
@@ -27,6 +28,8 @@ export type CloseReading = {
   on_the_web: number
   task_type: number[]
   complexity: number[]
+  /** How likely each kind of tool does the work, if any does. */
+  kinds: () => Map<string, number>
 }
 /** All answers are null for a text in a script that it does not know, and for one of which it would read less than half. */
 export type Reader = {
@@ -49,6 +52,7 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
   const { floats, rows, dense, norm, layer } = openTensors(layout, bytes)
   const words = rows('words')
   const [answers, bias] = [floats('answers'), floats('answers.bias')]
+  const ofKinds = dense('kinds')
   const run = createStack(
     {
       widened: dense('widened'),
@@ -70,17 +74,39 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
     return found
   }
 
-  /** The answers for what lies between the marks; each is a log odds or a score. */
-  function answersTo(ids: readonly number[]): Float32Array {
+  /** What the text between the marks comes to, as one vector. */
+  function meanOf(ids: readonly number[]): Float32Array {
     const hidden = run(wordsOf(ids), ids.length)
     const room = roomFor(ids.length)
-    const sums = bias.slice()
+    const mean = new Float32Array(width)
     for (let feature = 0; feature < width; feature++) {
-      let mean = 0
-      for (let token = 0; token < ids.length; token++) mean += hidden[feature * room + token]! / ids.length
-      for (let row = 0; row < sums.length; row++) sums[row] = sums[row]! + answers[row * width + feature]! * mean
+      let sum = 0
+      for (let token = 0; token < ids.length; token++) sum += hidden[feature * room + token]!
+      mean[feature] = sum / ids.length
+    }
+    return mean
+  }
+
+  /** Each answer is a log odds or a score. */
+  function answersTo(mean: Float32Array): Float32Array {
+    const sums = bias.slice()
+    for (let row = 0; row < sums.length; row++) {
+      let sum = 0
+      for (let feature = 0; feature < width; feature++) sum += answers[row * width + feature]! * mean[feature]!
+      sums[row] = sums[row]! + sum
     }
     return sums
+  }
+
+  function kindsOf(mean: Float32Array): Map<string, number> {
+    const { weights, bias } = ofKinds
+    const odds = layout.kinds.map((_, row) => {
+      let sum = 0
+      for (let feature = 0; feature < width; feature++) sum += (weights.values[row * width + feature]! - weights.zero) * mean[feature]!
+      return sum * weights.scales[row]! + bias[row]!
+    })
+    const chances = softmax(odds)
+    return new Map(layout.kinds.map((kind, row) => [kind, chances[row]!]))
   }
 
   const isReadable = (ids: readonly number[]) => ids.filter((id) => id === unknown).length <= ids.length * mostUnknown
@@ -89,17 +115,26 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
     closely: (text) => {
       const { ids, read } = idsOf(text, { begin, end })
       if (read < leastRead || !isReadable(ids)) return null
-      const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, , on_the_web = 0, ...rest] = answersTo(ids)
-      const kinds = layout.task_types.length
-      return { needs_tool, several_tools, by_hand, creative, on_the_web, task_type: rest.slice(0, kinds), complexity: rest.slice(kinds) }
+      const mean = meanOf(ids)
+      const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, , on_the_web = 0, ...rest] = answersTo(mean)
+      const types = layout.task_types.length
+      const [task_type, complexity] = [rest.slice(0, types), rest.slice(types)]
+      return { needs_tool, several_tools, by_hand, creative, on_the_web, task_type, complexity, kinds: () => kindsOf(mean) }
     },
     ordersIn: (sentence, rest) => {
       const { ids, read } = idsOf(sentence, beside)
       if (read < leastRead || !isReadable(ids)) return null
       const [, ...others] = idsOf(rest, { begin: beside.rest, end: 0 }).ids
-      return answersTo([...ids, ...others])[ordersAt]!
+      return answersTo(meanOf([...ids, ...others]))[ordersAt]!
     },
   }
+}
+
+function softmax(odds: readonly number[]): number[] {
+  const most = Math.max(...odds)
+  const powers = odds.map((value) => Math.exp(value - most))
+  const whole = powers.reduce((sum, power) => sum + power, 0)
+  return powers.map((power) => power / whole)
 }
 
 const zeroPoint = { f32: 0, u8: 128, u7: 64, u4: 8 }
