@@ -47,11 +47,8 @@ function shareBeside(elsewhere: RankedTool | null, first: RankedTool): number {
   return Math.exp((first.total - elsewhere.total) / aheadElsewhere)
 }
 
-/**
- * How likely the best candidate really does the asked work, and whether that is enough to name it; `known` where that chance was told by
- * more than the ranking.
- */
-export function fitOf(ranking: Ranking, ask: FitAsk, known?: number): Fit {
+/** How likely the best candidate really does the asked work, and whether that is enough to name it. */
+export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
   const isUntold = isBare(ranking)
@@ -59,7 +56,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk, known?: number): Fit {
   const isNamed = isBoundTo(ranking.named, first.entry.slug)
   const share = isNamed ? 1 : shareBeside(ranking.elsewhere, first)
   // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
-  const confidence = known ?? ranking.trust_in_wording ?? read() * share
+  const confidence = ranking.trust_in_wording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   // Where nobody vouched for the names of a catalog, it may hold the product under another one.
   if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }

@@ -17,9 +17,11 @@ export type SoughtByKind = SingleTool & { odds: number }
 export function byKindOfWork(sought: SingleTool, understanding: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const again = rankByKind(sought, understanding, ask, catalog)
   if (!again) return sought
-  const [one, confidence, odds] = kindFeatures(again)
-  const chance = sigmoid(learned.bias * one + learned.confidence * confidence + learned.odds * odds)
-  return { ranking: again.ranking, fit: fitOf(again.ranking, ask, chance) }
+  const [one, byWords, odds] = kindFeatures(again)
+  const chance = sigmoid(learned.bias * one + learned.confidence * byWords + learned.odds * odds)
+  // A likely kind makes nothing fit that does not by its words: the catalog may lack what is asked for.
+  const confidence = again.fit.fits ? chance : Math.min(chance, again.fit.confidence)
+  return { ranking: again.ranking, fit: { ...again.fit, confidence } }
 }
 
 export function rankByKind(sought: SingleTool, { kinds }: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SoughtByKind | null {
