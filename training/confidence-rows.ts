@@ -8,6 +8,7 @@ import { lazySenses, loadWeights } from '../src/adapters/weights.ts'
 import { adoptionOf, priorOf } from '../src/catalog/prior.ts'
 import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
+import { indexEntry } from '../src/catalog/search.ts'
 import { createIndex } from '../src/retrieval/search-index.ts'
 import type { RoutingCatalog } from '../src/routing/ports.ts'
 import type { Ranking, ToolAsk } from '../src/routing/tools/rank.ts'
@@ -39,18 +40,7 @@ const impossible = readFileSync(join(import.meta.dirname, '../data/gaps.jsonl'),
   .filter(Boolean)
   .map((line) => (JSON.parse(line) as { t: string }).t)
 
-function indexed(facts: SkillFacts) {
-  const examples = facts.examples.filter((_, at) => !isHeldExample(at))
-  return {
-    id: facts.slug,
-    name: facts.canonical_name,
-    aliases: facts.aliases,
-    capabilities: facts.capabilities,
-    description: facts.description,
-    tools: facts.tools,
-    examples,
-  }
-}
+const indexed = (facts: SkillFacts) => indexEntry({ ...facts, examples: facts.examples.filter((_, at) => !isHeldExample(at)) })
 
 /** Both do the main work of one of them. */
 function isSameWork(a: readonly string[], b: readonly string[]): boolean {

@@ -59,7 +59,7 @@ export function openIndex(readTable: () => TokenTable, entries: readonly SkillFa
   }
 }
 
-function indexEntry(facts: SkillFacts): IndexEntry {
+export function indexEntry(facts: SkillFacts): IndexEntry {
   return {
     id: facts.slug,
     name: facts.canonical_name,

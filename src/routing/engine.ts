@@ -71,7 +71,6 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     query: searchableText(understanding.text, understanding.language, understanding.products),
     language: understanding.language,
     products: understanding.products,
-    countries: countriesIn(understanding.text),
     by_hand_probability: understanding.by_hand_probability,
     system: understanding.system,
     tier,
@@ -92,13 +91,14 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
   return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unread_chars) }, models)
 }
 
-function draftOf(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
+function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
-  if (!request.has_task) return draftForWorkflow(ask, parts)
+  if (!request.has_task) return draftForWorkflow(asked, parts)
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const need = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
+  const ask = { ...asked, countries: countriesIn(asked.text) }
   const ranking = rankTools(ask, parts.catalog)
   const fit = fitOf(ranking, ask)
   const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable, SqlValue } from '../../storage/store.ts'
-import type { ClusterHistory } from './agent-memory.ts'
+import type { CandidateHistory, ClusterHistory } from './agent-memory.ts'
 
 export type MemoryKind = 'tool' | 'model'
 export type AgentHistory = Record<MemoryKind, ClusterHistory[]>
 const longestLookupMs = 200
 
-type OutcomeRow = {
+type OutcomeRow = CandidateHistory & {
   kind: MemoryKind
   cluster: string
-  subject: string
-  sample_size: number
-  successes: number
-  success_sum: number
-  rated: number
-  quality_sum: number
   /** Those that no decision counts as a call. */
   uncounted: number
 }
