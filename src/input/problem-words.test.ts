@@ -35,6 +35,11 @@ test.each([
   expect(error?.issues.map(({ message }) => message)).toEqual([words])
 })
 
+test('a field that was made required is called so', () => {
+  const { error } = input.partial().required({ name: true }).safeParse({}, { error: problemWords })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['is required'])
+})
+
 test('a choice that is missing is called required', () => {
   const { error } = z.object({ kind: z.enum(['a', 'b']) }).safeParse({}, { error: problemWords })
   expect(error?.issues[0]?.message).toBe('is required and must be one of a, b')

@@ -25,6 +25,8 @@ export function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
   const must = issue.input === undefined ? 'is required and must' : 'must'
   switch (issue.code) {
     case 'invalid_type':
+      // A field that was optional elsewhere: the validator does not say what it should be.
+      if (issue.expected === 'nonoptional') return 'is required'
       return `${must} be ${kindOf(issue.expected)}`
     case 'invalid_value':
       return `${must} be one of ${issue.values.map(String).join(', ')}`
