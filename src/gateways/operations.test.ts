@@ -38,7 +38,11 @@ test('profile and providers hold for the model and every fallback', async () => 
 test('400 for a provider nobody knows, 404 for an alias nobody knows', async () => {
   expect((await app.request('GET', '/v1/models?providers=acme')).status).toBe(400)
   expect((await app.request('GET', '/v1/models/waymark%2Fnothing')).status).toBe(404)
-  expect((await app.request('GET', '/v1/models/waymark/nothing')).status).toBe(404)
+  expect((await app.request('GET', '/v1/models/waymark/nothing')).body.did_you_mean).toBeUndefined()
+  for (const near of ['waymark/cheap_chta', 'waymark%2FCheap-Chat', 'cheap_chats']) {
+    const { status, body } = await app.request('GET', `/v1/models/${near}`)
+    expect([near, status, body.did_you_mean]).toEqual([near, 404, ['waymark/cheap_chat']])
+  }
 })
 
 test('200 gives LiteLLM one name for each tier, with its fallbacks as further names', async () => {

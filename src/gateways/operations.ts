@@ -1,5 +1,6 @@
 import { type Context, operation } from '../calls/operation.ts'
 import { TIERS } from '../catalog/models.ts'
+import { nearestSlugs } from '../catalog/nearest.ts'
 import { ServiceError } from '../errors.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import { litellmConfig, modelObject, openrouterModels } from './forms.ts'
@@ -83,10 +84,19 @@ const getAlias = operation({
   output: modelOutput,
   example: { model: 'waymark/fast_code' },
   async run(context, { model }) {
-    const found = tiersUnder(context, anyModel).find(({ tier }) => tier === model.replace(/^waymark\//, ''))
+    const wanted = model.replace(/^waymark\//, '')
+    const found = tiersUnder(context, anyModel).find(({ tier }) => tier === wanted)
     if (found) return modelObject(found)
-    throw new ServiceError('not_found', `There is no alias "${model}". Use one of ${TIERS.map(aliasOf).join(', ')}.`)
+    throw new ServiceError('not_found', `There is no alias "${model}". Use one of ${TIERS.map(aliasOf).join(', ')}.`, {
+      did_you_mean: nearestAliases(wanted),
+    })
   },
 })
+
+/** Tiers are written with underscores, and slugs are compared with hyphens. */
+function nearestAliases(given: string): string[] {
+  const slugs = TIERS.map((tier) => ({ slug: tier.replaceAll('_', '-'), aliases: [] }))
+  return nearestSlugs(given, slugs).map((slug) => aliasOf(slug.replaceAll('-', '_')))
+}
 
 export const gatewayOperations = [exportLitellm, exportOpenrouter, listAliases, getAlias]
