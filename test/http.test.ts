@@ -244,6 +244,7 @@ test('an agent may name itself in the query of a POST, and the body has the last
   const report = (body: object) =>
     app.request('POST', `/api/report?agent_identity_id=${asked}`, { skill_slug: 'github-mcp-server', outcome: 'success', ...body })
   expect((await report({})).body.credits_earned).toBe(6)
+  expect((await report({ agent_identity_id: null })).body.credits_earned).toBe(6)
   expect((await report({ agent_identity_id: named })).body.credit_balance.total_routing_credits).toBe(6)
 })
 

@@ -39,8 +39,9 @@ function isReadable(part: string): boolean {
   }
 }
 
-/** An agent may name itself in the body or in the query; the body has the last word. */
-function withIdentity(body: object, query: unknown): object {
+/** An agent may name itself in the body or in the query; the body has the last word, and a null there says nothing. */
+function withIdentity(body: { agent_identity_id?: unknown }, query: unknown): object {
   const { agent_identity_id } = query as { agent_identity_id?: unknown }
-  return agent_identity_id === undefined || agent_identity_id === '' ? body : { agent_identity_id, ...body }
+  if (agent_identity_id === undefined || agent_identity_id === '') return body
+  return { ...body, agent_identity_id: body.agent_identity_id ?? agent_identity_id }
 }
