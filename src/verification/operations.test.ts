@@ -166,10 +166,12 @@ test('the review tells the agent by webhook, in the same transaction', async () 
   expect(rows.map(({ event, body }) => [event, JSON.parse(body).data.status])).toEqual([['verification', 'approved']])
 })
 
-test('the operator sees how many agents claim one handle', async () => {
+test('the operator sees how many agents claim one handle, however they write it', async () => {
   const [a, b] = [await newAgent(), await newAgent()]
-  for (const { agent_name } of [a, b]) await verify({ agent_name, x_handle: 'shared_handle' })
+  await verify({ agent_name: a.agent_name, x_handle: 'shared_handle' })
+  await verify({ agent_name: b.agent_name, x_handle: '@Shared_Handle' })
   expect((await requestOf(a.agent_name)).agents_with_handle).toBe(2)
+  expect(await requestOf(b.agent_name)).toMatchObject({ x_handle: 'Shared_Handle', agents_with_handle: 2 })
 })
 
 test('the post is looked at for code and handle, and the finding decides nothing', async () => {

@@ -59,7 +59,8 @@ export type Listed = Verification & { agents_with_handle: number }
 export async function listRequests(db: Queryable, { status, limit, offset }: { status: Status; limit: number; offset: number }) {
   const [verifications, [counted]] = await Promise.all([
     db.query<Listed>(
-      `SELECT ${columns}, (SELECT COUNT(DISTINCT o.agent_identity_id) FROM verifications o WHERE o.x_handle = v.x_handle) AS agents_with_handle
+      `SELECT ${columns}, (SELECT COUNT(DISTINCT o.agent_identity_id) FROM verifications o
+         WHERE lower(o.x_handle) = lower(v.x_handle)) AS agents_with_handle
        FROM verifications v WHERE status = $1 ORDER BY started_at, verification_id LIMIT $2 OFFSET $3`,
       [status, limit, offset],
     ),
