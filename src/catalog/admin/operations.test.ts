@@ -33,6 +33,15 @@ describe('an entry of the operator', () => {
     expect(await found('giraffe feeding')).not.toContain(intranet.slug)
   })
 
+  test('200 replacing an entry also replaces what was changed about it, and leaves its pin', async () => {
+    const koala = { ...intranet, slug: 'koala-search-mcp' }
+    await ask('POST', '', koala)
+    await ask('PUT', `/${koala.slug}`, { description: 'Changed words.' })
+    await ask('POST', `/${koala.slug}/decide`, { action: 'pin' })
+    expect((await ask('POST', '', { ...koala, description: 'New words.' })).body).toMatchObject({ description: 'New words.', pinned: true })
+    await ask('DELETE', `/${koala.slug}`)
+  })
+
   test('409 for a slug of ours, 400 for an unknown vertical, 404 for an unknown entry', async () => {
     expect((await ask('POST', '', { ...intranet, slug: 'github-mcp-server' })).status).toBe(409)
     expect((await ask('POST', '', { ...intranet, verticals: ['zoology'] })).status).toBe(400)

@@ -99,6 +99,9 @@ const addEntry = operation({
         entry,
       } as const
       await saveSkills(tx, [{ ...saved, added_at: known?.added_at ?? at, changed_at: at, defined_at }])
+      const decision = await decisionOn(tx, entry.slug)
+      // What was changed about the replaced entry would hide the new one.
+      if (decision.override) await saveDecision(tx, { ...decision, override: null, decided_at: at })
     })
     await catalog.changed([entry.slug])
     return shown(requireEntry(context, entry.slug))
