@@ -28,7 +28,7 @@ const verifiedFactor = 2
 /** Probes must be answered above all when the service is overloaded. */
 const alwaysAnswered = new Set(['health', 'live'])
 /** Groups whose operations store nothing at all while telemetry is off. */
-const storingNothing = new Set(['routing', 'telemetry'])
+export const storingNothing = new Set(['routing', 'telemetry'])
 
 /** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {

@@ -20,6 +20,18 @@ test('the operator is told of only where there is one', async () => {
   expect((await operated.request('GET', '/docs')).text).toContain('/api/admin/catalog')
 })
 
+test('headers that change what a call does are described', async () => {
+  const { paths, components } = (await app.request('GET', '/api/openapi.json')).body
+  const headersOf = (path: string, method: string) =>
+    (paths[path][method].parameters ?? [])
+      .filter((one: object) => '$ref' in one)
+      .map(({ $ref }: { $ref: string }) => components.parameters[$ref.split('/').at(-1) ?? ''].name)
+  expect(headersOf('/api/report', 'post')).toEqual(['Idempotency-Key', 'X-Waymark-Telemetry'])
+  expect(headersOf('/api/missions/claim', 'post')).toEqual(['Idempotency-Key'])
+  expect(headersOf('/api/agents/preferences', 'put')).toEqual([])
+  expect(headersOf('/api/skills', 'get')).toEqual([])
+})
+
 test('server address and path make one address', async () => {
   const { servers } = (await app.request('GET', '/api/openapi.json')).body
   expect(servers).toEqual([{ url: 'https://waymark.example' }])

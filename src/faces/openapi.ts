@@ -1,3 +1,5 @@
+import { longestKey } from '../calls/idempotency.ts'
+import { storingNothing } from '../calls/invoke.ts'
 import type { Operation } from '../calls/operation.ts'
 import { statusByCode } from '../errors.ts'
 import { contractVersion } from './contract-version.ts'
@@ -19,6 +21,27 @@ const errorSchema = {
   },
 }
 
+const headers = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Of your choice: for 24 hours the same key and body get the same answer, and the act is done once',
+    schema: { type: 'string', minLength: 1, maxLength: longestKey },
+  },
+  Telemetry: {
+    name: 'X-Waymark-Telemetry',
+    in: 'header',
+    description: 'off: this call is answered, nothing about it is stored and nothing earned',
+    schema: { type: 'string', enum: ['on', 'off'] },
+  },
+}
+
+function headersOf({ group }: Operation, method: string) {
+  if (method !== 'POST') return []
+  const names: (keyof typeof headers)[] = storingNothing.has(group) ? ['IdempotencyKey', 'Telemetry'] : ['IdempotencyKey']
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
 /** The OpenAPI 3.1 description of the table. */
 export function openApi(table: readonly Operation[], publicUrl?: string) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -38,7 +61,7 @@ export function openApi(table: readonly Operation[], publicUrl?: string) {
     ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
     paths,
-    components: { schemas: { Error: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: { Error: errorSchema }, parameters: headers, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
 
@@ -46,12 +69,13 @@ function describe(row: Operation, method: string, path: string, alias: number) {
   const schema = inputSchema(row)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const hasBody = !['GET', 'DELETE'].includes(method)
-  const parameters = Object.entries(schema.properties ?? {})
+  const named = Object.entries(schema.properties ?? {})
     .filter(([name]) => inPath.includes(name) || !hasBody)
     .map(([name, property]) => ({
       ...parameter(name, property, inPath.includes(name), schema.required ?? []),
       ...exampleOf(row.example, name),
     }))
+  const parameters = [...named, ...headersOf(row, method)]
   const body = withoutProperties(schema, inPath)
   return {
     operationId: alias === 0 ? row.name : `${row.name}_${method.toLowerCase()}_${alias}`,

@@ -47,7 +47,9 @@ export function referenceMarkdown(table: readonly Operation[]): string {
   return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
 A field that is not known here is passed over, and \`ignored_fields\` in the answer names it with what may be meant. Numbers that
 were adjusted are named in \`warnings\`. Where the answer has no place for them, both stand in headers: \`X-Waymark-Ignored-Fields\`
-and \`X-Waymark-Warnings\`. A query value that is empty counts as left out.\n\n${parts.join('\n')}`
+and \`X-Waymark-Warnings\`. A query value that is empty counts as left out. Every POST takes the header \`Idempotency-Key\`: for 24 hours
+the same key and body get the same answer, and another body 409. With \`X-Waymark-Telemetry: off\` a call of the groups routing and
+telemetry is answered and nothing about it is stored.\n\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {

@@ -1,11 +1,12 @@
 type Schema = { type?: string | string[]; enum?: unknown[]; description?: string; properties?: Record<string, Schema>; required?: string[] }
+type Named = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema; example?: unknown }
 type Described = {
   operationId: string
   tags: string[]
   summary: string
   security?: unknown[]
   'x-mcp-tool'?: string
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema; example?: unknown }[]
+  parameters?: (Named | { $ref: string })[]
   requestBody?: { content: { 'application/json': { schema: Schema; example?: unknown } } }
 }
 type OpenApi = { paths: Record<string, Record<string, Described>> }
@@ -42,7 +43,9 @@ export async function readOpenApi(): Promise<Callable[]> {
 
 function callableOf(path: string, method: string, described: Described): Callable {
   const content = described.requestBody?.content['application/json']
-  const given = (described.parameters ?? []).map((parameter) => ({
+  // What is only referred to are headers that many share; the page sends none of them.
+  const named = (described.parameters ?? []).filter((parameter) => 'name' in parameter)
+  const given = named.map((parameter) => ({
     name: parameter.name,
     place: parameter.in,
     required: parameter.required,
