@@ -47,7 +47,7 @@ export function requireOwner(context: Pick<Context, 'config' | 'caller'>, agentI
   const { bearer } = context.caller
   if (bearer === undefined) throw new ServiceError('unauthorized', 'Send your identity: Authorization: Bearer <agent_identity_id>.')
   if (!sameSecret(lowerUuid(bearer), agentIdentityId) && !isAdmin(context)) {
-    throw new ServiceError('forbidden', 'The bearer is not the identity in the path. Send that agent_identity_id as the bearer.')
+    throw new ServiceError('forbidden', 'The bearer is not the identity of this agent. Send its agent_identity_id as the bearer.')
   }
 }
 
