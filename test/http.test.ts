@@ -170,7 +170,11 @@ describe('rate limits', () => {
     await limited.close()
   })
 
-  test('a verified agent may ask twice as often, and every 429 carries the limit', async () => {
+  test.each([
+    ['/api/route', { task: 'hello' }],
+    // Nothing else has asked who this agent is when it only reports.
+    ['/api/report', { skill_slug: 'github-mcp-server', outcome: 'success' }],
+  ])('a verified agent may call %s twice as often, and every 429 carries the limit', async (path, call) => {
     const secret = 'operator-secret-of-at-least-32-chars'
     const env = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on', ADMIN_SECRET: secret }
     const limited = await testApp({ env })
@@ -181,7 +185,7 @@ describe('rate limits', () => {
     await limited.request('POST', `/api/admin/verifications/${body.verifications[0].verification_id}/approve`, {}, operator)
     const statuses = async (agent_identity_id: string) => {
       const found = []
-      for (let i = 0; i < 5; i++) found.push(await limited.request('POST', '/api/route', { task: 'hello', agent_identity_id }))
+      for (let i = 0; i < 5; i++) found.push(await limited.request('POST', path, { ...call, agent_identity_id }))
       const { headers } = found.at(-1)!
       expect([headers['ratelimit-remaining'], Number(headers['retry-after']) > 0]).toEqual(['0', true])
       return [found.map(({ status }) => status), headers['ratelimit-limit']]

@@ -6,7 +6,7 @@ import { hashOf, type IdempotentAnswers, isKey, longestKey, stableIds } from './
 import type { Metrics } from './metrics.ts'
 import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation, parseInput } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
-import { isLimited, type RateLimiter } from './rate-limit.ts'
+import { type Allowance, isLimited, type RateLimiter } from './rate-limit.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
@@ -33,13 +33,13 @@ export const storingNothing = new Set(['routing', 'telemetry'])
 /** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
   /** Everything that may refuse the call before it is looked at. */
-  function admit(row: Operation, raw: unknown, { caller, stringNumbers }: Invocation, agentId: string | undefined): void {
+  async function admit(row: Operation, raw: unknown, { caller, stringNumbers }: Invocation, agentId: string | undefined): Promise<void> {
     if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId))
     if (row.access === 'admin') requireAdmin({ ...base, caller })
     const unsafe = unsafeParts(raw)
     // Parsing refuses it, and tells at once what else is wrong with the input.
     if (unsafe.length > 0) parseInput(row, raw, stringNumbers, unsafe)
-    limitAgent(agentId, caller)
+    await limitAgent(agentId, caller)
   }
 
   async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
@@ -74,15 +74,22 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     return agent.verified_at === null ? 'agent' : 'verified'
   }
 
-  function limitAgent(agentId: string | undefined, caller: Caller): void {
+  async function limitAgent(agentId: string | undefined, caller: Caller): Promise<void> {
     if (!agentId || !isLimited(caller, base.config)) return
-    const factor = standingOf(agentId) === 'verified' ? verifiedFactor : 1
-    const { allowed, limit, reset_seconds } = agentLimiter.take(agentId, base.now().getTime(), { factor })
+    let allowance = takeFor(agentId)
+    // One that is not remembered may be verified, so it is looked up before it is refused.
+    if (!allowance.allowed && base.agents.peek(agentId) === undefined && (await base.agents.find(agentId))) allowance = takeFor(agentId)
+    const { allowed, limit, reset_seconds } = allowance
     if (allowed) return
     throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${reset_seconds} seconds.`, {
       retry_after_seconds: reset_seconds,
       rate_limit: limit,
     })
+  }
+
+  function takeFor(agentId: string): Allowance {
+    const factor = standingOf(agentId) === 'verified' ? verifiedFactor : 1
+    return agentLimiter.take(agentId, base.now().getTime(), { factor })
   }
 
   const { meter } = metrics
@@ -94,7 +101,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       const { caller, idempotencyKey, stringNumbers = false } = invocation
       const raw = lowerUuids(given)
       const agentId = agentIn(raw)
-      admit(row, raw, invocation, agentId)
+      await admit(row, raw, invocation, agentId)
       const options = { stringNumbers, checkOutput: checkOutputs }
       if (idempotencyKey === undefined) return await call(row, { ...base, caller, act_key: undefined }, raw, options)
       return await onlyOnce(row, raw, { scope: agentId ?? caller.network, key: idempotencyKey, options, caller })
