@@ -239,6 +239,12 @@ test('guessing the operator secret closes the door to a network, but not on a ma
     const [sixth, own] = [await ask('wrong'), await ask(secret)]
     expect([sixth.status, own.status]).toEqual([wrong, right])
     if (wrong === 429) expect([sixth.headers['ratelimit-limit'], sixth.headers['retry-after']]).toEqual(['5', '900'])
+    // The records of an agent open to the same secret, so they are no second door; its own identity always fits.
+    const id = await guarded.register()
+    const memory = (bearer: string) => guarded.request('GET', `/api/agents/${id}/memory`, undefined, { authorization: `Bearer ${bearer}` })
+    const foreign = await guarded.register('foreign')
+    const statuses = [await memory('wrong'), await memory(secret), await memory(foreign), await memory(id)].map(({ status }) => status)
+    expect(statuses).toEqual([wrong, right, 403, 200])
     await guarded.close()
   }
 })

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { lowerUuid } from '../input/raw-input.ts'
+import { isUuid, lowerUuid } from '../input/raw-input.ts'
 import { setNewest } from '../recent.ts'
 import type { Caller, Context } from './operation.ts'
 import { isLimited } from './rate-limit.ts'
@@ -20,10 +20,9 @@ function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolea
   return config.ADMIN_SECRET !== undefined && caller.bearer !== undefined && sameSecret(caller.bearer, config.ADMIN_SECRET)
 }
 
-/** Operator operations do not exist without ADMIN_SECRET, and are locked for a while for a network that guesses (local ones aside). */
-export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): void {
+/** Whether the bearer is the operator's secret. A network that guesses is locked out for a while, local ones aside. */
+function provesAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): boolean {
   const { config, caller } = context
-  if (config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
   const nowMs = context.now().getTime()
   const watched = failures.get(caller.network)
   if (isLimited(caller, config) && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
@@ -32,23 +31,32 @@ export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>
       rate_limit: failuresBeforeLockout,
     })
   }
-  if (caller.bearer === undefined) throw new ServiceError('unauthorized', 'Send the operator secret: Authorization: Bearer <ADMIN_SECRET>.')
   if (isAdmin(context)) {
     failures.delete(caller.network)
-    return
+    return true
   }
   const count = (watched && nowMs < watched.until ? watched.count : 0) + 1
   setNewest(failures, caller.network, { count, until: nowMs + lockoutMs }, mostWatched)
-  throw new ServiceError('forbidden', 'This is not the operator secret.')
+  return false
+}
+
+/** Operator operations do not exist without ADMIN_SECRET. */
+export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): void {
+  if (context.config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
+  if (context.caller.bearer === undefined)
+    throw new ServiceError('unauthorized', 'Send the operator secret: Authorization: Bearer <ADMIN_SECRET>.')
+  if (!provesAdmin(context)) throw new ServiceError('forbidden', 'This is not the operator secret.')
 }
 
 /** An agent's own records: the bearer must be its identity, or the operator's secret. */
-export function requireOwner(context: Pick<Context, 'config' | 'caller'>, agentIdentityId: string): void {
+export function requireOwner(context: Pick<Context, 'config' | 'caller' | 'now'>, agentIdentityId: string): void {
   const { bearer } = context.caller
   if (bearer === undefined) throw new ServiceError('unauthorized', 'Send your identity: Authorization: Bearer <agent_identity_id>.')
-  if (!sameSecret(lowerUuid(bearer), agentIdentityId) && !isAdmin(context)) {
+  if (sameSecret(lowerUuid(bearer), agentIdentityId)) return
+  // Identities are UUIDs: anything else is a try at the operator's secret, and counts as one.
+  const isOperator = isUuid(bearer) || context.config.ADMIN_SECRET === undefined ? isAdmin(context) : provesAdmin(context)
+  if (!isOperator)
     throw new ServiceError('forbidden', 'The bearer is not the identity of this agent. Send its agent_identity_id as the bearer.')
-  }
 }
 
 /** True when nothing about this call may be stored: opted out for the call itself, or in the preferences of its agent. */

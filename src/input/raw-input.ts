@@ -40,9 +40,11 @@ function textProblem(text: string): string | undefined {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+export const isUuid = (text: string) => uuid.test(text.trim())
+
 /** Ids are issued in lower case, and a UUID means the same in upper case. */
 export function lowerUuid(text: string): string {
-  return uuid.test(text.trim()) ? text.toLowerCase() : text
+  return isUuid(text) ? text.toLowerCase() : text
 }
 
 /** The input with every id in lower case. Input that has none in upper case is returned as it is. */
