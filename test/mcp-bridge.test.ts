@@ -58,6 +58,18 @@ describe('lines in, lines out', () => {
     ])
   })
 
+  test('text with separators of lines and paragraphs in it is one line, whatever pieces it comes in', async () => {
+    const text = 'first\u2028second\u2029third\u0085ü'
+    const input = new PassThrough()
+    const out: string[] = []
+    const done = bridge({ url, input, write: (line) => out.push(line), identity: openIdentity(join(folder, 'pieces'), url) })
+    const bytes = Buffer.from(`${JSON.stringify(rpc(text, 'ping'))}\r\n${JSON.stringify(rpc(2, 'ping'))}`)
+    for (const byte of bytes) input.write(Buffer.of(byte))
+    input.end()
+    await done
+    expect(out.map((line) => JSON.parse(line).id).sort()).toEqual([2, text])
+  })
+
   test('a batch comes back as a batch', async () => {
     expect(await carried([JSON.stringify([rpc(1, 'ping'), rpc(2, 'ping')])])).toMatchObject([[{ id: 1 }, { id: 2 }]])
   })

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline'
+import { linesIn } from './lines.ts'
 import type { Identity } from './stdio-identity.ts'
 
 export type BridgeOptions = {
@@ -72,7 +72,7 @@ export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }
     }
   }
 
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesIn(input)) {
     if (line.trim() === '') continue
     const cancelled = cancelledId(line)
     if (cancelled !== undefined) waiting.get(cancelled)?.abort()

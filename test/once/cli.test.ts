@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/adapters/migrate.ts'
 import { readSeed } from '../../src/adapters/seed.ts'
+import { openSqlite } from '../../src/adapters/sqlite.ts'
 import { loadShippedModels, TIERS } from '../../src/catalog/models.ts'
 import { challenges } from '../../src/challenges/rules.ts'
 import type { Io } from '../../src/cli/command.ts'
@@ -275,6 +277,24 @@ test('a store is backed up and restored, through files and between engines', asy
   const seals = (file: string) => JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')
   expect(seals(again)).toEqual(seals(lines))
   await database.drop()
+})
+
+test('a backup holds text with separators of lines and paragraphs in it', async () => {
+  const DATA_DIR = join(folder, 'separators')
+  const store = await openSqlite(DATA_DIR)
+  await migrate(store)
+  const filled = await testApp({ store: { ...store, close: async () => {} } })
+  const preferences = { regulated_industries: ['finance\u2028and\u2029health'] }
+  const agent_identity_id = await filled.register('separated')
+  await filled.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences })
+  await filled.close()
+  await store.close()
+  const file = join(folder, 'separators.jsonl')
+  expect(await waymark(['backup', file], { DATA_DIR })).toMatchObject({ code: 0, err: '' })
+  const restored = join(folder, 'separators-restored')
+  expect(await waymark(['restore', file], { DATA_DIR: restored })).toMatchObject({ code: 0, err: '' })
+  const row = new DatabaseSync(join(restored, 'waymark.sqlite')).prepare('SELECT preferences FROM agents').get()
+  expect(JSON.parse(String(row?.preferences))).toEqual(preferences)
 })
 
 test('a damaged backup restores nothing', async () => {
