@@ -33,6 +33,16 @@ test.each([
   expect(rest.body.warnings).toBeUndefined()
 })
 
+test('200 without a word about an identity where none is needed', async () => {
+  const agent_identity_id = await app.register()
+  const search = await app.request('GET', `/api/skills?limit=1&agent_identity_id=${agent_identity_id}`)
+  expect([search.status, search.headers['x-waymark-ignored-fields']]).toEqual([200, undefined])
+  const { value } = await app.tool('service_challenges', { limit: 1, agent_identity_id })
+  expect(value.ignored_fields).toBeUndefined()
+  const { body } = await app.request('POST', '/api/route', { task, constraints: { agent_identity_id } })
+  expect(body.ignored_fields).toEqual([expect.stringContaining('did you mean agent_identity_id?')])
+})
+
 test('200 with a repeated key tells it again', async () => {
   const sent = { task, constraints: { max_cost: 0 } }
   const send = () => app.request('POST', '/api/route', sent, { 'idempotency-key': 'the-same' })

@@ -28,11 +28,14 @@ function pathsIn({ fields, items }: Place, path: string): string[] {
 const mostTold = 20
 const longestName = 64
 
+/** Agents are asked to pass it in every call, and each call counts towards its limit: nowhere is it a mistake. */
+const welcomeEverywhere = 'agent_identity_id'
+
 /** Unknown fields are ignored but reported: otherwise nobody would notice that a misspelt cap does not hold. */
 export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   const told: string[] = []
   collect(plan.root, raw, '', (path, name, place) => {
-    if (told.length >= mostTold) return
+    if (told.length >= mostTold || (path === '' && name === welcomeEverywhere)) return
     const meant = nearestField(plan, { path, name: name.slice(0, longestName), place })
     told.push(
       `${fieldPath(path, name.slice(0, longestName))} is not a field here and was ignored${meant ? `; did you mean ${meant}?` : '.'}`,
