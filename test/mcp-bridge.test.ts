@@ -98,8 +98,12 @@ describe('the identity', () => {
     const [registered] = await carried([call(1, 'service_register', { agent_name: 'bridged' })], { config })
     const { agent_identity_id } = toolValue(registered)
     const other = await app.register()
-    const answers = await carried([call(1, 'service_balance'), call(2, 'service_balance', { agent_identity_id: other })], { config })
-    expect(answers.sort((a, b) => a.id - b.id).map((answer) => toolValue(answer).agent_identity_id)).toEqual([agent_identity_id, other])
+    const answers = await carried(
+      [undefined, null, other].map((named, id) => call(id, 'service_balance', { agent_identity_id: named })),
+      { config },
+    )
+    const used = answers.sort((a, b) => a.id - b.id).map((answer) => toolValue(answer).agent_identity_id)
+    expect(used).toEqual([agent_identity_id, agent_identity_id, other])
     if (process.platform !== 'win32') expect(statSync(join(config, 'identities.json')).mode & 0o777).toBe(0o600)
   })
 
@@ -109,6 +113,18 @@ describe('the identity', () => {
     const [answer] = await carried([call(1, 'service_route', { task: 'explain how TCP works' })], { config })
     expect(toolValue(answer).approach).toBeDefined()
     expect(openIdentity(config, url).get()).toBeUndefined()
+  })
+
+  test('lasts as long as the process where it cannot be written', async () => {
+    const config = join(folder, 'a-file', 'waymark')
+    writeFileSync(join(folder, 'a-file'), '')
+    const [registered] = await carried([call(1, 'service_register', { agent_name: 'unwritten' })], { config })
+    expect(toolValue(registered).agent_name).toBe('unwritten')
+    const identity = openIdentity(config, url)
+    identity.set('mine')
+    expect(identity.get()).toBe('mine')
+    identity.forget()
+    expect(identity.get()).toBeUndefined()
   })
 
   test('is one for each service, and a broken file counts as empty', () => {
@@ -123,6 +139,7 @@ describe('the identity', () => {
   test.each([
     [{ XDG_CONFIG_HOME: '/etc/me' }, 'linux', join('/etc/me', 'waymark')],
     [{}, 'darwin', join('/home/me', '.config', 'waymark')],
+    [{ XDG_CONFIG_HOME: '' }, 'linux', join('/home/me', '.config', 'waymark')],
     [{ APPDATA: '/data' }, 'win32', join('/data', 'waymark')],
   ])('lies in the user’s config folder: %j on %s', (env, platform, expected) => {
     expect(configFolder(env, platform, '/home/me')).toBe(expected)

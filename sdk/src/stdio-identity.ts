@@ -5,17 +5,29 @@ import { dirname, join } from 'node:path'
 export type Identity = { get: () => string | undefined; set: (id: string) => void; forget: () => void }
 
 export function configFolder(env: Record<string, string | undefined>, platform: string, home: string): string {
-  const base = platform === 'win32' ? (env.APPDATA ?? join(home, 'AppData', 'Roaming')) : (env.XDG_CONFIG_HOME ?? join(home, '.config'))
+  // An empty variable is one that is not set.
+  const base = platform === 'win32' ? env.APPDATA || join(home, 'AppData', 'Roaming') : env.XDG_CONFIG_HOME || join(home, '.config')
   return join(base, 'waymark')
 }
 
 export function openIdentity(folder: string, serviceUrl: string): Identity {
   const file = join(folder, 'identities.json')
   const service = new URL(serviceUrl).origin
+  /** Where nothing can be written, as in a sandbox, the identity lasts as long as the process. */
+  let unwritten: { id: string | undefined } | undefined
 
-  function save(change: (identities: Record<string, string>) => void): void {
-    const identities = readIdentities(file)
-    change(identities)
+  function keep(id: string | undefined): void {
+    try {
+      save(id)
+      unwritten = undefined
+    } catch {
+      unwritten = { id }
+    }
+  }
+
+  function save(id: string | undefined): void {
+    const { [service]: _, ...others } = readIdentities(file)
+    const identities = id === undefined ? others : { ...others, [service]: id }
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     // A reader sees the old file or the new one, never half of it.
     const draft = `${file}.${process.pid}`
@@ -24,15 +36,9 @@ export function openIdentity(folder: string, serviceUrl: string): Identity {
   }
 
   return {
-    get: () => readIdentities(file)[service],
-    set: (id) =>
-      save((identities) => {
-        identities[service] = id
-      }),
-    forget: () =>
-      save((identities) => {
-        delete identities[service]
-      }),
+    get: () => (unwritten ? unwritten.id : readIdentities(file)[service]),
+    set: keep,
+    forget: () => keep(undefined),
   }
 }
 

@@ -123,7 +123,9 @@ function headerText(text: string): string {
 function withIdentity(message: Message, agent_identity_id: string): Message {
   const { method, params } = message
   const args = record(params?.arguments ?? {})
-  if (method !== 'tools/call' || params?.name === 'service_register' || !args || args.agent_identity_id !== undefined) return message
+  if (method !== 'tools/call' || params?.name === 'service_register' || !args) return message
+  // As for the service, a null is a field that was left out.
+  if (args.agent_identity_id !== undefined && args.agent_identity_id !== null) return message
   return { ...message, params: { ...params, arguments: { ...args, agent_identity_id } } }
 }
 
