@@ -22,7 +22,8 @@ export const serviceOptions = {
 export type Service = { url: string; waymark: Waymark; name: string | undefined; identity: string | undefined }
 
 export function urlOf(args: Arguments, io: Io): string {
-  return requireUrl(textOption(args, 'url') ?? io.env.WAYMARK_URL ?? usualUrl)
+  // As everywhere, an empty variable is one that is not set.
+  return requireUrl(textOption(args, 'url') ?? (io.env.WAYMARK_URL || usualUrl))
 }
 
 /** What to do when a running service holds the store that a command wants to open. */
@@ -62,10 +63,25 @@ async function openFor(
   const url = urlOf(args, io)
   const name = textOption(args, 'agent') ?? io.env.WAYMARK_AGENT
   const options = { baseUrl: url, timeoutMs: 30_000, throws: true }
-  const identity = name
-    ? await identify(createWaymark(options), name)
-    : openIdentity(configFolder(io.env, process.platform, homedir()), url).get()
+  const anonymous = createWaymark(options)
+  const identity = name ? await identify(anonymous, name) : await keptIdentity(anonymous, url, io)
   return { url, name, identity, waymark: createWaymark({ ...options, ...(identity ? { agentIdentityId: identity } : {}) }) }
+}
+
+/** What `waymark mcp` registered here. As there, one that the service does not know any more is forgotten: it would make every call fail. */
+async function keptIdentity(waymark: Waymark, url: string, io: Io): Promise<string | undefined> {
+  const kept = openIdentity(configFolder(io.env, process.platform, homedir()), url)
+  const agent_identity_id = kept.get()
+  if (agent_identity_id === undefined) return undefined
+  try {
+    await waymark.call('balance', { agent_identity_id })
+    return agent_identity_id
+  } catch (error) {
+    if ((error as WaymarkError).status !== 404) throw error
+    kept.forget()
+    io.err(`The identity that was kept for ${url} is not known there any more and was forgotten.`)
+    return undefined
+  }
 }
 
 /** Registering a name again gives the identity it has. */

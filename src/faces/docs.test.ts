@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 
@@ -35,4 +36,9 @@ test('headers that change what a call does are described', async () => {
 test('server address and path make one address', async () => {
   const { servers } = (await app.request('GET', '/api/openapi.json')).body
   expect(servers).toEqual([{ url: 'https://waymark.example' }])
+})
+
+test('a browser without scripts is led to the reference', async () => {
+  const [, address = ''] = /<noscript>.*href="([^"]+)"/.exec(readFileSync('web/index.html', 'utf8')) ?? []
+  expect((await app.request('GET', address)).text).toContain('<h1>API reference</h1>')
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import { migrate } from '../../src/adapters/migrate.ts'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
@@ -14,6 +15,7 @@ import { challenges } from '../../src/challenges/rules.ts'
 import type { Io } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { checkDump } from '../../src/cli/dump.ts'
+import { urlOf } from '../../src/cli/service.ts'
 import { main } from '../../src/cli/waymark.ts'
 import { freshDatabase, type TestApp, testApp } from '../harness.ts'
 
@@ -85,6 +87,22 @@ test('commands that only read register nobody', async () => {
     expect((await waymark([...argv, '--agent', 'nobody-there'])).code).toBe(0)
   }
   expect(await app.store.query('SELECT count(*) AS n FROM agents')).toEqual([{ n: before }])
+})
+
+test('the identity that waymark mcp keeps is used, and forgotten when the service does not know it any more', async () => {
+  const env = { XDG_CONFIG_HOME: join(folder, 'kept') }
+  const kept = openIdentity(configFolder(env, process.platform, folder), url)
+  kept.set(await app.register('kept-by-mcp'))
+  expect((await waymark(['balance'], env)).out).toContain('kept-by-mcp')
+  kept.set('00000000-0000-4000-8000-000000000000')
+  expect(await waymark(['route', 'explain how TCP works'], env)).toMatchObject({ code: 0, err: expect.stringContaining('forgotten') })
+  expect(kept.get()).toBeUndefined()
+  expect(await waymark(['balance'], env)).toMatchObject({ code: 2, err: expect.stringContaining('Say which agent') })
+})
+
+test('an empty WAYMARK_URL is one that is not set', () => {
+  const given = (env: Io['env']) => urlOf({ positionals: [], options: {} }, { env } as Io)
+  expect(given({ WAYMARK_URL: '' })).toBe(given({}))
 })
 
 test.each(Object.keys(commands))('what the examples of %s name exists', async (name) => {
