@@ -49,6 +49,7 @@ describe('a plain POST with nothing but JSON', () => {
   test('the id comes back with its type', async () => {
     expect((await post(rpc('ping', undefined, 'seven'))).body.id).toBe('seven')
     expect((await post(rpc('ping', undefined, 0))).body.id).toBe(0)
+    expect((await post(rpc('ping', undefined, Number.MAX_SAFE_INTEGER))).body.id).toBe(Number.MAX_SAFE_INTEGER)
   })
 
   test('a charset is fine, another type is 415, too much is 413', async () => {
@@ -72,6 +73,7 @@ describe('what is no message', () => {
     ['text'],
     [{ jsonrpc: '2.0', id: null, method: 'ping' }],
     [{ jsonrpc: '2.0', id: 1.5, method: 'ping' }],
+    [{ jsonrpc: '2.0', id: 2 ** 53, method: 'ping' }],
     [{ jsonrpc: '2.0', id: {}, method: 5 }],
   ])('400 -32600 for %j', async (body) => {
     const answer = await post(body)

@@ -57,8 +57,9 @@ export function readMessage(value: unknown): Incoming {
   if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'silent' }
   if (typeof method !== 'string') return invalid('Name the method as text.')
   if (id === undefined) return { kind: 'silent' }
-  if (!isId(id)) return invalid('The id must be text or a whole number.')
+  if (!isId(id)) return invalid('The id must be text or a whole number of at most 2^53 - 1.')
   return { kind: 'request', request: { id, method, params } }
 }
 
-const isId = (value: unknown): value is RpcId => typeof value === 'string' || Number.isInteger(value)
+/** A larger number is no longer the one that was sent, so an answer to it would reach nobody. */
+const isId = (value: unknown): value is RpcId => typeof value === 'string' || Number.isSafeInteger(value)
