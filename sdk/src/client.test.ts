@@ -229,3 +229,19 @@ test('register asks once, and the identity it gives is used from then on', async
   expect(asked).toEqual(['/api/agents/register'])
   close()
 })
+
+test('options that are not set are as if they were not there', async () => {
+  const given = { baseUrl: `${baseUrl}//`, timeoutMs: undefined, retries: undefined, telemetry: undefined, fetch: undefined }
+  const answer = await createWaymark(given as object).routeModel('say hello')
+  expect(answer.available && answer.routing_metadata.decision_id).toEqual(expect.any(String))
+})
+
+test.each([2500.5, 1e10, Number.POSITIVE_INFINITY])('a time budget of %d ms is one', async (timeoutMs) => {
+  expect(await createWaymark({ baseUrl, timeoutMs }).routeModel('say hello')).toMatchObject({ available: true })
+})
+
+test('a null in a query is left out as it is in a body', async () => {
+  const waymark = createWaymark({ baseUrl })
+  const all = await waymark.call('search_skills', { limit: 3 })
+  expect(await waymark.call('search_skills', { limit: 3, q: null as unknown as string })).toEqual(all)
+})

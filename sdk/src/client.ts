@@ -47,8 +47,13 @@ const isUnknownAgent = (error: unknown) =>
 
 const nameless = () => new WaymarkError('Set agentName (or agentIdentityId) in the options: this is about one agent.', 'invalid_input')
 
+/** An option is often read from an environment that does not have it. */
+function withoutUnset(given: WaymarkOptions): WaymarkOptions {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
-  const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...given }
+  const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...withoutUnset(given) }
   let agentIdentityId = given.agentIdentityId
   let registering: Promise<Output<'register_agent'>> | undefined
   let refusal: unknown

@@ -51,6 +51,9 @@ export async function send<N extends OperationName>(name: N, input: Input<N>, op
   }
 }
 
+/** Timers take whole milliseconds, and no more of them than this. */
+const longestWaitMs = 2 ** 31 - 1
+
 type Attempt<T> = { value: T } | { reason: WaymarkError; passing: boolean; waitMs?: number }
 
 async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: TransportOptions, deadline: number): Promise<Attempt<T>> {
@@ -59,7 +62,7 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
   let response: Response
   let body: unknown
   try {
-    response = await fetchIt(url, { ...init, signal: AbortSignal.timeout(left) })
+    response = await fetchIt(url, { ...init, signal: AbortSignal.timeout(Math.min(longestWaitMs, Math.ceil(left))) })
     body = await bodyOf(response)
   } catch (cause) {
     const late = (cause as Error).name === 'TimeoutError'
@@ -92,8 +95,10 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
     inPath.add(key)
     return encodeURIComponent(String(input[key]))
   })
-  const rest = Object.entries(input).filter(([key, value]) => !inPath.has(key) && value !== undefined)
   const hasBody = method !== 'GET' && method !== 'DELETE'
+  // A body says null as it is meant: left out. A query cannot.
+  const isSent = (value: unknown) => value !== undefined && (hasBody || value !== null)
+  const rest = Object.entries(input).filter(([key, value]) => !inPath.has(key) && isSent(value))
   const query = hasBody || rest.length === 0 ? '' : `?${new URLSearchParams(rest.map(([key, value]) => [key, String(value)]))}`
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -103,7 +108,7 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
   }
   const body = hasBody ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}
-  return { url: `${options.baseUrl.replace(/\/$/, '')}${filled}${query}`, init: { method, headers, ...body } }
+  return { url: `${options.baseUrl.replace(/\/+$/, '')}${filled}${query}`, init: { method, headers, ...body } }
 }
 
 /** Node 18 and pages outside a secure context have no randomUUID; a key need only differ from the caller's other keys. */
