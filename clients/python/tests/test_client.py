@@ -51,6 +51,16 @@ class AgainstTheService(unittest.TestCase):
             waymark.call("get_skill", slug="no/such tool")
         self.assertEqual((caught.exception.code, caught.exception.status), ("not_found", 404))
 
+    def test_options_that_are_not_set_and_any_time_budget(self):
+        self.assertEqual(Waymark(None, timeout=None)._transport.base_url, "http://127.0.0.1:8787")
+        for timeout in (60.5, 1e10, float("inf")):
+            self.assertTrue(Waymark(URL, timeout=timeout).route_model("say hello")["available"])
+
+    def test_a_value_that_the_address_lacks_is_named(self):
+        with self.assertRaises(WaymarkError) as caught:
+            self.client(None).call("get_skill")
+        self.assertIn("slug", str(caught.exception))
+
     def test_a_refusal_is_an_answer_unless_asked_to_raise(self):
         refused = self.client().report("stripe-mcp", "great")
         self.assertFalse(refused["available"])

@@ -19,9 +19,9 @@ class Waymark:
 
     def __init__(
         self,
-        base_url: str = "http://127.0.0.1:8787",
+        base_url: Optional[str] = None,
         agent_name: Optional[str] = None,
-        timeout: float = 3.0,
+        timeout: Optional[float] = None,
         *,
         agent_identity_id: Optional[str] = None,
         retries: int = 2,
@@ -30,7 +30,9 @@ class Waymark:
     ) -> None:
         self.agent_name = agent_name
         self.raises = raises
-        self._transport = Transport(base_url, timeout, retries, telemetry, agent_identity_id)
+        # Both are often read from an environment that does not have them.
+        where = base_url or "http://127.0.0.1:8787"
+        self._transport = Transport(where, 3.0 if timeout is None else timeout, retries, telemetry, agent_identity_id)
         self._registering = threading.Lock()
         self._refusal: Optional[WaymarkError] = None
 

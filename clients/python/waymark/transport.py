@@ -14,6 +14,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 Json = Dict[str, Any]
 
+# Sockets take no longer wait than some centuries, and none without end.
+_LONGEST_WAIT = 1e6
 # Passing states: the same request may well succeed a moment later.
 _PASSING = (429, 502, 503, 504)
 
@@ -56,7 +58,7 @@ class Transport:
             if left <= 0:
                 raise WaymarkError("Waymark did not answer within the time budget.", "timeout")
             try:
-                return self._once(request, left)
+                return self._once(request, min(left, _LONGEST_WAIT))
             except WaymarkError as error:
                 pause = error.retry_after or min(2.0, 0.1 * 2**attempt)
                 passing = error.code == "unreachable" or error.status in _PASSING
@@ -97,6 +99,8 @@ def fill_path(path: str, values: Json) -> str:
     """Takes the values a path names out of `values` and puts them into it."""
     parts = []
     for part in path.split("/"):
+        if part.startswith("{") and values.get(part[1:-1]) is None:
+            raise WaymarkError("Give %s: the address needs it." % part[1:-1], "invalid_input")
         parts.append(quote(str(values.pop(part[1:-1])), safe="") if part.startswith("{") else part)
     return "/".join(parts)
 
