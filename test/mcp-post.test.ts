@@ -93,6 +93,14 @@ describe('what is no message', () => {
     expect((await post(body, { 'mcp-protocol-version': '2025-11-25' })).body).toEqual(refusal)
   })
 
+  test('arguments nested without end are refused as any other bad ones', async () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"service_route","arguments":{"task":${deep}}}}`
+    const { result } = (await raw(call)).json()
+    expect(result.isError).toBe(true)
+    expect(JSON.parse(result.content[0].text)).toMatchObject({ code: 'invalid_input', next_step: { tool: 'service_route' } })
+  })
+
   test('an unreadable id is left out for those who name a revision, since their schema knows no null', async () => {
     const { body } = await post({}, { 'mcp-protocol-version': '2025-11-25' })
     expect(body).toEqual({ jsonrpc: '2.0', error: { code: -32600, message: expect.any(String) } })

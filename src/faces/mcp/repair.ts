@@ -10,8 +10,16 @@ const notRepeated = '<as you sent it>'
 
 /** What was sent, without what is too long to be read a second time. */
 export function sentAgain(input: unknown): Values {
-  const isLong = (value: unknown) => (JSON.stringify(value)?.length ?? 0) > longestRepeated
   return Object.fromEntries(Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? notRepeated : value]))
+}
+
+/** What is nested too deeply cannot even be written as text. */
+function isLong(value: unknown): boolean {
+  try {
+    return (JSON.stringify(value)?.length ?? 0) > longestRepeated
+  } catch {
+    return true
+  }
 }
 
 /** The same arguments with the name that exists in place of the one that does not. */
