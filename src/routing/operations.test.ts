@@ -188,6 +188,20 @@ test('200 preferences bind every model named', async () => {
   expect(new Set(named.map(({ provider }) => provider))).toEqual(new Set(['mistral']))
 })
 
+test('where telemetry is off no step promises anything for a report', async () => {
+  const agent_identity_id = await app.register('promised-nothing')
+  const steps = async () => {
+    const calls = [
+      ['service_route', 'Refund the last payment in Stripe'],
+      ['service_model_route', 'Explain how TCP works'],
+    ] as const
+    return Promise.all(calls.map(async ([tool, task]) => (await app.tool(tool, { task, agent_identity_id })).value.next_step.why))
+  }
+  expect(await steps()).toEqual([expect.stringContaining('earns'), expect.stringContaining('earns')])
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+  expect(await steps()).toEqual([expect.not.stringContaining('earns'), expect.not.stringContaining('earns')])
+})
+
 test('a decision is stored without the task, and not at all when telemetry is off', async () => {
   const agent_identity_id = await app.register()
   const task = 'Send the quarterly numbers to Dana by email'

@@ -137,14 +137,23 @@ function askWithout(blocked: readonly string[], tool: string, { constraints, ...
 type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
 
 function reportStep(skill_slug: string, made: Made): NextStep {
-  const why = 'Once you have used the tool, report it with the outcome you saw: it earns credits and improves the next answer.'
+  const why = whyReport(
+    'Once you have used the tool, report it with the outcome you saw',
+    made,
+    'it earns credits and improves the next answer',
+  )
   return stepTo('service_report', { skill_slug, ...made }, why)
 }
 
 function modelReportStep(model_slug: string, made: Made): NextStep {
-  const why =
-    'Once you have used the model, report it with the outcome_status you saw: linked to this decision it earns half as much again.'
+  const told = 'Once you have used the model, report it with the outcome_status you saw'
+  const why = whyReport(told, made, 'linked to this decision it earns half as much again')
   return stepTo('service_model_report', { model_slug, ...made }, why)
+}
+
+/** Where telemetry is off there is no decision, and a report earns nothing either. */
+function whyReport(told: string, { decision_id }: Made, promise: string): string {
+  return decision_id === undefined ? `${told}.` : `${told}: ${promise}.`
 }
 
 type Asking = { agent: Agent | undefined; isKnown: boolean }
