@@ -325,3 +325,11 @@ test('the tools answer as REST does', async () => {
   const { value: verified } = await app.tool('service_verify_model', { output: '{"a": 1', expected_format: 'json' })
   expect(verified.score).toBeLessThan(6)
 })
+
+test('the step after a report goes by who reported', async () => {
+  const agent_identity_id = await app.register('named-only')
+  const after = async (who: object) => (await app.tool('service_report', { skill_slug: skill, outcome: 'success', ...who })).value.next_step
+  expect(await after({ agent_identity_id })).toMatchObject({ tool: 'service_balance', arguments: { agent_identity_id } })
+  expect(await after({ agent_name: 'named-only' })).toMatchObject({ tool: 'service_register', arguments: { agent_name: 'named-only' } })
+  expect(await after({})).toMatchObject({ tool: 'service_register', arguments: { agent_name: '<your name>' } })
+})

@@ -124,10 +124,11 @@ const report = operation({
   },
 })
 
-function afterReport({ agent_identity_id }: { agent_identity_id?: string | undefined }): NextStep {
-  if (agent_identity_id === undefined)
-    return stepTo('service_register', { agent_name: '<your name>' }, 'With an identity a report pays double, and is kept.')
-  return stepTo('service_balance', { agent_identity_id }, 'See what your reports have earned.')
+function afterReport({ agent_identity_id, agent_name }: Named): NextStep {
+  if (agent_identity_id !== undefined) return stepTo('service_balance', { agent_identity_id }, 'See what your reports have earned.')
+  if (agent_name !== undefined)
+    return stepTo('service_register', { agent_name }, 'Get the identity of this name, to pass it in every call.')
+  return stepTo('service_register', { agent_name: '<your name>' }, 'With an identity a report pays double, and is kept.')
 }
 
 const reportModel = operation({
