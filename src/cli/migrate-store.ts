@@ -4,7 +4,8 @@ import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import { openSqlite } from '../adapters/sqlite.ts'
 import { readConfig } from '../config.ts'
-import type { Store } from '../storage/store.ts'
+import { present } from '../input/present.ts'
+import type { OpenedStore, Store } from '../storage/store.ts'
 import { type Command, textOption, UsageError } from './command.ts'
 import { fillTable, requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
 
@@ -19,24 +20,30 @@ export const command: Command = {
     to: { type: 'string', value: '<postgres url>', says: 'An empty PostgreSQL; else DATABASE_URL' },
   },
   async run(args, io) {
-    const config = readConfig(io.env)
-    const from = textOption(args, 'from') ?? config.DATA_DIR
-    const to = textOption(args, 'to') ?? config.DATABASE_URL
+    const given = present({ DATA_DIR: textOption(args, 'from'), DATABASE_URL: textOption(args, 'to') })
+    const { DATA_DIR: from, DATABASE_URL: to } = readConfig({ ...io.env, ...given })
     if (!to) throw new UsageError('Say where to: --to postgres://user@host/database')
     if (!existsSync(join(from, 'waymark.sqlite'))) return io.fail(`There is no embedded store in ${from}. Use --from <data folder>.`)
-    const source = await openSqlite(from)
     const target = await openPostgres({ url: to, connections: 4, onError: () => {} })
     try {
-      await migrate(source)
-      await migrate(target)
-      const moved = await moveAll(source, target, (line) => io.out(line))
+      const moved = await moveFrom(from, target, (line) => io.out(line))
       io.out(`Moved ${moved} rows. Every table was read back and is the same on both sides. Start Waymark with DATABASE_URL now.`)
       return 0
     } finally {
-      await source.close()
       await target.close()
     }
   },
+}
+
+async function moveFrom(folder: string, target: OpenedStore, say: (line: string) => void): Promise<number> {
+  const source = await openSqlite(folder)
+  try {
+    await migrate(source)
+    await migrate(target)
+    return await moveAll(source, target, say)
+  } finally {
+    await source.close()
+  }
 }
 
 export async function moveAll(source: Store, target: Store, say: (line: string) => void): Promise<number> {

@@ -297,6 +297,16 @@ test('a store is backed up and restored, through files and between engines', asy
   await database.drop()
 })
 
+test('a move to a PostgreSQL that is away fails and lets go of the store', async () => {
+  const DATA_DIR = join(folder, 'not-moved')
+  expect((await waymark(['rebuild'], { DATA_DIR })).code).toBe(0)
+  const moved = await waymark(['migrate-store', '--to', 'postgres://nobody@127.0.0.1:1/nothing'], { DATA_DIR })
+  expect(moved).toMatchObject({ code: 1, err: expect.stringContaining('cannot be used') })
+  expect(await waymark(['rebuild'], { DATA_DIR })).toMatchObject({ code: 0, err: '' })
+  const elsewhere = await waymark(['migrate-store', '--to', 'mysql://nobody@127.0.0.1:1/nothing'], { DATA_DIR })
+  expect(elsewhere).toMatchObject({ code: 1, err: expect.stringContaining('postgres://user@host/database') })
+})
+
 test('a backup holds text with separators of lines and paragraphs in it', async () => {
   const DATA_DIR = join(folder, 'separators')
   const store = await openSqlite(DATA_DIR)
