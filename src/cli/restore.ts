@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import { checkSqlite } from './backup.ts'
 import { type Command, jsonOption, UsageError } from './command.ts'
-import { restoreDump } from './dump.ts'
+import { checkDump, restoreDump } from './dump.ts'
 
 /** Fills an empty store from a backup, whole and verified or not at all. */
 export const command: Command = {
@@ -24,29 +24,39 @@ export const command: Command = {
     if (file.endsWith('.sqlite') && config.DATABASE_URL) {
       throw new UsageError('This is the copy of an embedded store. Restore it to a DATA_DIR, then use: waymark migrate-store')
     }
-    const rows = file.endsWith('.sqlite') ? await restoreFile(config, file, options.force === true) : await restoreLines(config, file)
+    const force = options.force === true
+    const rows = file.endsWith('.sqlite') ? await restoreFile(config, file, force) : await restoreLines(config, file, force)
     const start = config.DATABASE_URL ? 'DATABASE_URL=… waymark serve' : `waymark serve --data-dir ${resolve(config.DATA_DIR)}`
     io.out(options.json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows and read them back. Start Waymark with: ${start}`)
     return 0
   },
 }
 
-async function restoreLines(config: Config, file: string): Promise<number> {
+async function restoreLines(config: Config, file: string, force: boolean): Promise<number> {
+  if (force && !config.DATABASE_URL) {
+    if ((await checkDump(file)) === undefined) throw new Error('The backup is not whole. Nothing was restored.')
+    await putAside(config.DATA_DIR)
+  }
   const store = await openStore(config)
   return restoreDump(store, file).finally(() => store.close())
 }
 
-/** A store that is in the way is refused, or with --force kept beside the new one under another name. */
+/** A store that is in the way is kept beside the new one under another name. */
+async function putAside(folder: string): Promise<void> {
+  const target = join(folder, 'waymark.sqlite')
+  if (!existsSync(target)) return
+  // Opening takes the folder's lock, so this fails while a service uses it; closing leaves everything in the one file.
+  await (await openSqlite(folder)).close()
+  renameSync(target, `${target}.before-restore-${Date.now()}`)
+}
+
 async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
   const rows = checkSqlite(file)
   const target = join(config.DATA_DIR, 'waymark.sqlite')
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  if (existsSync(target)) {
-    if (!force) throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)
-    // Opening takes the folder's lock, so this fails while a service uses it; closing leaves everything in the one file.
-    await (await openSqlite(config.DATA_DIR)).close()
-    renameSync(target, `${target}.before-restore-${Date.now()}`)
-  }
+  if (existsSync(target) && !force)
+    throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)
+  await putAside(config.DATA_DIR)
   for (const rest of ['-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
   copyFileSync(file, `${target}.part`)
   chmodSync(`${target}.part`, 0o600)

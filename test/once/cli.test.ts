@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -281,6 +281,9 @@ test('a store is backed up and restored, through files and between engines', asy
   })
   expect(await waymark(['restore', copy], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('holds a store already') })
   expect((await waymark(['restore', copy, '--force'], fresh)).code).toBe(0)
+  expect(await waymark(['restore', lines], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('already holds') })
+  expect((await waymark(['restore', lines, '--force'], fresh)).code).toBe(0)
+  expect(readdirSync(fresh.DATA_DIR).filter((file) => file.includes('.before-restore-'))).toHaveLength(2)
 
   const database = await freshDatabase()
   const postgres = { DATABASE_URL: database.url }
