@@ -37,6 +37,7 @@ export const command: Command = {
           ['fallbacks', fallback_chain.map(({ slug }) => slug).join(', ')],
           ['escalate to', escalation ? `${escalation.tier} when: ${escalation.trigger}` : undefined],
           ['note', answer.message],
+          ['adjusted', answer.warnings?.join('; ')],
           ['decision', routing_metadata.decision_id],
         ],
         paintFor(io.colours),

@@ -50,6 +50,7 @@ function shown(answer: Answer, paint: Paint): string {
         ['fallback', answer.fallback],
         ['suggestions', answer.suggestions?.join(', ')],
         ['note', answer.message],
+        ['adjusted', answer.warnings?.join('; ')],
         ['decision', facts.decision_id],
       ],
       paint,

@@ -145,6 +145,14 @@ test.each([
   expect(JSON.parse(out)).toBeTypeOf('object')
 })
 
+test.each([
+  ['route', '--trust-floor', '11'],
+  ['model', '--max-cost-per-mtok=-1'],
+])('%s says which number was adjusted', async (name, ...options) => {
+  const { out } = await waymark([name, 'explain how TCP works', ...options])
+  expect(out).toMatch(/adjusted +constraints\.\w+ was out of range and was clamped/)
+})
+
 test('stars that nobody counted are not shown as none', async () => {
   const { body } = await app.request('GET', '/api/skills?limit=200')
   const { slug } = body.find(({ skill_metrics }: { skill_metrics: { stars_counted: boolean } }) => !skill_metrics.stars_counted)
