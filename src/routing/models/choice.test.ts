@@ -175,6 +175,16 @@ describe('chooseModel', () => {
     expect(dear.cost_insight).toMatch(/; always using .+ would cost \$[\d.]+, so nothing is saved\.$/)
   })
 
+  test('a best model of unknown price is not compared with, nor is another called the best for it', () => {
+    const [first] = catalog.models
+    const { quality } = first!
+    const models: Model[] = [
+      { ...first!, slug: 'unpriced', input_cost_per_mtok: null, output_cost_per_mtok: null },
+      { ...first!, slug: 'priced', quality: { ...quality, chat: { ...quality.chat, value: 5 } } },
+    ]
+    expect(choose({ models, caps: { max_cost_usd: 1 } }).cost_insight).toMatch(/; the price of .+ is not known, so .+ compared\.$/)
+  })
+
   test('says which constraint left nothing, and what would help', () => {
     const choice = chooseModel({ ...base, caps: { max_cost_per_mtok: 0.001 } })
     expect(choice).toMatchObject({ kind: 'none', emptied_by: 'max_cost_per_mtok', relaxable: ['max_cost_per_mtok'] })

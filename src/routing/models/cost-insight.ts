@@ -9,10 +9,11 @@ export function costInsight(request: Compared, { model, cost }: JudgedModel, isA
   const own = cost.estimated_usd
   if (own === null) return `The price of ${model.display_name} is not known, so its cost cannot be compared.`
   const best = bestWithoutCaps(request)
-  const reference = best?.cost.estimated_usd ?? null
   const lead = `${model.display_name} costs about ${formatUsd(own)} for this task`
-  if (reference === null || best?.model.slug === model.slug) return `${lead}; it is the best available model for it, so nothing is saved.`
-  const name = best && isAllowed(best.model) ? best.model.display_name : 'the best available model'
+  if (!best || best.model.slug === model.slug) return `${lead}; it is the best available model for it, so nothing is saved.`
+  const name = isAllowed(best.model) ? best.model.display_name : 'the best available model'
+  const reference = best.cost.estimated_usd
+  if (reference === null) return `${lead}; the price of ${name} is not known, so the two cannot be compared.`
   if (own >= reference) return `${lead}; always using ${name} would cost ${formatUsd(reference)}, so nothing is saved.`
   const saved = `${formatUsd((reference - own) * 1000)} saved per 1,000 such tasks.`
   return `${lead} instead of ${formatUsd(reference)} with ${name} every time: ${shareOf(1 - own / reference)} less, ${saved}`
