@@ -41,8 +41,10 @@ test('the plain POST is valid JSON-RPC', () => {
 
 test('server.json agrees with the package and the registry’s limits', () => {
   const server = JSON.parse(read('server.json'))
-  const { name, version } = JSON.parse(read('package.json'))
+  const { name, mcpName, version } = JSON.parse(read('package.json'))
   expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+  // By this the registry sees that whoever publishes the server also published the package.
+  expect(mcpName).toBe(server.name)
   expect(server.description.length).toBeLessThanOrEqual(100)
   expect(server.version).toBe(version)
   expect(server.packages).toMatchObject([{ registryType: 'npm', identifier: name, version, transport: { type: 'stdio' } }])
