@@ -17,8 +17,8 @@ function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): nu
   return items.filter(holds).length / (items.length || 1)
 }
 
-const RELATION_WORDS = new Set(['each', 'every', 'per', 'times', 'twice', 'half', 'more', 'less', 'than', 'remaining', 'total', 'if'])
-const NEGATIONS = new Set(['not', 'except', 'never', 'false', 'incorrect'])
+const relationWords = new Set(['each', 'every', 'per', 'times', 'twice', 'half', 'more', 'less', 'than', 'remaining', 'total', 'if'])
+const negations = new Set(['not', 'except', 'never', 'false', 'incorrect'])
 
 function sizeAndSigns(text: string): number[] {
   const tokens = text.toLowerCase().match(/[a-z]+|\d+|[^\sa-z\d]/g) ?? []
@@ -46,8 +46,8 @@ function sizeAndSigns(text: string): number[] {
     count(text, /\p{Lu}/gu) / (1 + text.length),
     count(text, /[^\p{L}\p{N}\s]/gu) / (1 + text.length),
     log1p(count(text, /\?/g)),
-    log1p(tokens.filter((token) => RELATION_WORDS.has(token)).length),
-    flag(tokens.some((token) => NEGATIONS.has(token))),
+    log1p(tokens.filter((token) => relationWords.has(token)).length),
+    flag(tokens.some((token) => negations.has(token))),
     log1p(count(text, /[=^\\_{}<>+*]/g)),
     flag(text.includes('```') || text.includes('def ')),
   ]
@@ -63,7 +63,7 @@ function rarity(words: readonly string[], vocabulary: Vocabulary): number[] {
   return [mean(ranks), spread(ranks), mean(rarest), unknown, long]
 }
 
-const OPTION = /^\(?[A-J][.):] /
+const optionStart = /^\(?[A-J][.):] /
 
 function optionForm(text: string, stem: string, options: readonly string[]): number[] {
   const lower = text.toLowerCase()
@@ -83,7 +83,7 @@ function sentenceForm(sentences: readonly string[]): number[] {
   return [log1p(lengths.at(-1) ?? 0), log1p(Math.max(0, ...lengths)), log1p(mean(lengths))]
 }
 
-const NUMBER_WORDS = new Set(
+const numberWords = new Set(
   (
     'one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty ' +
     'hundred thousand million dozen half twice double triple third quarter'
@@ -95,7 +95,7 @@ function namesAndMarks(text: string, words: readonly string[], stem: string): nu
   return [
     log1p(names.length),
     log1p(new Set(names).size),
-    log1p(words.filter((word) => NUMBER_WORDS.has(word)).length),
+    log1p(words.filter((word) => numberWords.has(word)).length),
     log1p(count(text, /\\/g)),
     log1p(count(text, /\(/g)),
     log1p(count(text, /,/g)),
@@ -107,17 +107,17 @@ function namesAndMarks(text: string, words: readonly string[], stem: string): nu
   ]
 }
 
-const QUESTION_WORDS = ['which', 'what', 'how', 'why', 'who', 'when', 'where', 'if', 'find', 'calculate', 'let', 'suppose']
+const questionWords = ['which', 'what', 'how', 'why', 'who', 'when', 'where', 'if', 'find', 'calculate', 'let', 'suppose']
 
 function questionForm(firstWord: string | undefined, lastSentence: string): number[] {
   const asked = new Set(wordsOf(lastSentence)).add(firstWord ?? '')
-  return QUESTION_WORDS.map((word) => flag(asked.has(word)))
+  return questionWords.map((word) => flag(asked.has(word)))
 }
 
 export function formOf(text: string, vocabulary: Vocabulary): number[] {
   const lines = text.split('\n')
-  const options = lines.filter((line) => OPTION.test(line)).map((line) => line.replace(OPTION, ''))
-  const stem = lines.filter((line) => !OPTION.test(line)).join('\n')
+  const options = lines.filter((line) => optionStart.test(line)).map((line) => line.replace(optionStart, ''))
+  const stem = lines.filter((line) => !optionStart.test(line)).join('\n')
   const sentences = stem.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.trim() !== '')
   const words = wordsOf(text)
   return [

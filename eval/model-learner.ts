@@ -20,8 +20,8 @@ export interface Learner<Prediction> {
 }
 
 // Among strengths that do about equally well the strongest is taken: the error hardly differs there, and the order it gives is steadier.
-const STEADY = { strengths: [3, 6, 12, 24], tolerance: 1.005 }
-const LEAST_ERROR = { strengths: [1.5, 3, 6, 12, 24], tolerance: 1 }
+const steady = { strengths: [3, 6, 12, 24], tolerance: 1.005 }
+const leastError = { strengths: [1.5, 3, 6, 12, 24], tolerance: 1 }
 
 function fitOver(likeness: Likeness, prompts: readonly string[], tasks: readonly RidgeTask[]): RidgeFit[] {
   const kernel = new Float64Array(prompts.length ** 2)
@@ -39,11 +39,11 @@ export function learnScores(labelled: readonly ScoredPrompt[], unlabelled: reado
   const prompts = labelled.map((row) => row.prompt)
   const likeness = fitLikeness(prompts, unlabelled, loadWeights())
   const targets = labelled[0]!.scores.map((_, model) => Float64Array.from(labelled, (row) => row.scores[model]!))
-  const [fit] = fitOver(likeness, prompts, [{ targets, ...STEADY }])
+  const [fit] = fitOver(likeness, prompts, [{ targets, ...steady }])
   return { strengths: [fit!.strength], predict: (prompt) => estimate(fit!, likeness(prompt)) }
 }
 
-const PRODUCT_WEIGHT = 0.2
+const productWeight = 0.2
 const toChance = (value: number): number => Math.max(0, Math.min(1, value))
 
 /** Predicts by how much the strong model will do better, and a little of the chance that it succeeds where the weak one fails. */
@@ -51,14 +51,14 @@ export function learnNeed(labelled: readonly PairPrompt[], unlabelled: readonly 
   const prompts = labelled.map((row) => row.prompt)
   const likeness = fitLikeness(prompts, unlabelled, loadWeights())
   const fits = fitOver(likeness, prompts, [
-    { targets: [Float64Array.from(labelled, ({ strong, weak }) => strong - weak)], ...STEADY },
-    { targets: [Float64Array.from(labelled, ({ strong }) => strong)], ...LEAST_ERROR },
-    { targets: [Float64Array.from(labelled, ({ weak }) => weak)], ...LEAST_ERROR },
+    { targets: [Float64Array.from(labelled, ({ strong, weak }) => strong - weak)], ...steady },
+    { targets: [Float64Array.from(labelled, ({ strong }) => strong)], ...leastError },
+    { targets: [Float64Array.from(labelled, ({ weak }) => weak)], ...leastError },
   ])
   const predict = (prompt: string): number => {
     const near = likeness(prompt)
     const [lead, strong, weak] = fits.map((fit) => estimate(fit, near)[0]!)
-    return lead! + PRODUCT_WEIGHT * toChance(strong!) * (1 - toChance(weak!))
+    return lead! + productWeight * toChance(strong!) * (1 - toChance(weak!))
   }
   return { strengths: fits.map((fit) => fit.strength), predict }
 }

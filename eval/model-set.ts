@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Model, PROFILES, type QualityPrior, TASK_TYPES, TIERS, type TierMaps } from '../src/catalog/models.ts'
+import { type Model, profileNames, type QualityPrior, type TierMaps, taskTypes, tierNames } from '../src/catalog/models.ts'
 import { readJsonl } from './jsonl.ts'
 
 export type Prompt = { id: string; prompt: string; task: string; split: string }
@@ -21,7 +21,7 @@ export function readModelSet(folder: string): ModelSet {
 /** A catalog of models of which nothing is known beforehand: each is open to every kind of work, at an unknown price. */
 export function blankModels(names: readonly string[]): { models: Model[]; tierMaps: TierMaps } {
   const unknown: QualityPrior = { value: 6, n_figures: 0, sources: [], as_of: null, is_shrunk: true, is_guess: true }
-  const quality = Object.fromEntries(TASK_TYPES.map((type) => [type, unknown])) as Model['quality']
+  const quality = Object.fromEntries(taskTypes.map((type) => [type, unknown])) as Model['quality']
   const models = names.map(
     (slug): Model => ({
       slug,
@@ -43,18 +43,18 @@ export function blankModels(names: readonly string[]): { models: Model[]; tierMa
       jurisdiction: 'US',
       release_date: '2026-01-01',
       figures_under: '',
-      tiers: [...TIERS],
+      tiers: [...tierNames],
       latency_class: 'medium',
       regulated_use: { is_suitable: true, reason: 'generally_available' },
       quality,
     }),
   )
   const [primary = '', ...fallbacks] = names
-  const lists = Object.fromEntries(TIERS.map((tier) => [tier, { primary, fallbacks }])) as TierMaps['profiles']['standard']['tiers']
+  const lists = Object.fromEntries(tierNames.map((tier) => [tier, { primary, fallbacks }])) as TierMaps['profiles']['standard']['tiers']
   const described = { reference_input_cost_per_mtok: null, tier_description: '', membership: '' }
   const tierMaps: TierMaps = {
-    tiers: Object.fromEntries(TIERS.map((tier) => [tier, described])) as TierMaps['tiers'],
-    profiles: Object.fromEntries(PROFILES.map((name) => [name, { rule: '', tiers: lists }])) as TierMaps['profiles'],
+    tiers: Object.fromEntries(tierNames.map((tier) => [tier, described])) as TierMaps['tiers'],
+    profiles: Object.fromEntries(profileNames.map((name) => [name, { rule: '', tiers: lists }])) as TierMaps['profiles'],
   }
   return { models, tierMaps }
 }

@@ -16,7 +16,7 @@ interface OutcomeRow {
   c: (number | null)[]
 }
 
-const LABELS = 1500
+const mostLabels = 1500
 
 // Files are often sorted by subject, so the labels are taken at even steps through the training split, not from its head.
 export function takeEvenly<Row>(rows: readonly Row[], most: number): Row[] {
@@ -39,7 +39,7 @@ function openSet(folder: string): ModelSet {
   const prompts = readJsonl<PromptRow>(join(folder, 'prompts.jsonl'))
   const outcomes = new Map(readJsonl<OutcomeRow>(join(folder, 'outcomes.jsonl')).map((row) => [row.id, row]))
   const train = prompts.filter((row) => row.split === 'train' && outcomes.has(row.id))
-  const labelled = takeEvenly(train, LABELS)
+  const labelled = takeEvenly(train, mostLabels)
   const used = new Set(labelled.map((row) => row.id))
   return {
     models,

@@ -6,7 +6,7 @@ import { fitTableSpace } from './table-space.ts'
 import { characterRow, inverseDocumentFrequencies, type SparseRow, weighRow, wordRow } from './text-features.ts'
 import { learnTopics, placeInTopics } from './topic-space.ts'
 
-const WEIGHTS = { words: 0.15, characters: 0.15, topic: 0.1, table: 0.2, form: 0.4 }
+const kernelWeights = { words: 0.15, characters: 0.15, topic: 0.1, table: 0.2, form: 0.4 }
 
 interface Encoded {
   words: SparseRow
@@ -48,9 +48,9 @@ function squaredDistance(a: Float64Array, b: Float64Array): number {
 
 function denseLikeness(a: Encoded, b: Encoded): number {
   return (
-    WEIGHTS.topic * Math.exp(-squaredDistance(a.topic, b.topic)) +
-    WEIGHTS.table * Math.exp(-squaredDistance(a.table, b.table)) +
-    WEIGHTS.form * Math.exp(-squaredDistance(a.form, b.form) / a.form.length)
+    kernelWeights.topic * Math.exp(-squaredDistance(a.topic, b.topic)) +
+    kernelWeights.table * Math.exp(-squaredDistance(a.table, b.table)) +
+    kernelWeights.form * Math.exp(-squaredDistance(a.form, b.form) / a.form.length)
   )
 }
 
@@ -65,8 +65,8 @@ export function fitLikeness(labelled: readonly string[], unlabelled: readonly st
   return (prompt) => {
     const encoded = encode(prompt)
     const sums = Float64Array.from(rows, (row) => denseLikeness(encoded, row))
-    addWords(encoded.words, WEIGHTS.words, sums)
-    addCharacters(encoded.characters, WEIGHTS.characters, sums)
+    addWords(encoded.words, kernelWeights.words, sums)
+    addCharacters(encoded.characters, kernelWeights.characters, sums)
     // With the square, prompts that are alike in several ways at once count for more than the sum of the ways.
     return sums.map((sum) => (sum + sum * sum) / 2)
   }

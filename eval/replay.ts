@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazySenses } from '../src/adapters/weights.ts'
-import { PRIORITY_WORDS } from '../src/routing/tiers.ts'
+import { priorityWords } from '../src/routing/tiers.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { seeded, shuffled } from './chance.ts'
@@ -68,7 +68,7 @@ export function evalReplay(argv: string[]): void {
     },
   })
   const [folder] = positionals
-  const priority = PRIORITY_WORDS.find((word) => word === values.priority)
+  const priority = priorityWords.find((word) => word === values.priority)
   if (!folder || !priority) throw new Error(usage)
   const set = readModelSet(folder)
   const asked = asker()

@@ -1,15 +1,15 @@
 // Which rows hold a dimension, and with what value: comparing a new row with all of them then touches only what they share.
-import { SPARSE_DIMENSIONS, type SparseRow } from './text-features.ts'
+import { type SparseRow, sparseDimensions } from './text-features.ts'
 
 /** Adds to each row's place in `sums` its product with the given row, times the weight. */
 export type AddProducts = (row: SparseRow, weight: number, sums: Float64Array) => void
 
 export function indexRows(rows: readonly SparseRow[]): AddProducts {
-  const starts = new Int32Array(SPARSE_DIMENSIONS + 1)
+  const starts = new Int32Array(sparseDimensions + 1)
   for (const row of rows) for (const index of row.indices) starts[index + 1]! += 1
-  for (let index = 0; index < SPARSE_DIMENSIONS; index++) starts[index + 1]! += starts[index]!
+  for (let index = 0; index < sparseDimensions; index++) starts[index + 1]! += starts[index]!
   const free = starts.slice()
-  const holders = new Int32Array(starts[SPARSE_DIMENSIONS]!)
+  const holders = new Int32Array(starts[sparseDimensions]!)
   const values = new Float64Array(holders.length)
   rows.forEach((row, holder) => {
     row.indices.forEach((index, at) => {

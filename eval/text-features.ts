@@ -6,15 +6,15 @@ export interface SparseRow {
   values: Float64Array
 }
 
-export const SPARSE_DIMENSIONS = 1 << 17
+export const sparseDimensions = 1 << 17
 
-const TOKEN = /[a-z]+|\d+|[^\sa-z\d]/g
+const token = /[a-z]+|\d+|[^\sa-z\d]/g
 
 function hashText(text: string, seed: number): number {
   let hash = 2166136261 ^ seed
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619)
   hash ^= hash >>> 15
-  return (Math.imul(hash, 0x2c1b3c6d) >>> 0) % SPARSE_DIMENSIONS
+  return (Math.imul(hash, 0x2c1b3c6d) >>> 0) % sparseDimensions
 }
 
 function countsToRow(counts: Map<number, number>): SparseRow {
@@ -26,7 +26,7 @@ const add = (counts: Map<number, number>, index: number) => counts.set(index, (c
 
 export function wordRow(text: string): SparseRow {
   // Numbers are kept as their number of digits: the amount is noise, its size is not.
-  const words = (text.toLowerCase().match(TOKEN) ?? []).map((word) => (/^\d/.test(word) ? '#'.repeat(Math.min(word.length, 5)) : word))
+  const words = (text.toLowerCase().match(token) ?? []).map((word) => (/^\d/.test(word) ? '#'.repeat(Math.min(word.length, 5)) : word))
   const counts = new Map<number, number>()
   words.forEach((word, at) => {
     add(counts, hashText(word, 1))
@@ -43,7 +43,7 @@ export function characterRow(text: string): SparseRow {
 }
 
 export function inverseDocumentFrequencies(rows: readonly SparseRow[]): Float64Array {
-  const seen = new Float64Array(SPARSE_DIMENSIONS)
+  const seen = new Float64Array(sparseDimensions)
   for (const row of rows) for (const index of row.indices) seen[index]! += 1
   return seen.map((times) => Math.log((1 + rows.length) / (1 + times)) + 1)
 }

@@ -1,9 +1,9 @@
 // The few directions in which the words of many texts vary together (latent semantic analysis), found by subspace iteration.
-import { SPARSE_DIMENSIONS, type SparseRow } from './text-features.ts'
+import { type SparseRow, sparseDimensions } from './text-features.ts'
 import { toUnit } from './unit-vector.ts'
 
-const TOPICS = 64
-const ROUNDS = 3
+const topics = 64
+const rounds = 3
 
 // A fixed mixing of the position stands in for chance, so that the same texts always give the same space.
 function signOf(at: number): number {
@@ -30,7 +30,7 @@ export interface TopicSpace {
 
 // Only what occurs in several texts can say what they have in common; leaving the rest out keeps the space small.
 function numberColumns(rows: readonly SparseRow[]): { columnOf: Int32Array; width: number } {
-  const seen = new Int32Array(SPARSE_DIMENSIONS)
+  const seen = new Int32Array(sparseDimensions)
   for (const row of rows) for (const index of row.indices) seen[index]! += 1
   let width = 0
   const columnOf = seen.map((times) => (times >= 3 ? width++ : -1))
@@ -45,8 +45,8 @@ function narrow(row: SparseRow, columnOf: Int32Array): SparseRow {
 export function learnTopics(wideRows: readonly SparseRow[]): TopicSpace {
   const { columnOf, width } = numberColumns(wideRows)
   const rows = wideRows.map((row) => narrow(row, columnOf))
-  let basis = Array.from({ length: TOPICS }, (_, topic) => Float64Array.from({ length: width }, (_, at) => signOf(at * TOPICS + topic)))
-  for (let round = 0; round < ROUNDS; round++) {
+  let basis = Array.from({ length: topics }, (_, topic) => Float64Array.from({ length: width }, (_, at) => signOf(at * topics + topic)))
+  for (let round = 0; round < rounds; round++) {
     const scores = basis.map((direction) => Float64Array.from(rows, (row) => dotSparse(row, direction)))
     orthonormalise(scores)
     basis = scores.map((score) => {

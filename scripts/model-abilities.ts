@@ -38,12 +38,12 @@ interface Observation {
   claimed: boolean
 }
 
-const ROUNDS = 150
-const ABILITY_RIDGE = 1
-const EFFECT_RIDGE = 10
-const SLOPE_RIDGE = 4
-const CLAIM_WEIGHT = 0.3
-const OTHER_VERSION_WEIGHT = 0.7
+const rounds = 150
+const abilityRidge = 1
+const effectRidge = 10
+const slopeRidge = 4
+const claimWeight = 0.3
+const otherVersionWeight = 0.7
 
 export const standardEffort = (reasoning: boolean): Effort => (reasoning ? 'full' : 'off')
 
@@ -78,7 +78,7 @@ function observe(file: BenchmarkFile, isThinker: (key: string) => boolean): Obse
     .map((figure) => {
       const benchmark = benchmarks.get(figure.benchmark_id)!
       const scaled = benchmark.unit === 'percent' ? logit(figure.value) : figure.value
-      const weight = (figure.claimed ? CLAIM_WEIGHT : 1) * (figure.measured_as ? OTHER_VERSION_WEIGHT : 1)
+      const weight = (figure.claimed ? claimWeight : 1) * (figure.measured_as ? otherVersionWeight : 1)
       return {
         key: modelKey(figure),
         benchmark,
@@ -113,8 +113,8 @@ function fitLine(group: readonly Observation[], position: (row: Observation) => 
   }
   meanX /= weight
   meanY /= weight
-  let xy = SLOPE_RIDGE
-  let xx = SLOPE_RIDGE
+  let xy = slopeRidge
+  let xx = slopeRidge
   for (const row of group) {
     const dx = position(row) - meanX
     xy += row.weight * dx * (row.y - meanY)
@@ -144,17 +144,17 @@ export function fitAbilities(file: BenchmarkFile, reasoning: ReadonlyMap<string,
     }
     return upper / lower
   }
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [key, group] of byModel)
       abilities.set(
         key,
-        solve(group, ABILITY_RIDGE, (row) => effects.get(effectOf(row))!),
+        solve(group, abilityRidge, (row) => effects.get(effectOf(row))!),
       )
     for (const [key, group] of byEffect) {
       if (!key.startsWith('unstated'))
         effects.set(
           key,
-          solve(group, EFFECT_RIDGE, (row) => abilities.get(row.key)!),
+          solve(group, effectRidge, (row) => abilities.get(row.key)!),
         )
     }
     rescale(abilities, effects)

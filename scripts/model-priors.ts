@@ -1,12 +1,12 @@
 // Derives the quality priors in data/models.json: node scripts/model-priors.ts <benchmark file>
 // The benchmark file is a BenchmarkFile (model-abilities.ts); nothing but numbers, ids, addresses and dates is taken from it.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type ModelCatalog, type QualityPrior, TASK_TYPES, type TaskType } from '../src/catalog/models.ts'
+import { type ModelCatalog, type QualityPrior, type TaskType, taskTypes } from '../src/catalog/models.ts'
 import { type BenchmarkFile, effectKey, type FittedFigure, fitAbilities, standardEffort } from './model-abilities.ts'
 
 // How much each kind of benchmark says about a task type. Translation and planning have no benchmark of their own here,
 // so they borrow from near kinds and are marked as guesses.
-const KIND_WEIGHTS: Record<TaskType, Record<string, number>> = {
+const kindWeights: Record<TaskType, Record<string, number>> = {
   chat: { chat: 1, factuality: 0.2 },
   qa: { knowledge: 1, factuality: 1 },
   writing: { creative_writing: 1, chat: 0.3 },
@@ -21,12 +21,12 @@ const KIND_WEIGHTS: Record<TaskType, Record<string, number>> = {
   planning: { reasoning: 0.5, tool_use: 0.5 },
   agentic: { tool_use: 1, agentic_code: 1 },
 }
-const BORROWED: readonly TaskType[] = ['translation', 'planning']
-const FIGURES_OF_PRIOR = 2
-const FEW_FIGURES = 3
-const SCALE = 1.1
+const borrowed: readonly TaskType[] = ['translation', 'planning']
+const figuresOfPrior = 2
+const fewFigures = 3
+const scale = 1.1
 
-const toTen = (ability: number): number => Math.round(1000 / (1 + Math.exp(-SCALE * ability))) / 100
+const toTen = (ability: number): number => Math.round(1000 / (1 + Math.exp(-scale * ability))) / 100
 
 function meanByBenchmark(
   figures: readonly FittedFigure[],
@@ -42,10 +42,10 @@ function meanByBenchmark(
 }
 
 function derivePrior(taskType: TaskType, ability: number, figures: readonly FittedFigure[]): QualityPrior {
-  const kinds = KIND_WEIGHTS[taskType]
+  const kinds = kindWeights[taskType]
   const fitting = figures.filter((figure) => kinds[figure.measures] !== undefined)
   const open = fitting.filter((figure) => !figure.claimed)
-  const isOpenEnough = new Set(open.map((figure) => figure.benchmark_id)).size >= FEW_FIGURES
+  const isOpenEnough = new Set(open.map((figure) => figure.benchmark_id)).size >= fewFigures
   const used = meanByBenchmark(isOpenEnough ? open : fitting)
   let weighted = 0
   let total = 0
@@ -54,14 +54,14 @@ function derivePrior(taskType: TaskType, ability: number, figures: readonly Fitt
     weighted += weight * entry.residual
     total += weight
   }
-  const isGuess = used.size === 0 || BORROWED.includes(taskType)
+  const isGuess = used.size === 0 || borrowed.includes(taskType)
   const dates = [...used.values()].map((entry) => entry.date).sort()
   return {
-    value: toTen(ability + weighted / (total + FIGURES_OF_PRIOR)),
+    value: toTen(ability + weighted / (total + figuresOfPrior)),
     n_figures: used.size,
     sources: [...used.keys()].sort(),
     as_of: dates.at(-1) ?? null,
-    is_shrunk: used.size < FEW_FIGURES,
+    is_shrunk: used.size < fewFigures,
     ...(isGuess ? { is_guess: true as const } : {}),
   }
 }
@@ -101,8 +101,8 @@ function main(): void {
   for (const model of catalog.models) {
     const figures = fit.figures.filter((figure) => figure.key === keyOf(model))
     const ability = fit.abilities.get(keyOf(model)) ?? 0
-    const priors = TASK_TYPES.map((taskType) => {
-      const effect = meanEffect(KIND_WEIGHTS[taskType], (kind) => fit.effects.get(effectKey(standardEffort(model.reasoning), kind)) ?? 0)
+    const priors = taskTypes.map((taskType) => {
+      const effect = meanEffect(kindWeights[taskType], (kind) => fit.effects.get(effectKey(standardEffort(model.reasoning), kind)) ?? 0)
       return [taskType, derivePrior(taskType, ability + effect, figures)] as const
     })
     model.quality = Object.fromEntries(priors) as ModelCatalog['models'][number]['quality']

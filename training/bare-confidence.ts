@@ -12,7 +12,7 @@ import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import type { IndexEntry } from '../src/retrieval/entries.ts'
-import { BARE_FEATURES, bareFeatures } from '../src/routing/tools/bare-fit.ts'
+import { bareFeatureNames, bareFeatures } from '../src/routing/tools/bare-fit.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
@@ -107,6 +107,6 @@ const mean = (some: readonly Labelled[], of: (row: Labelled) => number) =>
 const labelOf = ({ label }: Labelled) => label
 const error = bins.reduce((sum, bin) => sum + Math.abs(mean(bin, chance) - mean(bin, labelOf)) * weightOf(bin), 0) / weightOf(rows)
 console.log(`${rows.length} rows, ${(100 * mean(rows, labelOf)).toFixed(1)}% right, calibration error ${error.toFixed(3)}`)
-const stored = Object.fromEntries(BARE_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
+const stored = Object.fromEntries(bareFeatureNames.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
 writeFileSync(join(import.meta.dirname, '../data/weights-confidence-bare.json'), `${JSON.stringify(stored, null, 2)}\n`)
 console.log(stored)

@@ -1,7 +1,7 @@
 /** Learns how likely the router's first candidate is right, from our own catalog (confidence-rows.ts). */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FIT_FEATURES, fitFeatures } from '../src/routing/tools/fit-features.ts'
+import { fitFeatureNames, fitFeatures } from '../src/routing/tools/fit-features.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
@@ -30,7 +30,7 @@ for (const least of [0.1, 0.2, 0.3, 0.4, 0.5]) {
   console.log(`named at ${least}: right ${named('known', 1)}, kind missing ${named('kind_missing')}, impossible ${named('impossible')}`)
 }
 const weights = fitLogistic(rows)
-const stored = Object.fromEntries(FIT_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
+const stored = Object.fromEntries(fitFeatureNames.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
 writeFileSync(join(import.meta.dirname, '../data/weights-confidence.json'), `${JSON.stringify(stored, null, 2)}\n`)
 console.log(stored)
 if (process.env.ROWS) writeFileSync(process.env.ROWS, rows.map((row) => JSON.stringify(row)).join('\n'))

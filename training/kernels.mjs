@@ -9,5 +9,5 @@ const base64 = Buffer.from(parsed.toBinary({}).buffer).toString('base64')
 const lines = base64.match(/.{1,120}/g).map((line) => `  '${line}'`)
 writeFileSync(
   here('../src/retrieval/kernels.ts'),
-  `// Made by training/kernels.mjs from training/kernels.wat.\n/** WebAssembly with SIMD: dot products of int8 vectors, agreements of sign patterns, and the dot products of those that agree. */\nexport const KERNELS_BASE64 =\n${lines.join(' +\n')}\n`,
+  `// Made by training/kernels.mjs from training/kernels.wat.\n/** WebAssembly with SIMD: dot products of int8 vectors, agreements of sign patterns, and the dot products of those that agree. */\nexport const kernelsBase64 =\n${lines.join(' +\n')}\n`,
 )

@@ -9,8 +9,8 @@ import {
   featuresOfPiece,
   featuresOfPlan,
   featuresOfTwo,
-  PLAN_FEATURES,
   type PlanFeatures,
+  planFeatureNames,
   type SoughtPiece,
   type WholeTask,
 } from '../src/routing/plan/features.ts'
@@ -87,7 +87,7 @@ function choicesOf(sought: readonly SoughtPiece[], whole: WholeTask): Way {
 }
 
 function sumOf(all: readonly PlanFeatures[]): Float64Array {
-  return Float64Array.from(PLAN_FEATURES, (name) => all.reduce((sum, features) => sum + (features[name] ?? 0), 0))
+  return Float64Array.from(planFeatureNames, (name) => all.reduce((sum, features) => sum + (features[name] ?? 0), 0))
 }
 
 const isSame = (tools: readonly (string | undefined)[], steps: readonly string[][]) =>
@@ -129,7 +129,7 @@ function chances(scores: readonly number[], isIn: (at: number) => boolean): numb
 
 /** The likelihood of the right choices is raised by Adam over all lessons at once. */
 function learn(lessons: readonly Lesson[]): Float64Array {
-  const size = PLAN_FEATURES.length
+  const size = planFeatureNames.length
   const weights = new Float64Array(size)
   const [mean, spread] = [new Float64Array(size), new Float64Array(size)]
   for (let round = 1; round <= rounds; round++) {
@@ -160,7 +160,7 @@ function answer(task: string, weights: PlanWeights, { parts, lexicon }: Router):
 }
 
 const named = (weights: Float64Array): PlanWeights =>
-  Object.fromEntries(PLAN_FEATURES.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
+  Object.fromEntries(planFeatureNames.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
 
 function readPlanned(): PlannedTask[] {
   const lines = readFileSync(join(import.meta.dirname, 'plan-tasks.jsonl'), 'utf8')

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createVocabulary, tokenIds } from '../src/retrieval/vocabulary.ts'
-import { STOP_WORDS, splitWords, withoutPraise } from '../src/retrieval/words.ts'
+import { splitWords, stopWords, withoutPraise } from '../src/retrieval/words.ts'
 import { frames, payloads } from './frames.ts'
 import { learnerOf, writtenTasks } from './server-tasks.ts'
 
@@ -223,7 +223,7 @@ function buildVocabulary(tokenizerPath: string): string[] {
     if (framed.has(index)) continue
     split.forEach(({ joined: word }, at) => {
       const next = split[at + 1]?.joined
-      if (!next || STOP_WORDS.has(word) || STOP_WORDS.has(next) || !/^[a-z]{3,}$/.test(word) || !/^[a-z]{3,}$/.test(next)) return
+      if (!next || stopWords.has(word) || stopWords.has(next) || !/^[a-z]{3,}$/.test(word) || !/^[a-z]{3,}$/.test(next)) return
       bigrams.set(`${word} ${next}`, (bigrams.get(`${word} ${next}`) ?? 0) + 1)
     })
   }

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
+import { complexities, taskTypes } from '../src/catalog/models.ts'
 import { sentencesBeside } from './router-orders.ts'
 import { laterTasks, writtenTasks } from './server-tasks.ts'
 import { type LabelledTask, readCatalog, readKinds, readTasks, seededRandom } from './understand-data.ts'
@@ -25,8 +25,8 @@ const tasks: Taught[] = [
   ...forServers.map(({ task }) => plain(0.1, false)({ t: task, n: 1, m: 0, y: 'agentic', c: 'simple', w: 0 })),
 ]
 const kinds = readKinds()
-const types: readonly string[] = TASK_TYPES
-const levels: readonly string[] = COMPLEXITIES
+const types: readonly string[] = taskTypes
+const levels: readonly string[] = complexities
 const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, k = [], weight, held, kind_known }) => ({
   text: t,
   gives_orders: -1,
@@ -61,5 +61,5 @@ const sentenceRows = sentencesBeside(readTasks()).map(({ text, beside, order, we
 const rows = [...taskRows, ...sentenceRows]
 mkdirSync(values.out, { recursive: true })
 const names = catalog.map(({ canonical_name }) => canonical_name)
-writeFileSync(join(values.out, 'tasks.json'), JSON.stringify({ rows, names, task_types: TASK_TYPES, complexities: COMPLEXITIES, kinds }))
+writeFileSync(join(values.out, 'tasks.json'), JSON.stringify({ rows, names, task_types: taskTypes, complexities, kinds }))
 console.log(`${taskRows.length} tasks, ${sentenceRows.length} sentences`)

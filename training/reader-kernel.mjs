@@ -21,5 +21,5 @@ const lines = Buffer.from(binary)
   .map((line) => `  '${line}'`)
 writeFileSync(
   here('../src/routing/understand/reader/kernel.ts'),
-  `// Made by training/reader-kernel.mjs from training/reader-kernel.as.\n/** WebAssembly with SIMD: what the reader does with many numbers at once. */\nexport const READER_KERNEL_BASE64 =\n${lines.join(' +\n')}\n`,
+  `// Made by training/reader-kernel.mjs from training/reader-kernel.as.\n/** WebAssembly with SIMD: what the reader does with many numbers at once. */\nexport const readerKernelBase64 =\n${lines.join(' +\n')}\n`,
 )

@@ -2,7 +2,7 @@
 // measures how near an entry lies to tasks of every kind. Run it after every change of the table.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEncoder, DIMENSIONS } from '../src/retrieval/encoder.ts'
+import { createEncoder, vectorDimensions } from '../src/retrieval/encoder.ts'
 import { createVocabulary } from '../src/retrieval/vocabulary.ts'
 
 const REFERENCES = 128
@@ -23,7 +23,7 @@ const encoder = createEncoder({
   scales: new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
 })
 const step = Math.floor(examples.length / REFERENCES)
-const out = new Int8Array(REFERENCES * DIMENSIONS)
-for (let at = 0; at < REFERENCES; at++) out.set(encoder.encode(examples[at * step]!), at * DIMENSIONS)
+const out = new Int8Array(REFERENCES * vectorDimensions)
+for (let at = 0; at < REFERENCES; at++) out.set(encoder.encode(examples[at * step]!), at * vectorDimensions)
 writeFileSync(join(weights, 'references.i8'), out)
 console.log(`${REFERENCES} of ${examples.length} examples`)

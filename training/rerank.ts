@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COLUMNS, inputsOf } from '../src/retrieval/rerank.ts'
+import { columnNames, inputsOf } from '../src/retrieval/rerank.ts'
 import { type Prepared, type Ranker, trainRanker, worthsOf } from './listwise.ts'
 import { gatherLists, type List } from './rerank-data.ts'
 
@@ -15,8 +15,10 @@ const seeds = [1, 2, 3]
 const lists = gatherLists(args.facts!, args.wordnet!)
 
 const rows = lists.flatMap((list) => list.rows)
-const mean = COLUMNS.map((_, at) => rows.reduce((sum, row) => sum + row[at]!, 0) / rows.length)
-const deviation = COLUMNS.map((_, at) => Math.sqrt(rows.reduce((sum, row) => sum + (row[at]! - mean[at]!) ** 2, 0) / rows.length) + 1e-6)
+const mean = columnNames.map((_, at) => rows.reduce((sum, row) => sum + row[at]!, 0) / rows.length)
+const deviation = columnNames.map(
+  (_, at) => Math.sqrt(rows.reduce((sum, row) => sum + (row[at]! - mean[at]!) ** 2, 0) / rows.length) + 1e-6,
+)
 const sizes = new Map([...Map.groupBy(lists, ({ source }) => source)].map(([source, own]) => [source, own.length]))
 const prepared = (list: List): Prepared => ({
   inputs: inputsOf(list.rows, mean, deviation),

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lazySenses } from '../src/adapters/weights.ts'
-import { COMPLEXITIES, TASK_TYPES } from '../src/catalog/models.ts'
+import { complexities, taskTypes } from '../src/catalog/models.ts'
 import { sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { marginOf, quantise, type TrainedRow, trainBagged, trainBinary } from './logistic.ts'
@@ -34,8 +34,8 @@ const targets: Target[] = [
   { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45, wordsOnly: true },
   { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true },
   { name: 'creative', labels: [(row) => row.w === 1] },
-  { name: 'task_type', labels: TASK_TYPES.map((type) => (row: Row) => row.y === type) },
-  { name: 'complexity', labels: COMPLEXITIES.map((level) => (row: Row) => row.c === level) },
+  { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type) },
+  { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level) },
 ]
 
 function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {

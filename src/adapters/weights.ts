@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRecent } from '../recent.ts'
-import { createEncoder, DIMENSIONS, type Encoder, type TokenTable } from '../retrieval/encoder.ts'
+import { createEncoder, type Encoder, type TokenTable, vectorDimensions } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
 import type { Senses } from '../routing/understand/lexicon.ts'
 import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader/reader.ts'
 
-const SHIPPED = fileURLToPath(new URL('../../data/weights/', import.meta.url))
+const weightsFolder = fileURLToPath(new URL('../../data/weights/', import.meta.url))
 
 let shipped: TokenTable | undefined
 
 /** The token table that training/ makes, read once for all who use it. */
 export function loadWeights(): TokenTable {
-  shipped ??= readWeights(SHIPPED)
+  shipped ??= readWeights(weightsFolder)
   return shipped
 }
 
@@ -23,15 +23,15 @@ function readWeights(folder: string): TokenTable {
   const table = readFileSync(join(folder, 'table.i8'))
   const scales = readFileSync(join(folder, 'scales.f32'))
   const references = readFileSync(join(folder, 'references.i8'))
-  if (table.length !== vocabulary.size * DIMENSIONS || scales.length !== vocabulary.size * 4) {
+  if (table.length !== vocabulary.size * vectorDimensions || scales.length !== vocabulary.size * 4) {
     throw new Error(`The weights in ${folder} do not fit together: make them again with training/.`)
   }
   return {
     vocabulary,
     rows: new Int8Array(table.buffer, table.byteOffset, table.length),
     scales: new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
-    references: Array.from({ length: references.length / DIMENSIONS }, (_, at) =>
-      Int8Array.from(new Int8Array(references.buffer, references.byteOffset + at * DIMENSIONS, DIMENSIONS)),
+    references: Array.from({ length: references.length / vectorDimensions }, (_, at) =>
+      Int8Array.from(new Int8Array(references.buffer, references.byteOffset + at * vectorDimensions, vectorDimensions)),
     ),
   }
 }
@@ -52,7 +52,7 @@ export function lazyEncoder(): Encoder['encode'] {
   return (text) => recent.getOrMake(text, () => encode(text))
 }
 
-const READER = fileURLToPath(new URL('../../data/weights-reader/', import.meta.url))
+const readerFolder = fileURLToPath(new URL('../../data/weights-reader/', import.meta.url))
 
 /** The reader that training/ makes, opened when the first task is in doubt. */
 function lazyReader(): Reader {
@@ -60,9 +60,9 @@ function lazyReader(): Reader {
   const open = () => {
     opened ??= createReader({
       // Written by training/reader.py, which this type repeats.
-      layout: JSON.parse(readFileSync(join(READER, 'layout.json'), 'utf8')) as ReaderLayout,
-      pieces: readFileSync(join(READER, 'pieces.txt'), 'utf8').split('\n'),
-      bytes: new Uint8Array(readFileSync(join(READER, 'reader.bin'))),
+      layout: JSON.parse(readFileSync(join(readerFolder, 'layout.json'), 'utf8')) as ReaderLayout,
+      pieces: readFileSync(join(readerFolder, 'pieces.txt'), 'utf8').split('\n'),
+      bytes: new Uint8Array(readFileSync(join(readerFolder, 'reader.bin'))),
     })
     return opened
   }
@@ -81,7 +81,7 @@ export const sketchWith = (encode: Encoder['encode']) => (text: string) => ({
 /** The mean of tasks of every kind, each a unit vector. */
 export function usualTask(): Float32Array {
   const { references } = loadWeights()
-  const sum = new Float32Array(DIMENSIONS)
-  for (const vector of references) for (let at = 0; at < DIMENSIONS; at++) sum[at] = sum[at]! + vector[at]! / 127 / references.length
+  const sum = new Float32Array(vectorDimensions)
+  for (const vector of references) for (let at = 0; at < vectorDimensions; at++) sum[at] = sum[at]! + vector[at]! / 127 / references.length
   return sum
 }

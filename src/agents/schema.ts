@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PROFILES, providerName } from '../catalog/models.ts'
+import { profileNames, providerName } from '../catalog/models.ts'
 import { agentId, emptyAsAbsent } from '../input/fields.ts'
 import { urlProblem } from '../outbound.ts'
 
@@ -87,5 +87,5 @@ export const preferencesOutput = z.object({
   agent_identity_id: z.string(),
   preferences,
   project_context: projectContext,
-  resolved_profile: z.enum(PROFILES),
+  resolved_profile: z.enum(profileNames),
 })

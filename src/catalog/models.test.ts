@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAllowedInProfile, loadShippedModels, PROFILES, PROVIDERS, TASK_TYPES, TIERS } from './models.ts'
+import { isAllowedInProfile, loadShippedModels, profileNames, providerNames, taskTypes, tierNames } from './models.ts'
 
 const { catalog, tierMaps } = loadShippedModels()
 const bySlug = new Map(catalog.models.map((model) => [model.slug, model]))
@@ -7,8 +7,8 @@ const bySlug = new Map(catalog.models.map((model) => [model.slug, model]))
 describe('the shipped models', () => {
   test('are 39 over 6 providers in 7 tiers, each slug and provider id once', () => {
     expect(catalog.models).toHaveLength(39)
-    expect(new Set(catalog.models.map((model) => model.provider))).toEqual(new Set(PROVIDERS))
-    expect(new Set(catalog.models.flatMap((model) => model.tiers))).toEqual(new Set(TIERS))
+    expect(new Set(catalog.models.map((model) => model.provider))).toEqual(new Set(providerNames))
+    expect(new Set(catalog.models.flatMap((model) => model.tiers))).toEqual(new Set(tierNames))
     expect(bySlug.size).toBe(39)
     expect(new Set(catalog.models.map((model) => `${model.provider}/${model.provider_model_id}`)).size).toBe(39)
   })
@@ -24,7 +24,7 @@ describe('the shipped models', () => {
 
   test('carry a quality prior for every task type, with known sources or a mark that it is a guess', () => {
     for (const model of catalog.models) {
-      for (const taskType of TASK_TYPES) {
+      for (const taskType of taskTypes) {
         const prior = model.quality[taskType]
         expect(prior.sources, `${model.slug} ${taskType}`).toHaveLength(prior.n_figures)
         for (const source of prior.sources) expect(catalog.benchmarks).toHaveProperty([source])
@@ -39,8 +39,8 @@ describe('the shipped models', () => {
   })
 })
 
-describe.each(PROFILES)('the %s tier map', (profile) => {
-  test.each(TIERS)('%s has a primary and two fallbacks over two providers, all allowed and fitting', (tier) => {
+describe.each(profileNames)('the %s tier map', (profile) => {
+  test.each(tierNames)('%s has a primary and two fallbacks over two providers, all allowed and fitting', (tier) => {
     const { primary, fallbacks } = tierMaps.profiles[profile].tiers[tier]
     const slugs = [primary, ...fallbacks]
     const models = slugs.map((slug) => bySlug.get(slug)!)

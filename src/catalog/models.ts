@@ -2,7 +2,7 @@ import { z } from 'zod'
 import shippedModels from '../../data/models.json' with { type: 'json' }
 import shippedTiers from '../../data/tiers.json' with { type: 'json' }
 
-export const TASK_TYPES = [
+export const taskTypes = [
   'chat',
   'qa',
   'writing',
@@ -17,22 +17,22 @@ export const TASK_TYPES = [
   'planning',
   'agentic',
 ] as const
-export type TaskType = (typeof TASK_TYPES)[number]
+export type TaskType = (typeof taskTypes)[number]
 
-export const COMPLEXITIES = ['trivial', 'simple', 'moderate', 'complex'] as const
-export type Complexity = (typeof COMPLEXITIES)[number]
+export const complexities = ['trivial', 'simple', 'moderate', 'complex'] as const
+export type Complexity = (typeof complexities)[number]
 
-export const PROVIDERS = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'meta'] as const
-export type Provider = (typeof PROVIDERS)[number]
+export const providerNames = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'meta'] as const
+export type Provider = (typeof providerNames)[number]
 
-export const isProvider = (name: string): name is Provider => PROVIDERS.some((known) => known === name)
+export const isProvider = (name: string): name is Provider => providerNames.some((known) => known === name)
 export const providerName = z
   .string()
   .trim()
   .toLowerCase()
-  .refine(isProvider, `must be one of ${PROVIDERS.join(', ')}`)
+  .refine(isProvider, `must be one of ${providerNames.join(', ')}`)
 
-export const TIERS = [
+export const tierNames = [
   'cheap_chat',
   'cheap_structured',
   'fast_code',
@@ -41,29 +41,28 @@ export const TIERS = [
   'tool_agent',
   'best_available',
 ] as const
-export type Tier = (typeof TIERS)[number]
+export type Tier = (typeof tierNames)[number]
 
-export const PROFILES = ['standard', 'unregulated', 'regulated'] as const
-export type Profile = (typeof PROFILES)[number]
+export const profileNames = ['standard', 'unregulated', 'regulated'] as const
+export type Profile = (typeof profileNames)[number]
 
 /** From the fastest to the slowest. */
-export const LATENCY_LEVELS = ['low', 'medium', 'high'] as const
-export type LatencyLevel = (typeof LATENCY_LEVELS)[number]
+export const latencyLevels = ['low', 'medium', 'high'] as const
+export type LatencyLevel = (typeof latencyLevels)[number]
 
-export const isNoSlower = (level: LatencyLevel, most: LatencyLevel): boolean =>
-  LATENCY_LEVELS.indexOf(level) <= LATENCY_LEVELS.indexOf(most)
+export const isNoSlower = (level: LatencyLevel, most: LatencyLevel): boolean => latencyLevels.indexOf(level) <= latencyLevels.indexOf(most)
 
-export const Signals = z.object({
-  task_type: z.enum(TASK_TYPES),
-  complexity: z.enum(COMPLEXITIES),
+export const signalsSchema = z.object({
+  task_type: z.enum(taskTypes),
+  complexity: z.enum(complexities),
   needs_tool: z.boolean(),
   creative_writing: z.boolean(),
 })
-export type Signals = z.infer<typeof Signals>
+export type Signals = z.infer<typeof signalsSchema>
 
-const Price = z.number().nonnegative()
+const priceSchema = z.number().nonnegative()
 
-export const QualityPrior = z.strictObject({
+const qualityPriorSchema = z.strictObject({
   value: z.number().min(0).max(10),
   n_figures: z.int().nonnegative(),
   sources: z.array(z.string()),
@@ -71,17 +70,17 @@ export const QualityPrior = z.strictObject({
   is_shrunk: z.boolean(),
   is_guess: z.literal(true).optional(),
 })
-export type QualityPrior = z.infer<typeof QualityPrior>
+export type QualityPrior = z.infer<typeof qualityPriorSchema>
 
-export const Model = z.strictObject({
+const modelSchema = z.strictObject({
   slug: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
   display_name: z.string().min(1),
-  provider: z.enum(PROVIDERS),
+  provider: z.enum(providerNames),
   host: z.string().nullable(),
   provider_model_id: z.string().min(1),
-  input_cost_per_mtok: Price.nullable(),
-  output_cost_per_mtok: Price.nullable(),
-  cached_input_cost_per_mtok: Price.nullable(),
+  input_cost_per_mtok: priceSchema.nullable(),
+  output_cost_per_mtok: priceSchema.nullable(),
+  cached_input_cost_per_mtok: priceSchema.nullable(),
   context_tokens: z.int().positive(),
   max_output_tokens: z.int().positive().nullable(),
   input_modalities: z.array(z.enum(['text', 'image', 'audio', 'video', 'pdf'])),
@@ -93,38 +92,38 @@ export const Model = z.strictObject({
   jurisdiction: z.enum(['US', 'EU', 'CN']),
   release_date: z.iso.date(),
   figures_under: z.string(),
-  tiers: z.array(z.enum(TIERS)).min(1),
-  latency_class: z.enum(LATENCY_LEVELS),
+  tiers: z.array(z.enum(tierNames)).min(1),
+  latency_class: z.enum(latencyLevels),
   regulated_use: z.strictObject({
     is_suitable: z.boolean(),
     reason: z.enum(['generally_available', 'chinese_jurisdiction', 'preview_offering', 'terms_not_reviewed']),
   }),
-  quality: z.record(z.enum(TASK_TYPES), QualityPrior),
+  quality: z.record(z.enum(taskTypes), qualityPriorSchema),
 })
-export type Model = z.infer<typeof Model>
+export type Model = z.infer<typeof modelSchema>
 
-export const ModelCatalog = z.strictObject({
+const modelCatalogSchema = z.strictObject({
   source: z.string(),
   as_of: z.iso.date(),
   notes: z.array(z.string()),
   benchmarks: z.record(z.string(), z.strictObject({ measures: z.string(), source: z.string(), date: z.string() })),
-  models: z.array(Model),
+  models: z.array(modelSchema),
 })
-export type ModelCatalog = z.infer<typeof ModelCatalog>
+export type ModelCatalog = z.infer<typeof modelCatalogSchema>
 
-const TierList = z.strictObject({ primary: z.string(), fallbacks: z.array(z.string()).min(2) })
+const tierListSchema = z.strictObject({ primary: z.string(), fallbacks: z.array(z.string()).min(2) })
 
-export const TierMaps = z.strictObject({
+const tierMapsSchema = z.strictObject({
   tiers: z.record(
-    z.enum(TIERS),
+    z.enum(tierNames),
     z.strictObject({ reference_input_cost_per_mtok: z.number().nullable(), tier_description: z.string(), membership: z.string() }),
   ),
-  profiles: z.record(z.enum(PROFILES), z.strictObject({ rule: z.string(), tiers: z.record(z.enum(TIERS), TierList) })),
+  profiles: z.record(z.enum(profileNames), z.strictObject({ rule: z.string(), tiers: z.record(z.enum(tierNames), tierListSchema) })),
 })
-export type TierMaps = z.infer<typeof TierMaps>
+export type TierMaps = z.infer<typeof tierMapsSchema>
 
 export function loadShippedModels(): { catalog: ModelCatalog; tierMaps: TierMaps } {
-  return { catalog: ModelCatalog.parse(shippedModels), tierMaps: TierMaps.parse(shippedTiers) }
+  return { catalog: modelCatalogSchema.parse(shippedModels), tierMaps: tierMapsSchema.parse(shippedTiers) }
 }
 
 export function isAllowedInProfile(model: Model, profile: Profile): boolean {

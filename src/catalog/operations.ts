@@ -4,7 +4,17 @@ import { ServiceError } from '../errors.ts'
 import { limitUpTo, offset, slug } from '../input/fields.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
-import { isAllowedInProfile, type Model, PROFILES, PROVIDERS, providerName, TASK_TYPES, TIERS, type Tier, type TierMaps } from './models.ts'
+import {
+  isAllowedInProfile,
+  type Model,
+  profileNames,
+  providerName,
+  providerNames,
+  type Tier,
+  type TierMaps,
+  taskTypes,
+  tierNames,
+} from './models.ts'
 import { type Ranked, requirePlace, skillOf, unknownSkill } from './rules.ts'
 import { type CatalogEntry, components, placeSlug, skillOutput } from './schema.ts'
 
@@ -118,7 +128,7 @@ const qualityPrior = z.object({
 const modelOutput = z.object({
   slug: z.string(),
   display_name: z.string(),
-  provider: z.enum(PROVIDERS),
+  provider: z.enum(providerNames),
   provider_model_id: z.string(),
   input_cost_per_mtok: z.number().nullable(),
   output_cost_per_mtok: z.number().nullable(),
@@ -134,19 +144,19 @@ const modelOutput = z.object({
   jurisdiction: z.string(),
   release_date: z.string(),
   latency_class: z.string(),
-  tiers: z.array(z.enum(TIERS)),
-  profiles: z.array(z.enum(PROFILES)).describe('Profiles that may use it'),
-  quality: z.record(z.enum(TASK_TYPES), qualityPrior),
+  tiers: z.array(z.enum(tierNames)),
+  profiles: z.array(z.enum(profileNames)).describe('Profiles that may use it'),
+  quality: z.record(z.enum(taskTypes), qualityPrior),
 })
 const tierOutput = z.object({
-  tier: z.enum(TIERS),
+  tier: z.enum(tierNames),
   tier_description: z.string(),
   reference_input_cost_per_mtok: z.number().nullable(),
   choices: z
-    .record(z.enum(PROFILES), z.array(z.string()))
+    .record(z.enum(profileNames), z.array(z.string()))
     .describe('Models by profile in the order of the tier map; which of them a task gets depends on its complexity and priority'),
 })
-const profileOutput = z.object({ profile: z.enum(PROFILES), rule: z.string() })
+const profileOutput = z.object({ profile: z.enum(profileNames), rule: z.string() })
 
 const listModels = operation({
   name: 'list_models',
@@ -155,26 +165,26 @@ const listModels = operation({
   summary: 'The language models with their tiers, prices and abilities',
   effect: 'read',
   input: z.object({
-    provider: providerName.optional().meta({ type: 'string', enum: PROVIDERS }),
-    tier: z.enum(TIERS).optional(),
+    provider: providerName.optional().meta({ type: 'string', enum: providerNames }),
+    tier: z.enum(tierNames).optional(),
   }),
   output: z.object({ models: z.array(modelOutput), total: z.int(), tiers: z.array(tierOutput), profiles: z.array(profileOutput) }),
   example: { tier: 'fast_code' },
   async run({ catalog }, { provider, tier }) {
     const models = catalog.models().filter((model) => (!provider || model.provider === provider) && (!tier || model.tiers.includes(tier)))
-    const shown = TIERS.filter((name) => !tier || name === tier)
+    const shown = tierNames.filter((name) => !tier || name === tier)
     return {
       models: models.map(shownModel),
       total: models.length,
       tiers: shown.map((name) => shownTier(catalog.tiers, name)),
-      profiles: PROFILES.map((profile) => ({ profile, rule: catalog.tiers.profiles[profile].rule })),
+      profiles: profileNames.map((profile) => ({ profile, rule: catalog.tiers.profiles[profile].rule })),
     }
   },
 })
 
 function shownModel(model: Model): z.output<typeof modelOutput> {
   const { host: _, figures_under: __, regulated_use: ___, quality, ...shown } = model
-  const profiles = PROFILES.filter((profile) => isAllowedInProfile(model, profile))
+  const profiles = profileNames.filter((profile) => isAllowedInProfile(model, profile))
   return { ...shown, profiles, quality: shownQuality(quality) }
 }
 

@@ -1,11 +1,11 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { PRIORITY_WORDS } from '../routing/tiers.ts'
+import { priorityWords } from '../routing/tiers.ts'
 import { type Arguments, numberOption, textOption } from './command.ts'
 
 /** The limits a routing question may carry, under the names of the command line. */
 export const constraintOptions = {
-  priority: { type: 'string', value: '<word>', says: `What to prefer: ${PRIORITY_WORDS.join(', ')}` },
+  priority: { type: 'string', value: '<word>', says: `What to prefer: ${priorityWords.join(', ')}` },
   'max-cost-usd': { type: 'string', value: '<n>', says: 'The most one run may cost, tool and model together' },
   'max-cost-per-mtok': { type: 'string', value: '<n>', says: 'The most a model may cost, in dollars per million input tokens' },
   latency: { type: 'string', value: '<level>', says: 'The slowest acceptable: low, medium or high latency' },

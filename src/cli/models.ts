@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { type ModelsReport, planPrices, readPrices } from '../catalog/model-prices.ts'
-import { loadShippedModels, type Model, PROVIDERS, TIERS } from '../catalog/models.ts'
+import { loadShippedModels, type Model, providerNames, tierNames } from '../catalog/models.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
 import { modelChanges, saveModelChange } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
@@ -23,8 +23,8 @@ export const command: Command = {
   examples: ['waymark models --tier fast_code', 'waymark models import ./api.json', 'waymark models import ./prices.json --json'],
   actions: ['list', 'import'],
   options: {
-    tier: { type: 'string', value: '<tier>', says: TIERS.join(', ') },
-    provider: { type: 'string', value: '<slug>', says: PROVIDERS.join(', ') },
+    tier: { type: 'string', value: '<tier>', says: tierNames.join(', ') },
+    provider: { type: 'string', value: '<slug>', says: providerNames.join(', ') },
     ...serviceOptions,
   },
   async run(args, io) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { TIERS } from '../catalog/models.ts'
+import { tierNames } from '../catalog/models.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ type Alias = { id: string; resolves_to: { slug: string; provider: string }; fall
 test('200 lists every tier as a model, with the model it stands for', async () => {
   const { body } = await app.request('GET', '/v1/models')
   expect(body.object).toBe('list')
-  expect(body.data.map(({ id }: Alias) => id)).toEqual(TIERS.map((tier) => `waymark/${tier}`))
+  expect(body.data.map(({ id }: Alias) => id)).toEqual(tierNames.map((tier) => `waymark/${tier}`))
   const { body: models } = await app.request('GET', '/api/models')
   const known = new Set(models.models.map(({ slug }: { slug: string }) => slug))
   for (const { resolves_to, fallbacks } of body.data as Alias[]) {
@@ -63,7 +63,7 @@ test('200 gives LiteLLM one name for each tier, with its fallbacks as further na
 
 test('200 gives OpenRouter at most three models for each tier', async () => {
   const { body } = await app.request('GET', '/api/gateways/openrouter')
-  expect(Object.keys(body.tiers)).toEqual(TIERS.map((tier) => `waymark/${tier}`))
+  expect(Object.keys(body.tiers)).toEqual(tierNames.map((tier) => `waymark/${tier}`))
   for (const { models } of Object.values<{ models: string[] }>(body.tiers)) {
     expect(models.length).toBeGreaterThan(1)
     expect(models.length).toBeLessThanOrEqual(3)

@@ -1,5 +1,5 @@
 import { type Context, operation } from '../calls/operation.ts'
-import { TIERS } from '../catalog/models.ts'
+import { tierNames } from '../catalog/models.ts'
 import { nearestSlugs } from '../catalog/nearest.ts'
 import { ServiceError } from '../errors.ts'
 import { aliasOf } from '../routing/tiers.ts'
@@ -87,7 +87,7 @@ const getAlias = operation({
     const wanted = model.replace(/^waymark\//, '')
     const found = tiersUnder(context, anyModel).find(({ tier }) => tier === wanted)
     if (found) return modelObject(found)
-    throw new ServiceError('not_found', `There is no alias "${model}". Use one of ${TIERS.map(aliasOf).join(', ')}.`, {
+    throw new ServiceError('not_found', `There is no alias "${model}". Use one of ${tierNames.map(aliasOf).join(', ')}.`, {
       did_you_mean: nearestAliases(wanted),
     })
   },
@@ -95,7 +95,7 @@ const getAlias = operation({
 
 /** Tiers are written with underscores, and slugs are compared with hyphens. */
 function nearestAliases(given: string): string[] {
-  const slugs = TIERS.map((tier) => ({ slug: tier.replaceAll('_', '-'), aliases: [] }))
+  const slugs = tierNames.map((tier) => ({ slug: tier.replaceAll('_', '-'), aliases: [] }))
   return nearestSlugs(given, slugs).map((slug) => aliasOf(slug.replaceAll('-', '_')))
 }
 

@@ -1,4 +1,4 @@
-import { isProvider, type Model, type Profile, type Signals, TIERS, type Tier } from '../catalog/models.ts'
+import { isProvider, type Model, type Profile, type Signals, type Tier, tierNames } from '../catalog/models.ts'
 import type { RouteParts } from '../routing/engine.ts'
 import { chooseModel } from '../routing/models/choice.ts'
 import { estimateTokens } from '../routing/models/cost.ts'
@@ -21,7 +21,7 @@ export type ModelParts = Pick<RouteParts, 'models' | 'tierMaps' | 'evidence'>
 
 /** Every tier with its model and fallbacks under the limits; a tier that has nothing left is not listed. */
 export function resolveTiers(parts: ModelParts, { profile, providers }: Limits): TierModels[] {
-  return TIERS.flatMap((tier) => {
+  return tierNames.flatMap((tier) => {
     const signals = typicalWork[tier]
     const choice = chooseModel({
       signals,

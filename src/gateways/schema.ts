@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { PROFILES, PROVIDERS, TIERS } from '../catalog/models.ts'
+import { profileNames, providerNames, tierNames } from '../catalog/models.ts'
 
 export const exportInput = z.object({
-  profile: z.enum(PROFILES).default('standard').describe('Which models may take part, as in the preferences of an agent'),
+  profile: z.enum(profileNames).default('standard').describe('Which models may take part, as in the preferences of an agent'),
   providers: z
     .string()
     .trim()
     .toLowerCase()
     .max(200)
     .default('')
-    .describe(`Providers you hold keys for, separated by commas: ${PROVIDERS.join(', ')}; all when empty`),
+    .describe(`Providers you hold keys for, separated by commas: ${providerNames.join(', ')}; all when empty`),
 })
 export type ExportInput = z.output<typeof exportInput>
 
@@ -48,7 +48,7 @@ const modelObject = z.object({
   resolves_to: z
     .object({
       slug: z.string(),
-      provider: z.enum(PROVIDERS),
+      provider: z.enum(providerNames),
       provider_model_id: z.string(),
       input_cost_per_mtok: z.number().nullable(),
       output_cost_per_mtok: z.number().nullable(),
@@ -66,6 +66,6 @@ export const modelInput = z.object({
     .trim()
     .min(1)
     .max(64)
-    .describe(`waymark/ and one of ${TIERS.join(', ')}`),
+    .describe(`waymark/ and one of ${tierNames.join(', ')}`),
 })
 export const modelOutput = modelObject

@@ -1,7 +1,7 @@
 import { tokenIds, type Vocabulary } from './vocabulary.ts'
-import { SELF_PRAISE } from './words.ts'
+import { selfPraise } from './words.ts'
 
-export const DIMENSIONS = 256
+export const vectorDimensions = 256
 
 /** One int8 vector per token, whose scale turns it back into numbers; and vectors of tasks of every kind, for comparison. */
 export type TokenTable = { vocabulary: Vocabulary; rows: Int8Array; scales: Float32Array; references: Int8Array[] }
@@ -13,15 +13,15 @@ export type Encoder = {
 }
 
 export function createEncoder({ vocabulary, rows, scales }: Omit<TokenTable, 'references'>): Encoder {
-  const praise = new Set([...SELF_PRAISE].map((word) => vocabulary.idOf(word)))
+  const praise = new Set([...selfPraise].map((word) => vocabulary.idOf(word)))
 
   function encode(text: string): Int8Array {
-    const sum = new Float32Array(DIMENSIONS)
+    const sum = new Float32Array(vectorDimensions)
     for (const id of tokenIds(vocabulary, text)) {
       if (praise.has(id)) continue
       const scale = scales[id]!
-      const from = id * DIMENSIONS
-      for (let at = 0; at < DIMENSIONS; at++) sum[at] = sum[at]! + rows[from + at]! * scale
+      const from = id * vectorDimensions
+      for (let at = 0; at < vectorDimensions; at++) sum[at] = sum[at]! + rows[from + at]! * scale
     }
     return toUnitInt8(sum)
   }
@@ -32,9 +32,9 @@ export function createEncoder({ vocabulary, rows, scales }: Omit<TokenTable, 're
 function toUnitInt8(sum: Float32Array): Int8Array {
   let square = 0
   for (const value of sum) square += value * value
-  const vector = new Int8Array(DIMENSIONS)
+  const vector = new Int8Array(vectorDimensions)
   if (square < 1e-12) return vector
   const factor = 127 / Math.sqrt(square)
-  for (let at = 0; at < DIMENSIONS; at++) vector[at] = Math.round(sum[at]! * factor)
+  for (let at = 0; at < vectorDimensions; at++) vector[at] = Math.round(sum[at]! * factor)
   return vector
 }

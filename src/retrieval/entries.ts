@@ -17,26 +17,26 @@ export type IndexEntry = {
   examples?: string[]
 }
 
-const MOST_ALIASES = 16
-const MOST_CAPABILITIES = 24
-const MOST_TOOLS = 100
-const MOST_DESCRIPTION = 1200
-const MOST_TOOL_DESCRIPTION = 300
+const mostAliases = 16
+const mostCapabilities = 24
+const mostTools = 100
+const mostDescriptionChars = 1200
+const mostToolDescriptionChars = 300
 /** A description shorter than this says too little, and the tools' names speak for the entry as well. */
-const SHORT_DESCRIPTION = 40
-const TOOLS_IN_HEAD = 24
+const shortDescriptionChars = 40
+const mostToolsInHead = 24
 
 /** The entry without self-praise and within bounds, so that a longer text earns nothing by its length. */
 export function cleanEntry(entry: IndexEntry): Required<IndexEntry> {
   return {
     id: entry.id,
     name: entry.name,
-    aliases: (entry.aliases ?? []).slice(0, MOST_ALIASES),
-    capabilities: (entry.capabilities ?? []).slice(0, MOST_CAPABILITIES),
-    description: withoutPraise(entry.description).slice(0, MOST_DESCRIPTION),
-    tools: (entry.tools ?? []).slice(0, MOST_TOOLS).map(({ name, description }) => ({
+    aliases: (entry.aliases ?? []).slice(0, mostAliases),
+    capabilities: (entry.capabilities ?? []).slice(0, mostCapabilities),
+    description: withoutPraise(entry.description).slice(0, mostDescriptionChars),
+    tools: (entry.tools ?? []).slice(0, mostTools).map(({ name, description }) => ({
       name,
-      description: withoutPraise(description).slice(0, MOST_TOOL_DESCRIPTION),
+      description: withoutPraise(description).slice(0, mostToolDescriptionChars),
     })),
     examples: entry.examples ?? [],
   }
@@ -62,9 +62,9 @@ export function toolTermsOf(vocabulary: Vocabulary, entry: Required<IndexEntry>)
 /** The text by which an entry as a whole is compared in meaning. */
 export function headText({ name, capabilities, description, tools }: Required<IndexEntry>): string {
   const head = `${name}. ${capabilities.join(', ')}. ${description}`
-  if (description.length >= SHORT_DESCRIPTION) return head
+  if (description.length >= shortDescriptionChars) return head
   return `${head}. ${tools
-    .slice(0, TOOLS_IN_HEAD)
+    .slice(0, mostToolsInHead)
     .map((tool) => tool.name)
     .join(', ')}`
 }

@@ -1,6 +1,6 @@
 // Made by training/kernels.mjs from training/kernels.wat.
 /** WebAssembly with SIMD: dot products of int8 vectors, agreements of sign patterns, and the dot products of those that agree. */
-export const KERNELS_BASE64 =
+export const kernelsBase64 =
   'AGFzbQEAAAABKQVgAn9/AX9gBH9/f38AYAV7e3t7fwF7YAR7e3t7AXtgBn9/f39/fwF/AwcGAAECAwEEBQMBAAEHJwQGbWVtb3J5AgAEZG90cwABCmFncmVl' +
   'bWVudHMABAZjaG9zZW4ABQrbBQaRAQIBfwN7IABBgAJqIQIDQCAA/QAEACEEIAH9AAQAIQUgAyAEIAX9nAEgBCAF/Z0B/Y4B/X79rgEhAyAA/QAEECEEIAH9' +
   'AAQQIQUgAyAEIAX9nAEgBCAF/Z0B/Y4B/X79rgEhAyAAQSBqIQAgAUEgaiEBIAAgAkkNAAsgA/0bACAD/RsBaiAD/RsCIAP9GwNqagswAAJAA0AgAkUNASAD' +

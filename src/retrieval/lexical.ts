@@ -1,11 +1,11 @@
 import type { Term } from './terms.ts'
 
 /** The fields of an entry, and what a word found there is worth. */
-export const FIELDS = ['name', 'aliases', 'capabilities', 'toolNames', 'description', 'toolDescriptions', 'examples'] as const
-export type Field = (typeof FIELDS)[number]
+export const fieldNames = ['name', 'aliases', 'capabilities', 'toolNames', 'description', 'toolDescriptions', 'examples'] as const
+export type Field = (typeof fieldNames)[number]
 export type FieldTerms = Record<Field, string[]>
 
-const FIELD_WEIGHT: Record<Field, number> = {
+const fieldWeight: Record<Field, number> = {
   name: 3,
   aliases: 2.5,
   capabilities: 1.5,
@@ -15,7 +15,7 @@ const FIELD_WEIGHT: Record<Field, number> = {
   examples: 0.5,
 }
 /** How strongly a field longer than usual is discounted. */
-const LENGTH_NORM: Record<Field, number> = {
+const lengthNorm: Record<Field, number> = {
   name: 0.4,
   aliases: 0.6,
   capabilities: 0.6,
@@ -25,7 +25,7 @@ const LENGTH_NORM: Record<Field, number> = {
   examples: 0.6,
 }
 /** A word counts at most this often in one field, however often it is repeated there. */
-const REPEAT_CAP: Record<Field, number> = {
+const repeatCap: Record<Field, number> = {
   name: 1,
   aliases: 1,
   capabilities: 2,
@@ -34,7 +34,7 @@ const REPEAT_CAP: Record<Field, number> = {
   toolDescriptions: 4,
   examples: 12,
 }
-const SATURATION = 1.2
+const saturation = 1.2
 
 /** Plain arrays, because most words stand in one or two entries and a typed array costs more than it holds there. */
 type Postings = { term: string; id: number; slots: number[]; impacts: number[] }
@@ -127,25 +127,25 @@ function takeOut({ slots, impacts }: Postings, slot: number): void {
 /** Per term its saturated weight in the entry, between 0 and 1. */
 function impactsOf(fields: FieldTerms, meanLengths: Record<Field, number>): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const field of FIELDS) {
+  for (const field of fieldNames) {
     const counts = new Map<string, number>()
     for (const term of fields[field]) counts.set(term, (counts.get(term) ?? 0) + 1)
-    const norm = LENGTH_NORM[field]
+    const norm = lengthNorm[field]
     const longness = 1 - norm + norm * (fields[field].length / Math.max(1, meanLengths[field]))
     for (const [term, count] of counts) {
-      const part = (FIELD_WEIGHT[field] * Math.min(count, REPEAT_CAP[field])) / longness
+      const part = (fieldWeight[field] * Math.min(count, repeatCap[field])) / longness
       sums.set(term, (sums.get(term) ?? 0) + part)
     }
   }
-  for (const [term, sum] of sums) sums.set(term, sum / (SATURATION + sum))
+  for (const [term, sum] of sums) sums.set(term, sum / (saturation + sum))
   return sums
 }
 
 /** Mean number of terms per field, over the entries that have the field at all. */
 export function meanLengthsOf(entries: Iterable<FieldTerms>): Record<Field, number> {
-  const totals = new Map<Field, { length: number; entries: number }>(FIELDS.map((field) => [field, { length: 0, entries: 0 }]))
+  const totals = new Map<Field, { length: number; entries: number }>(fieldNames.map((field) => [field, { length: 0, entries: 0 }]))
   for (const entry of entries) {
-    for (const field of FIELDS) {
+    for (const field of fieldNames) {
       const total = totals.get(field)!
       if (entry[field].length === 0) continue
       total.length += entry[field].length

@@ -1,10 +1,10 @@
-import { createVectorStore, type Nearness, UNSEEN } from './vectors.ts'
+import { createVectorStore, type Nearness, unseen } from './vectors.ts'
 
 /** The share of an entry's own text in its nearness; the rest is that of its nearest tool or example. */
-const HEAD_SHARE = 0.4
+const headShare = 0.4
 
-export const nearnessOf = (head: number, best: number) => HEAD_SHARE * head + (1 - HEAD_SHARE) * best
-export const bestOfNearness = (nearness: number, head: number) => (nearness - HEAD_SHARE * head) / (1 - HEAD_SHARE)
+export const nearnessOf = (head: number, best: number) => headShare * head + (1 - headShare) * best
+export const bestOfNearness = (nearness: number, head: number) => (nearness - headShare * head) / (1 - headShare)
 
 /**
  * How near an entry lies to tasks of every kind. Some texts lie near everything, and entries with many tools have
@@ -18,7 +18,7 @@ export function createNearnessProfile(tasks: readonly Int8Array[]): (head: Int8A
   const count = tasks.length
   return (head, tools) => {
     if (count === 0) return 0
-    const nearness: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(UNSEEN), seen: [] }
+    const nearness: Nearness = { heads: new Float32Array(count), bests: new Float32Array(count).fill(unseen), seen: [] }
     references.scan(head, nearness)
     const ignored = new Float32Array(count)
     for (const tool of tools) references.scan(tool, { heads: ignored, bests: nearness.bests, seen: [] })

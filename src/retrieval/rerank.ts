@@ -17,7 +17,7 @@ export type Candidate = {
 }
 export type Asked = { parts: number; words: number; entries: number }
 
-export const COLUMNS = [
+export const columnNames = [
   'score',
   'lexical',
   'semantic',
@@ -42,10 +42,10 @@ export const COLUMNS = [
   'entries',
 ] as const
 /** The first columns count a second time as the distance to the best of the list, and some of the bests by themselves. */
-const RELATIVE = 10
-const BESTS = 6
-const FARTHEST = -6
-const INPUTS = COLUMNS.length + RELATIVE + BESTS
+const relativeColumns = 10
+const bestColumns = 6
+const farthestFromBest = -6
+const inputCount = columnNames.length + relativeColumns + bestColumns
 
 export function columnsOf({ cover, ...candidate }: Candidate, asked: Asked): number[] {
   return [
@@ -76,16 +76,16 @@ export function columnsOf({ cover, ...candidate }: Candidate, asked: Asked): num
 
 /** Columns on one scale, beside how far each lies from the best of its list. */
 export function inputsOf(rows: readonly number[][], mean: readonly number[], deviation: readonly number[]): Float32Array[] {
-  const bests = new Float32Array(RELATIVE).fill(Number.NEGATIVE_INFINITY)
+  const bests = new Float32Array(relativeColumns).fill(Number.NEGATIVE_INFINITY)
   const scaled = rows.map((row) => {
-    const inputs = new Float32Array(INPUTS)
+    const inputs = new Float32Array(inputCount)
     for (let at = 0; at < row.length; at++) inputs[at] = (row[at]! - mean[at]!) / deviation[at]!
-    for (let at = 0; at < RELATIVE; at++) bests[at] = Math.max(bests[at]!, inputs[at]!)
+    for (let at = 0; at < relativeColumns; at++) bests[at] = Math.max(bests[at]!, inputs[at]!)
     return inputs
   })
   for (const row of scaled) {
-    for (let at = 0; at < RELATIVE; at++) row[COLUMNS.length + at] = Math.max(FARTHEST, row[at]! - bests[at]!)
-    for (let at = 0; at < BESTS; at++) row[COLUMNS.length + RELATIVE + at] = bests[at]!
+    for (let at = 0; at < relativeColumns; at++) row[columnNames.length + at] = Math.max(farthestFromBest, row[at]! - bests[at]!)
+    for (let at = 0; at < bestColumns; at++) row[columnNames.length + relativeColumns + at] = bests[at]!
   }
   return scaled
 }
@@ -101,11 +101,11 @@ function tanh(x: number): number {
 const { linear, bias, out } = learned
 const units = out.length
 /** The weights of one input for all units side by side, so that the units' sums do not wait for one another. */
-const hidden = Float64Array.from({ length: INPUTS * units }, (_, at) => learned.hidden[at % units]![Math.floor(at / units)]!)
+const hidden = Float64Array.from({ length: inputCount * units }, (_, at) => learned.hidden[at % units]![Math.floor(at / units)]!)
 
 /** Columns about the task, and the bests, are the same for every candidate of a list. */
-const firstOfTask = COLUMNS.indexOf('parts')
-const firstBest = COLUMNS.length + RELATIVE
+const firstOfTask = columnNames.indexOf('parts')
+const firstBest = columnNames.length + relativeColumns
 
 function addTo(sums: Float64Array, input: Float32Array, from: number, to: number): number {
   let worth = 0
@@ -122,11 +122,11 @@ function worthsOf(inputs: readonly Float32Array[]): number[] {
   const [any] = inputs
   if (!any) return []
   const common = Float64Array.from(bias)
-  const commonWorth = addTo(common, any, firstOfTask, COLUMNS.length) + addTo(common, any, firstBest, INPUTS)
+  const commonWorth = addTo(common, any, firstOfTask, columnNames.length) + addTo(common, any, firstBest, inputCount)
   const sums = new Float64Array(units)
   return inputs.map((input) => {
     sums.set(common)
-    let worth = commonWorth + addTo(sums, input, 0, firstOfTask) + addTo(sums, input, COLUMNS.length, firstBest)
+    let worth = commonWorth + addTo(sums, input, 0, firstOfTask) + addTo(sums, input, columnNames.length, firstBest)
     for (let unit = 0; unit < units; unit++) worth += tanh(sums[unit]!) * out[unit]!
     return worth
   })

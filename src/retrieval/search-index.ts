@@ -6,7 +6,7 @@ import { bestOf, createScratch } from './ranking.ts'
 import { type Asked, type Candidate, columnsOf, rescore } from './rerank.ts'
 import { splitSteps } from './steps.ts'
 import { bestPartScore, nearnessToParts, scoreText, standingOut, type TextScores } from './text-scores.ts'
-import { UNSEEN, type VectorStore } from './vectors.ts'
+import { unseen, type VectorStore } from './vectors.ts'
 import { createMarks, readCover } from './word-cover.ts'
 
 /** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
@@ -28,10 +28,10 @@ export type SearchIndex = Pick<IndexedEntries, 'upsert' | 'remove' | 'size'> & {
   candidatesFor: (task: string) => { id: string; columns: number[] }[]
 }
 
-const STEP_SHARE = 0.5
-const UNSCORED = -1e9
+const stepShare = 0.5
+const unscored = -1e9
 /** How many of the best are ranked a second time by everything known of them. */
-const LOOKED_AT_TWICE = 32
+const mostRescored = 32
 
 type Look = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }
 
@@ -47,13 +47,13 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
     const whole = scoreText(task, entries, encoder, scratch)
     const parts = steps.length > 1 ? steps.map((step) => scoreText(step, entries, encoder, scratch)) : []
     const partScore = bestPartScore(parts)
-    const total = scratch.borrow(bySlot.length, UNSCORED)
+    const total = scratch.borrow(bySlot.length, unscored)
     const candidates: number[] = []
     for (const { seen } of [whole, ...parts]) {
       for (const slot of seen) {
-        if (total[slot] !== UNSCORED) continue
+        if (total[slot] !== unscored) continue
         const score = whole.scoreOf(slot)
-        total[slot] = parts.length === 0 ? score : (1 - STEP_SHARE) * score + STEP_SHARE * partScore(slot)
+        total[slot] = parts.length === 0 ? score : (1 - stepShare) * score + stepShare * partScore(slot)
         candidates.push(slot)
       }
     }
@@ -67,7 +67,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
     const usual = entries.usual()
     const looked = slots.map((slot) => {
       const { entry, words } = bySlot[slot]!
-      const isSeen = whole.cosine[slot] !== UNSEEN
+      const isSeen = whole.cosine[slot] !== unseen
       const head = isSeen ? whole.heads[slot]! : usual[slot]!
       return {
         score: total[slot]!,
@@ -94,8 +94,8 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
 
   function bestIn(look: Look, limit: number): SearchResult {
     const { whole, total } = look
-    const order = bestOf(total, look.candidates, Math.max(LOOKED_AT_TWICE, limit))
-    const scores = rescored(order.slice(0, LOOKED_AT_TWICE), look)
+    const order = bestOf(total, look.candidates, Math.max(mostRescored, limit))
+    const scores = rescored(order.slice(0, mostRescored), look)
     const least = Math.min(...scores)
     const best = order
       .map((slot, at) => ({ slot, score: scores[at] ?? Math.min(total[slot]!, least) }))
@@ -108,7 +108,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
       score,
       lexical: lexicalOf(slot),
       semantic: semanticOf(slot),
-      cosine: whole.cosine[slot] === UNSEEN ? usual[slot]! : whole.cosine[slot]!,
+      cosine: whole.cosine[slot] === unseen ? usual[slot]! : whole.cosine[slot]!,
       matchedTools: matchedTools(vectors, bySlot[slot]!, whole.query),
     }))
     const [first] = best
@@ -122,7 +122,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
 
   function matching(query: string, least: (top: number) => number): Matching {
     const look = firstLook(query, [])
-    const { found, features } = bestIn(look, LOOKED_AT_TWICE)
+    const { found, features } = bestIn(look, mostRescored)
     const floor = least(features.top)
     const first = found.filter(({ score }) => score >= floor).map(({ id }) => id)
     const further = first.length < found.length ? [] : furtherThan(new Set(first), look, floor)
@@ -139,7 +139,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
 
   function candidatesFor(task: string): { id: string; columns: number[] }[] {
     const look = firstLook(task, splitSteps(task))
-    const order = bestOf(look.total, look.candidates, LOOKED_AT_TWICE)
+    const order = bestOf(look.total, look.candidates, mostRescored)
     const { looked, asked } = lookTwice(order, look)
     return looked.map((candidate, at) => ({ id: bySlot[order[at]!]!.entry.id, columns: columnsOf(candidate, asked) }))
   }
@@ -147,14 +147,14 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   return { upsert: entries.upsert, remove: entries.remove, search, matching, candidatesFor, size }
 }
 
-const LEAST_TOOL_NEARNESS = 0.25
-const TOOL_TOLERANCE = 0.08
-const MOST_MATCHED_TOOLS = 3
+const leastToolNearness = 0.25
+const toolTolerance = 0.08
+const mostMatchedTools = 3
 
 function matchedTools(vectors: VectorStore, { rows }: Indexed, query: Int8Array): string[] {
   const tools = rows.flatMap(({ row, tool }) => (tool === null ? [] : [{ tool, near: vectors.similarity(query, row) }]))
   const best = Math.max(...tools.map(({ near }) => near), 0)
-  const near = tools.filter((one) => one.near > LEAST_TOOL_NEARNESS && one.near > best - TOOL_TOLERANCE)
-  const nearest = near.sort((a, b) => b.near - a.near).slice(0, MOST_MATCHED_TOOLS)
+  const near = tools.filter((one) => one.near > leastToolNearness && one.near > best - toolTolerance)
+  const nearest = near.sort((a, b) => b.near - a.near).slice(0, mostMatchedTools)
   return nearest.map(({ tool }) => tool)
 }

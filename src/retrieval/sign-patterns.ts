@@ -1,8 +1,8 @@
-import { DIMENSIONS } from './encoder.ts'
+import { vectorDimensions } from './encoder.ts'
 
-export const SIGN_BYTES = DIMENSIONS / 8
+export const signBytes = vectorDimensions / 8
 /** In deviations of the query's dimensions. */
-const COUNTED_FROM = 0.6
+const countedFrom = 0.6
 
 /**
  * The same vector turned (a Walsh-Hadamard transform), after which no dimension is much larger than the others: the signs of few large
@@ -10,8 +10,8 @@ const COUNTED_FROM = 0.6
  */
 export function evenedOut(vector: Int8Array): Int32Array {
   const turned = Int32Array.from(vector)
-  for (let half = 1; half < DIMENSIONS; half *= 2) {
-    for (let from = 0; from < DIMENSIONS; from += 2 * half) {
+  for (let half = 1; half < vectorDimensions; half *= 2) {
+    for (let from = 0; from < vectorDimensions; from += 2 * half) {
       for (let at = from; at < from + half; at++) {
         const [a, b] = [turned[at]!, turned[at + half]!]
         turned[at] = a + b
@@ -23,8 +23,8 @@ export function evenedOut(vector: Int8Array): Int32Array {
 }
 
 function bitsWhere(vector: Int32Array, isSet: (value: number) => boolean): Uint8Array {
-  const bits = new Uint8Array(SIGN_BYTES)
-  for (let at = 0; at < DIMENSIONS; at++) if (isSet(vector[at]!)) bits[at >> 3]! |= 1 << (at & 7)
+  const bits = new Uint8Array(signBytes)
+  for (let at = 0; at < vectorDimensions; at++) if (isSet(vector[at]!)) bits[at >> 3]! |= 1 << (at & 7)
   return bits
 }
 
@@ -35,6 +35,6 @@ export const signsOf = (vector: Int32Array) => bitsWhere(vector, (value) => valu
 export function countedOf(query: Int32Array): Uint8Array {
   let squares = 0
   for (const value of query) squares += value * value
-  const least = COUNTED_FROM * Math.sqrt(squares / DIMENSIONS)
+  const least = countedFrom * Math.sqrt(squares / vectorDimensions)
   return bitsWhere(query, (value) => Math.abs(value) > least)
 }

@@ -1,16 +1,16 @@
 import { segment, type Vocabulary } from './vocabulary.ts'
-import { SELF_PRAISE, STOP_WORDS, splitWords, stem, type Word } from './words.ts'
+import { selfPraise, splitWords, stem, stopWords, type Word } from './words.ts'
 
 export type Term = { term: string; weight: number }
 
-const SHORTEST_RUN_TOGETHER = 8
-const PART_WEIGHT = 0.7
-const PHRASE_WEIGHT = 0.4
-const NUMBER_WEIGHT = 0.3
-const MAX_QUERY_TERMS = 64
-const REPEAT_CAP = 2
+const shortestRunTogether = 8
+const partWeight = 0.7
+const phraseWeight = 0.4
+const numberWeight = 0.3
+const maxQueryTerms = 64
+const repeatCap = 2
 
-const isIdle = (word: string) => STOP_WORDS.has(word) || SELF_PRAISE.has(word)
+const isIdle = (word: string) => stopWords.has(word) || selfPraise.has(word)
 
 /**
  * The parts of a word that count beside it: "getCountriesByContinent" and "getcountriesbycontinent" are found by
@@ -19,7 +19,7 @@ const isIdle = (word: string) => STOP_WORDS.has(word) || SELF_PRAISE.has(word)
 function partsOf(vocabulary: Vocabulary, { joined, parts }: Word): string[] {
   if (vocabulary.has(joined)) return []
   if (parts.length > 0) return parts
-  return joined.length >= SHORTEST_RUN_TOGETHER ? segment(vocabulary, joined) : []
+  return joined.length >= shortestRunTogether ? segment(vocabulary, joined) : []
 }
 
 /** The stems of a text, and each two neighbours as a phrase. */
@@ -48,11 +48,11 @@ export function queryTermsOf(vocabulary: Vocabulary, text: string): Term[] {
   for (const word of splitWords(text)) {
     const idle = isIdle(word.joined)
     const term = idle ? '' : stem(word.joined)
-    if (!idle) push(term, /^\d+$/.test(term) ? NUMBER_WEIGHT : 1)
-    if (before && term) push(`${before} ${term}`, PHRASE_WEIGHT)
+    if (!idle) push(term, /^\d+$/.test(term) ? numberWeight : 1)
+    if (before && term) push(`${before} ${term}`, phraseWeight)
     before = term
-    for (const part of partsOf(vocabulary, word)) if (!isIdle(part)) push(stem(part), PART_WEIGHT)
+    for (const part of partsOf(vocabulary, word)) if (!isIdle(part)) push(stem(part), partWeight)
   }
-  const terms = [...found].map(([term, { weight, count }]) => ({ term, weight: weight * Math.sqrt(Math.min(REPEAT_CAP, count)) }))
-  return terms.length <= MAX_QUERY_TERMS ? terms : terms.sort((a, b) => b.weight - a.weight).slice(0, MAX_QUERY_TERMS)
+  const terms = [...found].map(([term, { weight, count }]) => ({ term, weight: weight * Math.sqrt(Math.min(repeatCap, count)) }))
+  return terms.length <= maxQueryTerms ? terms : terms.sort((a, b) => b.weight - a.weight).slice(0, maxQueryTerms)
 }

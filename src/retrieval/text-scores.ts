@@ -3,16 +3,16 @@ import type { IndexedEntries } from './indexed-entries.ts'
 import { nearnessOf } from './nearness-profile.ts'
 import { bestOf, type Scratch, type Spread, slotsAbove, spreadOf, spreadOfFew } from './ranking.ts'
 import { queryTermsOf, type Term } from './terms.ts'
-import { type Nearness, UNSEEN } from './vectors.ts'
+import { type Nearness, unseen } from './vectors.ts'
 
 /** A score of ten is a perfect match in meaning; words count by how far they stand out from the catalog. */
-const SEMANTIC_SCALE = 10
-const LEXICAL_SHARE = 0.4
+const semanticScale = 10
+const lexicalShare = 0.4
 /** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
-const REVISITED = 32
-const REVISITED_COVERAGE = 0.25
+const mostRevisited = 32
+const leastRevisitedCoverage = 0.25
 /** How many entries show well enough how a word's score is spread over a catalog. */
-const SAMPLE = 8000
+const sampleSize = 8000
 
 /** How every entry answers to one text, by slot. */
 export type TextScores = {
@@ -36,12 +36,12 @@ export function scoreText(text: string, entries: IndexedEntries, encoder: Encode
   const terms = queryTermsOf(encoder.vocabulary, text)
   const mass = entries.lexical.score(terms, lexical)
   const query = encoder.encode(text)
-  const nearness: Nearness = { heads: scratch.borrow(slots, UNSEEN), bests: scratch.borrow(slots, UNSEEN), seen: [] }
+  const nearness: Nearness = { heads: scratch.borrow(slots, unseen), bests: scratch.borrow(slots, unseen), seen: [] }
   const isExact = entries.vectors.scan(query, nearness)
-  if (!isExact) compareMissed(query, { scores: lexical, least: REVISITED_COVERAGE * mass }, nearness, entries)
+  if (!isExact) compareMissed(query, { scores: lexical, least: leastRevisitedCoverage * mass }, nearness, entries)
   const { heads, bests: cosine, seen } = nearness
-  const words = spreadOf(lexical, entries.alive(), Math.ceil(slots / SAMPLE))
-  const lexicalScale = LEXICAL_SHARE / words.deviation
+  const words = spreadOf(lexical, entries.alive(), Math.ceil(slots / sampleSize))
+  const lexicalScale = lexicalShare / words.deviation
   const semantic = scratch.borrow(slots, 0)
   const usual = entries.usual()
   for (let at = 0; at < seen.length; at++) {
@@ -49,15 +49,15 @@ export function scoreText(text: string, entries: IndexedEntries, encoder: Encode
     cosine[slot] = nearnessOf(heads[slot]!, cosine[slot]!)
     semantic[slot] = cosine[slot]! - usual[slot]!
   }
-  const scoreOf = (slot: number) => SEMANTIC_SCALE * semantic[slot]! + lexicalScale * (lexical[slot]! - words.mean)
+  const scoreOf = (slot: number) => semanticScale * semantic[slot]! + lexicalScale * (lexical[slot]! - words.mean)
   return { query, scoreOf, lexical, semantic, cosine, heads, terms, mass, words, seen }
 }
 
 type WordScores = { scores: Float32Array; least: number }
 
 function compareMissed(query: Int8Array, { scores, least }: WordScores, nearness: Nearness, { bySlot, vectors }: IndexedEntries): void {
-  for (const slot of bestOf(scores, slotsAbove(scores, least), REVISITED)) {
-    if (nearness.heads[slot] !== UNSEEN) continue
+  for (const slot of bestOf(scores, slotsAbove(scores, least), mostRevisited)) {
+    if (nearness.heads[slot] !== unseen) continue
     const rows = bySlot[slot]!.rows.map(({ row }) => row)
     vectors.compare(query, rows, nearness)
   }
@@ -90,7 +90,7 @@ export function nearnessToParts(parts: readonly TextScores[]): (slot: number) =>
   return (slot) => {
     let [partsMean, partsBest] = [0, 0]
     for (const { cosine, mass } of parts) {
-      const near = cosine[slot] === UNSEEN ? 0 : cosine[slot]!
+      const near = cosine[slot] === unseen ? 0 : cosine[slot]!
       partsMean += (near * mass) / whole
       partsBest = Math.max(partsBest, near * Math.sqrt(mass / heaviest))
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DIMENSIONS } from './encoder.ts'
-import { createVectorStore, type Nearness, UNSEEN } from './vectors.ts'
+import { vectorDimensions } from './encoder.ts'
+import { createVectorStore, type Nearness, unseen } from './vectors.ts'
 
 let seed = 1
 const random = () => {
@@ -9,15 +9,15 @@ const random = () => {
 }
 
 function randomUnit(near?: Int8Array): Int8Array {
-  const values = Array.from({ length: DIMENSIONS }, (_, at) => random() + (near ? near[at]! / 40 : 0))
+  const values = Array.from({ length: vectorDimensions }, (_, at) => random() + (near ? near[at]! / 40 : 0))
   const norm = Math.hypot(...values)
   return Int8Array.from(values, (value) => Math.round((value / norm) * 127))
 }
 
 const cosine = (a: Int8Array, b: Int8Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0) / (127 * 127)
 const nearnessFor = (owners: number): Nearness => ({
-  heads: new Float32Array(owners).fill(UNSEEN),
-  bests: new Float32Array(owners).fill(UNSEEN),
+  heads: new Float32Array(owners).fill(unseen),
+  bests: new Float32Array(owners).fill(unseen),
   seen: [],
 })
 
@@ -33,7 +33,7 @@ test('a scan gives the plain dot products, by owner the head and the best', () =
   store.scan(query, nearness)
   expect(nearness.heads[0]).toBeCloseTo(cosine(query, head), 5)
   expect(nearness.bests[0]).toBeCloseTo(Math.max(cosine(query, head), cosine(query, tool)), 5)
-  expect(nearness.bests[1]).toBe(UNSEEN)
+  expect(nearness.bests[1]).toBe(unseen)
 })
 
 test('choosing by signs keeps the nearest rows of a large store', () => {
@@ -49,12 +49,12 @@ test('choosing by signs keeps the nearest rows of a large store', () => {
   expect(chosen.scan(query, some)).toBe(false)
   const best = [...all.bests.keys()].sort((a, b) => all.bests[b]! - all.bests[a]!).slice(0, 20)
   for (const owner of best) expect(some.bests[owner]).toBe(all.bests[owner])
-  expect(some.bests.filter((value) => value === UNSEEN).length).toBeGreaterThan(owners / 4)
+  expect(some.bests.filter((value) => value === unseen).length).toBeGreaterThan(owners / 4)
 })
 
 test('nor is a row passed over because a few dimensions are much larger than the others', () => {
   const uneven = () => {
-    const values = Array.from({ length: DIMENSIONS }, (_, at) => random() * (at < 8 ? 8 : 1))
+    const values = Array.from({ length: vectorDimensions }, (_, at) => random() * (at < 8 ? 8 : 1))
     const norm = Math.hypot(...values)
     return Int8Array.from(values, (value) => Math.round((value / norm) * 127))
   }
@@ -70,7 +70,7 @@ test('nor is a row passed over because a few dimensions are much larger than the
     exact.scan(query, all)
     chosen.scan(query, some)
     const best = [...all.bests.keys()].sort((a, b) => all.bests[b]! - all.bests[a]!).slice(0, 10)
-    return best.filter((owner) => some.bests[owner] !== UNSEEN).length
+    return best.filter((owner) => some.bests[owner] !== unseen).length
   })
   expect(kept.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(95)
 })

@@ -1,10 +1,10 @@
-import { DIMENSIONS } from './encoder.ts'
-import { KERNELS_BASE64 } from './kernels.ts'
-import { countedOf, evenedOut, SIGN_BYTES, signsOf } from './sign-patterns.ts'
+import { vectorDimensions } from './encoder.ts'
+import { kernelsBase64 } from './kernels.ts'
+import { countedOf, evenedOut, signBytes, signsOf } from './sign-patterns.ts'
 
-/** Per owner the similarity of its head vector and of its nearest one, UNSEEN where none was compared. Who was compared stands in seen. */
+/** Per owner the similarity of its head vector and of its nearest one, unseen where none was compared. Who was compared stands in seen. */
 export type Nearness = { heads: Float32Array; bests: Float32Array; seen: number[] }
-export const UNSEEN = -2
+export const unseen = -2
 
 /** Int8 vectors by row number, each belonging to an owner; rows of dropped owners are skipped. */
 export type VectorStore = {
@@ -24,31 +24,31 @@ export type Kernels = {
   chosen: (query: number, vectors: number, agreeing: number, count: number, least: number, out: number) => number
 }
 
-const PAGE_BYTES = 65536
-const UNIT = 127 * 127
+const pageBytes = 65536
+const unitDot = 127 * 127
 /** Up to this many rows every one is compared exactly; beyond, sign patterns choose which. */
-const EXACT_ROWS = 12_000
-const CHOSEN_ROWS = 1_000
+const mostExactRows = 12_000
+const chosenRows = 1_000
 /** Of the chosen rows about so many of the nearest count; what lies farther away never comes to the front. */
-const NEAREST_ROWS = 600
+const nearestRows = 600
 /** So many rows are looked at to tell how many agree how well. */
-const SAMPLED_ROWS = 8000
-const QUERY_AT = 0
-const QUERY_SIGNS_AT = DIMENSIONS
-const QUERY_COUNTED_AT = QUERY_SIGNS_AT + SIGN_BYTES
-const SINGLE_OUT_AT = 512
-const DATA_AT = 1024
+const sampledRows = 8000
+const queryAt = 0
+const querySignsAt = vectorDimensions
+const queryCountedAt = querySignsAt + signBytes
+const singleOutAt = 512
+const dataAt = 1024
 
 let compiled: WebAssembly.Module | undefined
 
 /** The inner loops with a memory of their own. */
 export function openKernels(): Kernels {
-  compiled ??= new WebAssembly.Module(Buffer.from(KERNELS_BASE64, 'base64'))
+  compiled ??= new WebAssembly.Module(Buffer.from(kernelsBase64, 'base64'))
   // The module's exports are fixed by kernels.wat, which this type repeats.
   return new WebAssembly.Instance(compiled).exports as unknown as Kernels
 }
 
-export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
+export function createVectorStore(exactRows: number = mostExactRows): VectorStore {
   const kernels = openKernels()
   let capacity = 0
   let count = 0
@@ -56,11 +56,11 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   let heads = new Uint8Array(0)
   const headRows: number[] = []
   const free: number[] = []
-  let singleOut = new Int32Array(kernels.memory.buffer, SINGLE_OUT_AT, 1)
+  let singleOut = new Int32Array(kernels.memory.buffer, singleOutAt, 1)
 
   // One memory holds the vectors, then their sign patterns, then room for what a scan puts out.
-  const vectorAt = (row: number) => DATA_AT + row * DIMENSIONS
-  const signsAt = (row: number) => vectorAt(capacity) + row * SIGN_BYTES
+  const vectorAt = (row: number) => dataAt + row * vectorDimensions
+  const signsAt = (row: number) => vectorAt(capacity) + row * signBytes
   const agreeingAt = () => signsAt(capacity)
   const outAt = () => agreeingAt() + capacity
 
@@ -72,13 +72,13 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
     owners = widened(owners, new Int32Array(capacity).fill(-1))
     heads = widened(heads, new Uint8Array(capacity))
     // Growing a memory detaches the views over it.
-    singleOut = new Int32Array(kernels.memory.buffer, SINGLE_OUT_AT, 1)
+    singleOut = new Int32Array(kernels.memory.buffer, singleOutAt, 1)
   }
 
   function add(vector: Int8Array, owner: number, isHead: boolean): number {
     if (free.length === 0 && count === capacity) grow()
     const row = free.pop() ?? count++
-    new Int8Array(kernels.memory.buffer, vectorAt(row), DIMENSIONS).set(vector)
+    new Int8Array(kernels.memory.buffer, vectorAt(row), vectorDimensions).set(vector)
     signsIn(kernels.memory, signsAt(row)).set(signsOf(evenedOut(vector)))
     owners[row] = owner
     heads[row] = isHead ? 1 : 0
@@ -89,18 +89,18 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   function note(row: number, dot: number, nearness: Nearness): void {
     const owner = owners[row]!
     if (owner < 0) return
-    const similarity = dot / UNIT
-    if (nearness.bests[owner] === UNSEEN) nearness.seen.push(owner)
+    const similarity = dot / unitDot
+    if (nearness.bests[owner] === unseen) nearness.seen.push(owner)
     if (heads[row] === 1) nearness.heads[owner] = similarity
     if (similarity > nearness.bests[owner]!) nearness.bests[owner] = similarity
   }
 
   function dotOf(row: number): number {
-    kernels.dots(QUERY_AT, vectorAt(row), 1, SINGLE_OUT_AT)
+    kernels.dots(queryAt, vectorAt(row), 1, singleOutAt)
     return singleOut[0]!
   }
 
-  const setQuery = (query: Int8Array) => new Int8Array(kernels.memory.buffer, QUERY_AT, DIMENSIONS).set(query)
+  const setQuery = (query: Int8Array) => new Int8Array(kernels.memory.buffer, queryAt, vectorDimensions).set(query)
 
   function scan(query: Int8Array, nearness: Nearness): boolean {
     setQuery(query)
@@ -111,25 +111,25 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
   }
 
   function scanAll(nearness: Nearness): void {
-    kernels.dots(QUERY_AT, DATA_AT, count, outAt())
+    kernels.dots(queryAt, dataAt, count, outAt())
     const dots = new Int32Array(kernels.memory.buffer, outAt(), count)
     for (let row = 0; row < count; row++) note(row, dots[row]!, nearness)
   }
 
   function scanChosen(query: Int8Array, nearness: Nearness): void {
     const even = evenedOut(query)
-    signsIn(kernels.memory, QUERY_SIGNS_AT).set(signsOf(even))
-    signsIn(kernels.memory, QUERY_COUNTED_AT).set(countedOf(even))
-    kernels.agreements(QUERY_SIGNS_AT, signsAt(0), count, agreeingAt())
+    signsIn(kernels.memory, querySignsAt).set(signsOf(even))
+    signsIn(kernels.memory, queryCountedAt).set(countedOf(even))
+    kernels.agreements(querySignsAt, signsAt(0), count, agreeingAt())
     const least = thresholdFor(new Uint8Array(kernels.memory.buffer, agreeingAt(), count))
-    const found = kernels.chosen(QUERY_AT, DATA_AT, agreeingAt(), count, least, outAt())
+    const found = kernels.chosen(queryAt, dataAt, agreeingAt(), count, least, outAt())
     const pairs = new Int32Array(kernels.memory.buffer, outAt(), found * 2)
     const nearest = nearestDot(pairs)
     for (let at = 0; at < pairs.length; at += 2) {
       const owner = owners[pairs[at]!]!
       if (owner < 0 || pairs[at + 1]! < nearest) continue
       note(pairs[at]!, pairs[at + 1]!, nearness)
-      if (nearness.heads[owner] === UNSEEN) note(headRows[owner]!, dotOf(headRows[owner]!), nearness)
+      if (nearness.heads[owner] === unseen) note(headRows[owner]!, dotOf(headRows[owner]!), nearness)
     }
   }
 
@@ -140,7 +140,7 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
 
   function similarity(query: Int8Array, row: number): number {
     setQuery(query)
-    return dotOf(row) / UNIT
+    return dotOf(row) / unitDot
   }
 
   function drop(row: number): void {
@@ -154,7 +154,7 @@ export function createVectorStore(exactRows: number = EXACT_ROWS): VectorStore {
 
 function reserve(memory: WebAssembly.Memory, bytes: number): void {
   const lacking = bytes - memory.buffer.byteLength
-  if (lacking > 0) memory.grow(Math.ceil(lacking / PAGE_BYTES))
+  if (lacking > 0) memory.grow(Math.ceil(lacking / pageBytes))
 }
 
 export function widened<Values extends Int32Array | Float32Array | Uint8Array>(old: Values, wider: Values): Values {
@@ -162,35 +162,35 @@ export function widened<Values extends Int32Array | Float32Array | Uint8Array>(o
   return wider
 }
 
-const signsIn = (memory: WebAssembly.Memory, at: number) => new Uint8Array(memory.buffer, at, SIGN_BYTES)
+const signsIn = (memory: WebAssembly.Memory, at: number) => new Uint8Array(memory.buffer, at, signBytes)
 
-const DOT_LEVELS = 64
-const DOT_SHIFT = 8
+const dotLevels = 64
+const dotShift = 8
 
-/** Of pairs of row and dot product, the least dot product that keeps about NEAREST_ROWS of them. */
+/** Of pairs of row and dot product, the least dot product that keeps about nearestRows of them. */
 function nearestDot(pairs: Int32Array): number {
-  const histogram = new Uint32Array(DOT_LEVELS)
+  const histogram = new Uint32Array(dotLevels)
   for (let at = 1; at < pairs.length; at += 2) {
-    const level = Math.max(0, pairs[at]!) >> DOT_SHIFT
+    const level = Math.max(0, pairs[at]!) >> dotShift
     histogram[level] = histogram[level]! + 1
   }
   let kept = 0
-  for (let level = DOT_LEVELS - 1; level > 0; level--) {
+  for (let level = dotLevels - 1; level > 0; level--) {
     kept += histogram[level]!
-    if (kept >= NEAREST_ROWS) return level << DOT_SHIFT
+    if (kept >= nearestRows) return level << dotShift
   }
   return Number.NEGATIVE_INFINITY
 }
 
-/** The least agreement that keeps about CHOSEN_ROWS rows. */
+/** The least agreement that keeps about chosenRows rows. */
 function thresholdFor(agreeing: Uint8Array): number {
   const histogram = new Uint32Array(256)
-  const stride = Math.ceil(agreeing.length / SAMPLED_ROWS)
+  const stride = Math.ceil(agreeing.length / sampledRows)
   for (let row = 0; row < agreeing.length; row += stride) histogram[agreeing[row]!] = histogram[agreeing[row]!]! + 1
   let kept = 0
   for (let least = 255; least > 0; least--) {
     kept += histogram[least]!
-    if (kept * stride >= CHOSEN_ROWS) return least
+    if (kept * stride >= chosenRows) return least
   }
   return 0
 }

@@ -9,9 +9,9 @@ export type Vocabulary = {
   startsPhrase: (word: string) => boolean
 }
 
-const MAX_PIECES = 12
-const SHORTEST_SEGMENT = 3
-const LONGEST_SEGMENT = 16
+const maxPieces = 12
+const shortestSegment = 3
+const longestSegment = 16
 
 export function createVocabulary(tokens: string[]): Vocabulary {
   const ids = new Map(tokens.map((token, id) => [token, id]))
@@ -50,7 +50,7 @@ function pushPieces(vocabulary: Vocabulary, word: string, ids: number[]): void {
     return
   }
   const start = ids.length
-  for (let from = 0; from < word.length && ids.length - start < MAX_PIECES; ) {
+  for (let from = 0; from < word.length && ids.length - start < maxPieces; ) {
     let to = word.length
     let id: number | undefined
     for (; to > from; to--) {
@@ -68,15 +68,15 @@ function pushPieces(vocabulary: Vocabulary, word: string, ids: number[]): void {
 
 /** Splits a run-together word ("getcountriesbycontinent") into known words, the likeliest way; [] when there is none. */
 export function segment(vocabulary: Vocabulary, word: string): string[] {
-  if (word.length < 2 * SHORTEST_SEGMENT || word.length > 40 || !/^[a-z]+$/.test(word)) return []
+  if (word.length < 2 * shortestSegment || word.length > 40 || !/^[a-z]+$/.test(word)) return []
   const cost = new Float64Array(word.length + 1).fill(Number.POSITIVE_INFINITY)
   const from = new Int32Array(word.length + 1)
   cost[0] = 0
   for (let end = 2; end <= word.length; end++) {
-    for (let start = Math.max(0, end - LONGEST_SEGMENT); start <= end - 2; start++) {
+    for (let start = Math.max(0, end - longestSegment); start <= end - 2; start++) {
       if (cost[start] === Number.POSITIVE_INFINITY) continue
       const part = word.slice(start, end)
-      if (part.length < SHORTEST_SEGMENT && !SHORT_PARTS.has(part)) continue
+      if (part.length < shortestSegment && !shortParts.has(part)) continue
       const rank = vocabulary.idOf(part)
       if (rank === undefined) continue
       const total = cost[start]! + Math.log(rank + 20) + 2
@@ -92,4 +92,4 @@ export function segment(vocabulary: Vocabulary, word: string): string[] {
   return parts
 }
 
-const SHORT_PARTS = new Set('by to of in on is id ai ip my up no go js db ui tv qr'.split(' '))
+const shortParts = new Set('by to of in on is id ai ip my up no go js db ui tv qr'.split(' '))

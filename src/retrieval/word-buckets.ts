@@ -1,9 +1,9 @@
 import type { Vocabulary } from './vocabulary.ts'
-import { STOP_WORDS, splitWords, stem } from './words.ts'
+import { splitWords, stem, stopWords } from './words.ts'
 
-export const WORD_BUCKETS = 4096
-const LONGEST_KEPT = 64
-const PLAIN = /^\p{L}{2,}$/u
+export const bucketCount = 4096
+const mostBuckets = 64
+const plainWord = /^\p{L}{2,}$/u
 
 /**
  * Which buckets the known words of a text fall into, in no order. Several words share each bucket, and whatever the vocabulary
@@ -12,9 +12,9 @@ const PLAIN = /^\p{L}{2,}$/u
 export function wordBuckets(vocabulary: Pick<Vocabulary, 'has'>, text: string): Uint16Array {
   const buckets = new Set<number>()
   for (const { joined } of splitWords(text)) {
-    if (!PLAIN.test(joined) || STOP_WORDS.has(joined) || !vocabulary.has(joined)) continue
+    if (!plainWord.test(joined) || stopWords.has(joined) || !vocabulary.has(joined)) continue
     buckets.add(bucketOf(stem(joined)))
-    if (buckets.size === LONGEST_KEPT) break
+    if (buckets.size === mostBuckets) break
   }
   return Uint16Array.from(buckets).sort()
 }
@@ -24,5 +24,5 @@ function bucketOf(word: string): number {
   let hash = 2_166_136_261
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 16_777_619)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return ((hash ^ (hash >>> 12)) >>> 0) % WORD_BUCKETS
+  return ((hash ^ (hash >>> 12)) >>> 0) % bucketCount
 }

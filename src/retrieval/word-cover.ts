@@ -1,41 +1,41 @@
-import { FIELDS, type Field, type FieldTerms, type LexicalIndex } from './lexical.ts'
+import { type Field, type FieldTerms, fieldNames, type LexicalIndex } from './lexical.ts'
 import type { Term } from './terms.ts'
 
 export type ToolTerms = { name: string[]; description: string[] }
 
 /**
  * Which words stand where in an entry, in one array: how many terms, then each term's number with its fields in the highest
- * bits, then the words of each tool behind a NEXT_TOOL.
+ * bits, then the words of each tool behind a nextToolMark.
  */
 export type EntryWords = Int32Array
 
-const FIELD_SHIFT = 24
-const ID_MASK = (1 << FIELD_SHIFT) - 1
-const IN_TOOL_NAME = 1 << 30
-const NEXT_TOOL = -1
-const PHRASE = 1 << FIELDS.length
-const bit = (field: Field) => 1 << FIELDS.indexOf(field)
-const NAME = bit('name')
-const DESCRIPTION = bit('description')
-const TOOL_NAMES = bit('toolNames')
-const TOOL_DESCRIPTIONS = bit('toolDescriptions')
-const HEAD = NAME | DESCRIPTION | bit('aliases') | bit('capabilities')
+const fieldShift = 24
+const idMask = (1 << fieldShift) - 1
+const toolNameFlag = 1 << 30
+const nextToolMark = -1
+const phraseFlag = 1 << fieldNames.length
+const bit = (field: Field) => 1 << fieldNames.indexOf(field)
+const inName = bit('name')
+const inDescription = bit('description')
+const inToolNames = bit('toolNames')
+const inToolDescriptions = bit('toolDescriptions')
+const inHead = inName | inDescription | bit('aliases') | bit('capabilities')
 
 const isPhrase = (term: string) => term.includes(' ')
 
 export function packWords(lexical: Pick<LexicalIndex, 'idOf'>, fields: FieldTerms, tools: readonly ToolTerms[]): EntryWords {
   const places = new Map<number, number>()
-  for (const field of FIELDS) {
+  for (const field of fieldNames) {
     for (const term of fields[field]) {
       const id = lexical.idOf(term)!
-      places.set(id, (places.get(id) ?? (isPhrase(term) ? PHRASE : 0)) | bit(field))
+      places.set(id, (places.get(id) ?? (isPhrase(term) ? phraseFlag : 0)) | bit(field))
     }
   }
-  const packed = [places.size, ...[...places].map(([id, place]) => id | (place << FIELD_SHIFT))]
+  const packed = [places.size, ...[...places].map(([id, place]) => id | (place << fieldShift))]
   for (const { name, description } of tools) {
-    packed.push(NEXT_TOOL)
+    packed.push(nextToolMark)
     const named = wordIds(lexical, name)
-    for (const id of named) packed.push(id | IN_TOOL_NAME)
+    for (const id of named) packed.push(id | toolNameFlag)
     for (const id of wordIds(lexical, description)) if (!named.has(id)) packed.push(id)
   }
   return Int32Array.from(packed)
@@ -90,29 +90,29 @@ export function readCover(lexical: LexicalIndex, terms: readonly Term[], marks: 
     let [nameMass, nameHit, headMass, headHit] = [0, 0, 0, 0]
     const end = entry[0]! + 1
     for (let at = 1; at < end; at++) {
-      const id = entry[at]! & ID_MASK
-      const place = entry[at]! >>> FIELD_SHIFT
+      const id = entry[at]! & idMask
+      const place = entry[at]! >>> fieldShift
       const weight = weights[id]!
-      if (place & PHRASE) {
+      if (place & phraseFlag) {
         phrases += weight
         continue
       }
-      if (place & HEAD) {
+      if (place & inHead) {
         const rarity = lexical.rarityOf(id)
         headMass += rarity
         if (weight > 0) headHit += rarity
-        if (place & NAME) {
+        if (place & inName) {
           nameMass += rarity
           if (weight > 0) nameHit += rarity
         }
       }
       if (weight === 0) continue
       any += weight
-      if (place & NAME) name += weight
-      if (place & DESCRIPTION) description += weight
-      if (place & TOOL_NAMES) toolNames += weight
-      if (place & TOOL_DESCRIPTIONS) toolDescriptions += weight
-      if (place & HEAD) head += weight
+      if (place & inName) name += weight
+      if (place & inDescription) description += weight
+      if (place & inToolNames) toolNames += weight
+      if (place & inToolDescriptions) toolDescriptions += weight
+      if (place & inHead) head += weight
     }
     const tool = bestTool(entry, end)
     return {
@@ -133,19 +133,19 @@ export function readCover(lexical: LexicalIndex, terms: readonly Term[], marks: 
   function bestTool(entry: EntryWords, from: number): { weight: number; ofName: number } {
     let [best, bestAt, sum, start] = [0, -1, 0, from]
     for (let at = from; at <= entry.length; at++) {
-      if (at === entry.length || entry[at] === NEXT_TOOL) {
+      if (at === entry.length || entry[at] === nextToolMark) {
         if (sum > best) [best, bestAt] = [sum, start]
         sum = 0
         start = at + 1
-      } else sum += weights[entry[at]! & ID_MASK]!
+      } else sum += weights[entry[at]! & idMask]!
     }
     return { weight: best, ofName: bestAt < 0 ? 0 : shareOfToolName(entry, bestAt) }
   }
 
   function shareOfToolName(entry: EntryWords, from: number): number {
     let [hit, whole] = [0, 0]
-    for (let at = from; at < entry.length && entry[at]! & IN_TOOL_NAME && entry[at] !== NEXT_TOOL; at++) {
-      const id = entry[at]! & ID_MASK
+    for (let at = from; at < entry.length && entry[at]! & toolNameFlag && entry[at] !== nextToolMark; at++) {
+      const id = entry[at]! & idMask
       const rarity = lexical.rarityOf(id)
       whole += rarity
       if (weights[id]! > 0) hit += rarity

@@ -1,28 +1,28 @@
 /** A word as written: parts holds the humps of a camelCase word, and is empty for a plain one. */
 export type Word = { joined: string; parts: string[] }
 
-const RAW_WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
-const HUMPS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu
-const HAS_HUMP = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
-const MARKS = /\p{M}+/gu
-const BEYOND_ASCII = /[^\p{ASCII}]/u
-const MAX_WORD_LENGTH = 40
+const rawWord = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
+const humpPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu
+const hasHump = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
+const marks = /\p{M}+/gu
+const beyondAscii = /[^\p{ASCII}]/u
+const maxWordLength = 40
 
 /** Splits text into words: at every sign, and inside camelCase; case, accents and possessives are dropped. */
 export function splitWords(text: string): Word[] {
-  const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replace(MARKS, '') : text
+  const plain = beyondAscii.test(text) ? text.normalize('NFKD').replace(marks, '') : text
   const words: Word[] = []
-  for (const match of plain.match(RAW_WORD) ?? []) {
+  for (const match of plain.match(rawWord) ?? []) {
     const apostrophe = match.search(/['’]/)
     const raw = apostrophe > 0 ? match.slice(0, apostrophe) : match
-    if (raw.length > MAX_WORD_LENGTH) continue
-    const humps = HAS_HUMP.test(raw) ? (raw.match(HUMPS) ?? []) : []
+    if (raw.length > maxWordLength) continue
+    const humps = hasHump.test(raw) ? (raw.match(humpPattern) ?? []) : []
     words.push({ joined: raw.toLowerCase(), parts: humps.length > 1 ? humps.map((hump) => hump.toLowerCase()) : [] })
   }
   return words
 }
 
-const SUFFIXES: [string, string, number][] = [
+const suffixes: [string, string, number][] = [
   ['izations', 'ize', 3],
   ['ization', 'ize', 3],
   ['ifications', 'ify', 3],
@@ -50,12 +50,12 @@ const SUFFIXES: [string, string, number][] = [
   ['es', '', 3],
   ['s', '', 3],
 ]
-const KEEPS_FINAL_S = /(?:ss|us|is|os|^news|^series|^kubernetes|^postgres)$/
+const keepsFinalS = /(?:ss|us|is|os|^news|^series|^kubernetes|^postgres)$/
 
 /** A light stem: inflections and the commonest derivations fold together; it need not be a word. */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word) || KEEPS_FINAL_S.test(word)) return word
-  for (const [suffix, ending, least] of SUFFIXES) {
+  if (word.length < 4 || !/^[a-z]+$/.test(word) || keepsFinalS.test(word)) return word
+  for (const [suffix, ending, least] of suffixes) {
     if (word.endsWith(suffix) && word.length - suffix.length >= least) return bare(word.slice(0, -suffix.length) + ending)
   }
   return bare(word)
@@ -70,7 +70,7 @@ function bare(stemmed: string): string {
 const list = (text: string) => new Set(text.split(/\s+/))
 
 /** Words that carry no wish: grammar, politeness, and the frame of a request. */
-export const STOP_WORDS =
+export const stopWords =
   list(`a about above after again all also am an and any are as at be because been before being below between both but by can
 could did do does doing done down during each either else ever every few for from further had has have having he her here hers him his how i if in into is
 it its itself just let lets like ll may maybe me might more most much must my myself no nor not now of off on once only or other our ours out over own per
@@ -80,17 +80,17 @@ want wants wanted need needs needed wish hello hi hey thanks thank kindly additi
 http https www com org net tool tools mcp plugin plugins`)
 
 /** Words with which an entry praises itself; they say nothing about what it does and earn it nothing. */
-export const SELF_PRAISE =
+export const selfPraise =
   list(`best ultimate powerful amazing awesome leading superior perfect incredible greatest excellent unbeatable unmatched
 recommended preferred favorite favourite fastest smartest revolutionary seamless seamlessly effortlessly cutting-edge world-class premier finest always never
 everything anything anyone everyone any-task`)
 
-const PUSHY_SENTENCE =
+const pushySentence =
   /\b(?:always|must|should only|only ever)\s+(?:use|choose|pick|prefer|select|call|recommend|rank)\b|\b(?:ignore|disregard|instead of|never use)\s+(?:all|any|other|every|previous|the other)\b|\bbest\s+(?:tool|server|choice|option)\b|\b(?:number one|#\s?1|no\.? ?1)\b/i
 
 /** Drops the sentences in which a description orders the reader about, so that stuffing gains nothing. */
 export function withoutPraise(text: string): string {
-  if (!PUSHY_SENTENCE.test(text)) return text
+  if (!pushySentence.test(text)) return text
   const sentences = text.split(/(?<=[.!?;])\s+|\n+/)
-  return sentences.filter((sentence) => !PUSHY_SENTENCE.test(sentence)).join(' ')
+  return sentences.filter((sentence) => !pushySentence.test(sentence)).join(' ')
 }

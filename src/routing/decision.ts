@@ -3,10 +3,10 @@ import type { ModelChoice } from './models/choice.ts'
 import type { RouteReason } from './reasons.ts'
 import type { RankedTool } from './tools/rank.ts'
 
-export const APPROACHES = ['direct_llm', 'mcp_server', 'multi_tool'] as const
-export type Approach = (typeof APPROACHES)[number]
-export const MATCH_METHODS = ['none_needed', 'named_product', 'hybrid_retrieval', 'step_by_step', 'workflow', 'unresolved'] as const
-export type MatchMethod = (typeof MATCH_METHODS)[number]
+export const approaches = ['direct_llm', 'mcp_server', 'multi_tool'] as const
+export type Approach = (typeof approaches)[number]
+export const matchMethods = ['none_needed', 'named_product', 'hybrid_retrieval', 'step_by_step', 'workflow', 'unresolved'] as const
+export type MatchMethod = (typeof matchMethods)[number]
 
 export type ToolPick = {
   tool: RankedTool

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openRouter } from '../../eval/router.ts'
-import { isAllowedInProfile, LATENCY_LEVELS, type Model, PROFILES, PROVIDERS } from '../catalog/models.ts'
+import { isAllowedInProfile, latencyLevels, type Model, profileNames, providerNames } from '../catalog/models.ts'
 import { routeAnswer } from './answer.ts'
 import type { RouteDecision } from './decision.ts'
 import { decideRoute, type RouteParts, type RouteRequest } from './engine.ts'
 import { explainRoute } from './explain.ts'
 import { decideModel } from './models/engine.ts'
 import { sharpened } from './need-confidence.ts'
-import { ROUTE_REASONS } from './reasons.ts'
-import { PRIORITY_WORDS } from './tiers.ts'
+import { routeReasons } from './reasons.ts'
+import { priorityWords } from './tiers.ts'
 import { isWithinLatency } from './tools/latency-class.ts'
 import type { RankedTool } from './tools/rank.ts'
 import { understand } from './understand/understand.ts'
@@ -54,15 +54,15 @@ const anyRequest: fc.Arbitrary<RouteRequest> = fc
     workflow: maybe(fc.constantFrom(...workflows)),
     has_task: fc.boolean(),
     vertical: maybe(fc.constantFrom('healthcare', 'sales-revenue')),
-    priority: fc.constantFrom(...PRIORITY_WORDS),
-    profile: fc.constantFrom(...PROFILES),
+    priority: fc.constantFrom(...priorityWords),
+    profile: fc.constantFrom(...profileNames),
     caps: fc.record({
       max_cost_usd: maybe(fc.oneof(fc.constantFrom(0, 0.001, 0.005), fc.double({ min: 0, max: 0.05, noNaN: true }))),
       max_cost_per_mtok: maybe(fc.double({ min: 0, max: 6, noNaN: true })),
-      latency_preference: maybe(fc.constantFrom(...LATENCY_LEVELS)),
+      latency_preference: maybe(fc.constantFrom(...latencyLevels)),
       trust_floor: maybe(fc.double({ min: 0, max: 10, noNaN: true })),
-      preferred_provider: maybe(fc.constantFrom(...PROVIDERS)),
-      available_providers: maybe(fc.subarray([...PROVIDERS])),
+      preferred_provider: maybe(fc.constantFrom(...providerNames)),
+      available_providers: maybe(fc.subarray([...providerNames])),
     }),
   })
   .map(({ at, has_task, workflow, ...rest }) => {
@@ -125,7 +125,7 @@ describe('over ten thousand random requests', () => {
         const wrong = [
           ...slugsIn(answer).flatMap((slug) => brokenByTool(slug, request)),
           ...[...named, ...chain].flatMap((model) => brokenByModel(model, request)),
-          ...decision.reasons.filter((reason) => !ROUTE_REASONS.includes(reason)),
+          ...decision.reasons.filter((reason) => !routeReasons.includes(reason)),
         ]
         if (runCost(decision) > (request.caps.max_cost_usd ?? Number.POSITIVE_INFINITY) + 1e-12) wrong.push('the run costs too much')
         if (!(decision.confidence >= 0 && decision.confidence <= 1)) wrong.push(`confidence ${decision.confidence}`)

@@ -1,4 +1,4 @@
-const TOOL_REASONS = [
+const toolReasons = [
   'no_tool_needed',
   'tool_needed',
   'several_tools_needed',
@@ -19,10 +19,10 @@ const TOOL_REASONS = [
   'work_for_hands',
 ] as const
 
-const REQUEST_REASONS = ['router_orders_ignored', 'llm_classified'] as const
+const requestReasons = ['router_orders_ignored', 'llm_classified'] as const
 
 /** Of a model that was chosen; where there is none, `no_model_left` says so. */
-export const MODEL_REASONS = [
+export const modelReasons = [
   'tier_from_signals',
   'tier_requested',
   'tier_substituted',
@@ -44,8 +44,8 @@ export const MODEL_REASONS = [
   'published_figures_only',
   'quality_is_guess',
 ] as const
-export type ModelReason = (typeof MODEL_REASONS)[number]
+export type ModelReason = (typeof modelReasons)[number]
 
 /** Why an answer is what it is, as codes a program can read. The list is closed; a new code is a change of the interface. */
-export const ROUTE_REASONS = [...TOOL_REASONS, 'no_model_left', ...REQUEST_REASONS, ...MODEL_REASONS] as const
-export type RouteReason = (typeof ROUTE_REASONS)[number]
+export const routeReasons = [...toolReasons, 'no_model_left', ...requestReasons, ...modelReasons] as const
+export type RouteReason = (typeof routeReasons)[number]

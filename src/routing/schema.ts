@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { LATENCY_LEVELS, PROVIDERS, providerName, Signals, TIERS } from '../catalog/models.ts'
+import { latencyLevels, providerName, providerNames, signalsSchema, tierNames } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
 import { costUsd, creditedAgentId } from '../input/fields.ts'
-import { APPROACHES, MATCH_METHODS } from './decision.ts'
-import { ROUTE_REASONS } from './reasons.ts'
-import { PRIORITY_WORDS } from './tiers.ts'
+import { approaches, matchMethods } from './decision.ts'
+import { routeReasons } from './reasons.ts'
+import { priorityWords } from './tiers.ts'
 
 const taskText = z
   .string()
@@ -16,7 +16,7 @@ export const usualPriority = 'best_value'
 
 /** Both endpoints take the same constraints; each is a hard limit on everything the answer names. */
 const constraints = z.object({
-  priority: z.enum(PRIORITY_WORDS).default(usualPriority).describe('What to prefer among what fits'),
+  priority: z.enum(priorityWords).default(usualPriority).describe('What to prefer among what fits'),
   max_cost_usd: costUsd.optional().describe('The most one run may cost, tool and model together; what has no known price is left out'),
   max_cost_per_mtok: z
     .number()
@@ -24,9 +24,9 @@ const constraints = z.object({
     .max(100_000)
     .optional()
     .describe('The most a model may cost, in US dollars per million input tokens'),
-  latency_preference: z.enum(LATENCY_LEVELS).optional().describe('The slowest acceptable: low, medium or high latency'),
+  latency_preference: z.enum(latencyLevels).optional().describe('The slowest acceptable: low, medium or high latency'),
   trust_floor: z.number().min(0).max(10).optional().describe('The least trust score of a tool server, 0 to 10'),
-  preferred_provider: providerName.describe(`Only models of this provider: ${PROVIDERS.join(', ')}`).optional(),
+  preferred_provider: providerName.describe(`Only models of this provider: ${providerNames.join(', ')}`).optional(),
 })
 export type Constraints = z.output<typeof constraints>
 
@@ -48,14 +48,14 @@ export type RouteInput = z.output<typeof routeInput>
 
 export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: creditedAgentId })
 
-const tier = z.enum(TIERS)
+const tier = z.enum(tierNames)
 const price = z.number().nullable().describe('US dollars per million tokens; null when unknown')
 const share = z.number().min(0).max(1)
 
 const recommendedModel = z.object({
   slug: z.string(),
   display_name: z.string(),
-  provider: z.enum(PROVIDERS),
+  provider: z.enum(providerNames),
   input_cost_per_mtok: price,
   tier,
   tier_description: z.string(),
@@ -63,8 +63,8 @@ const recommendedModel = z.object({
 
 const metadata = z.object({
   decision_id: z.string().nullable().describe('Send it with your report; null when telemetry is off'),
-  match_method: z.enum(MATCH_METHODS),
-  classification: Signals.extend({ source: z.enum(['built_in', 'llm']) }),
+  match_method: z.enum(matchMethods),
+  classification: signalsSchema.extend({ source: z.enum(['built_in', 'llm']) }),
   candidates_considered: z.int(),
   constraints_applied: z.array(z.string()),
   blocked_by: z
@@ -72,7 +72,7 @@ const metadata = z.object({
     .optional()
     .describe('Present where nothing is left to recommend: without these constraints something may be'),
   latency_ms: z.number(),
-  reasons: z.array(z.enum(ROUTE_REASONS)),
+  reasons: z.array(z.enum(routeReasons)),
   runner_up: z.string().nullable().describe('The next best that can do the same; null where there is none'),
   margin: z.number().describe('By how much the choice led what came next in the ranking'),
   cluster: z.string(),
@@ -104,7 +104,7 @@ const orchestrationStep = z.object({
 })
 
 export const routeOutput = z.object({
-  approach: z.enum(APPROACHES),
+  approach: z.enum(approaches),
   recommended_skill: z.string().nullable().optional().describe('Slug of the tool server; null when nothing in the catalog fits'),
   recommended_skill_name: z.string().nullable().optional(),
   recommended_model: recommendedModel.nullable().describe('Null when no model satisfies every constraint'),
@@ -131,7 +131,7 @@ export type RouteOutput = z.output<typeof routeOutput>
 const modelDetails = z.object({
   slug: z.string(),
   display_name: z.string(),
-  provider: z.enum(PROVIDERS),
+  provider: z.enum(providerNames),
   provider_model_id: z.string(),
   input_cost_per_mtok: price,
   output_cost_per_mtok: price,
@@ -148,9 +148,9 @@ export const modelRouteOutput = z.object({
   tier,
   tier_description: z.string(),
   confidence: share,
-  signals: Signals,
+  signals: signalsSchema,
   estimated_cost: z.object({ estimated_usd: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
-  fallback_chain: z.array(z.object({ slug: z.string(), provider: z.enum(PROVIDERS) })),
+  fallback_chain: z.array(z.object({ slug: z.string(), provider: z.enum(providerNames) })),
   escalation: z
     .object({ tier, trigger: z.string() })
     .nullable()

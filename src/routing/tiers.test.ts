@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { COMPLEXITIES, type Signals, TASK_TYPES, TIERS } from '../catalog/models.ts'
-import { chooseTier, escalationOf, modelPriority, PRIORITIES, substituteTiers } from './tiers.ts'
+import { complexities, type Signals, taskTypes, tierNames } from '../catalog/models.ts'
+import { chooseTier, escalationOf, modelPriorities, modelPriority, substituteTiers } from './tiers.ts'
 
 const signals = (change: Partial<Signals>): Signals => ({
   task_type: 'chat',
@@ -36,9 +36,9 @@ describe('chooseTier', () => {
   })
 
   test('answers for every combination of signals', () => {
-    for (const task_type of TASK_TYPES) {
-      for (const complexity of COMPLEXITIES) {
-        for (const priority of PRIORITIES) expect(TIERS).toContain(chooseTier(signals({ task_type, complexity }), priority))
+    for (const task_type of taskTypes) {
+      for (const complexity of complexities) {
+        for (const priority of modelPriorities) expect(tierNames).toContain(chooseTier(signals({ task_type, complexity }), priority))
       }
     }
   })
@@ -55,9 +55,9 @@ test('the words for priorities fold into three', () => {
 })
 
 test('every other tier can stand in, and escalation ends at the top', () => {
-  for (const tier of TIERS) {
-    expect(new Set([tier, ...substituteTiers(tier)])).toEqual(new Set(TIERS))
-    let at: (typeof TIERS)[number] | null = tier
+  for (const tier of tierNames) {
+    expect(new Set([tier, ...substituteTiers(tier)])).toEqual(new Set(tierNames))
+    let at: (typeof tierNames)[number] | null = tier
     for (let step = 0; step < 3 && at !== null; step++) at = escalationOf(at)?.tier ?? null
     expect(at).toBeNull()
   }

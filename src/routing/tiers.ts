@@ -3,10 +3,10 @@ import type { Complexity, Signals, Tier } from '../catalog/models.ts'
 /** The name under which a tier is recommended; which model it stands for depends on who asks, and for what. */
 export const aliasOf = (tier: string): string => `waymark/${tier}`
 
-export const PRIORITIES = ['lowest_cost', 'best_value', 'highest_quality'] as const
-export type ModelPriority = (typeof PRIORITIES)[number]
+export const modelPriorities = ['lowest_cost', 'best_value', 'highest_quality'] as const
+export type ModelPriority = (typeof modelPriorities)[number]
 
-export const PRIORITY_WORDS = [
+export const priorityWords = [
   'lowest_cost',
   'best_value',
   'highest_quality',
@@ -15,7 +15,7 @@ export const PRIORITY_WORDS = [
   'highest_trust',
   'most_reliable',
 ] as const
-export type PriorityWord = (typeof PRIORITY_WORDS)[number]
+export type PriorityWord = (typeof priorityWords)[number]
 
 export function modelPriority(word: PriorityWord | undefined): ModelPriority {
   if (word === 'lowest_cost') return 'lowest_cost'
@@ -52,20 +52,20 @@ function tierOfWork({ task_type, complexity, needs_tool, creative_writing }: Sig
 }
 
 /** Tiers that hold no model of the first rank, whatever the priority. */
-const PLAIN_TIERS: readonly Tier[] = ['cheap_chat', 'cheap_structured', 'fast_code']
+const plainTiers: readonly Tier[] = ['cheap_chat', 'cheap_structured', 'fast_code']
 
-const CHEAPER_TIER: Partial<Record<Tier, Tier>> = { reasoning_pro: 'cheap_chat', creative_writing: 'cheap_chat' }
+const cheaperTier: Partial<Record<Tier, Tier>> = { reasoning_pro: 'cheap_chat', creative_writing: 'cheap_chat' }
 
 export function chooseTier(signals: Signals, priority: ModelPriority): Tier {
   const tier = tierOfWork(signals)
-  if (priority === 'highest_quality' && isAtLeast(signals.complexity, PLAIN_TIERS.includes(tier) ? 'simple' : 'moderate'))
+  if (priority === 'highest_quality' && isAtLeast(signals.complexity, plainTiers.includes(tier) ? 'simple' : 'moderate'))
     return 'best_available'
-  if (priority === 'lowest_cost' && !isAtLeast(signals.complexity, 'moderate')) return CHEAPER_TIER[tier] ?? tier
+  if (priority === 'lowest_cost' && !isAtLeast(signals.complexity, 'moderate')) return cheaperTier[tier] ?? tier
   return tier
 }
 
 // From the most to the least able: where a tier has nothing left under the caps, the nearest weaker tier stands in, then a stronger one.
-const BY_ABILITY: readonly Tier[] = [
+const tiersByAbility: readonly Tier[] = [
   'best_available',
   'reasoning_pro',
   'tool_agent',
@@ -76,13 +76,13 @@ const BY_ABILITY: readonly Tier[] = [
 ]
 
 export function substituteTiers(tier: Tier): Tier[] {
-  const at = BY_ABILITY.indexOf(tier)
-  return [...BY_ABILITY.slice(at + 1), ...BY_ABILITY.slice(0, at).reverse()]
+  const at = tiersByAbility.indexOf(tier)
+  return [...tiersByAbility.slice(at + 1), ...tiersByAbility.slice(0, at).reverse()]
 }
 
 type Escalation = { tier: Tier; trigger: string }
 
-const ESCALATIONS: Record<Exclude<Tier, 'best_available'>, Escalation> = {
+const escalations: Record<Exclude<Tier, 'best_available'>, Escalation> = {
   cheap_chat: { tier: 'reasoning_pro', trigger: 'The answer is wrong, refused or rated below 6 of 10 twice in a row.' },
   cheap_structured: {
     tier: 'reasoning_pro',
@@ -99,5 +99,5 @@ const ESCALATIONS: Record<Exclude<Tier, 'best_available'>, Escalation> = {
 
 /** Where to go when the tier's models are not good enough, and how that shows; null at the top. */
 export function escalationOf(tier: Tier): Escalation | null {
-  return tier === 'best_available' ? null : ESCALATIONS[tier]
+  return tier === 'best_available' ? null : escalations[tier]
 }

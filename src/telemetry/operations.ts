@@ -2,7 +2,7 @@ import { findAgentByName } from '../agents/store.ts'
 import { hashOf } from '../calls/idempotency.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
-import { TIERS } from '../catalog/models.ts'
+import { tierNames } from '../catalog/models.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import {
   asCredits,
@@ -192,7 +192,7 @@ const reportModel = operation({
 
 /** The contract takes any model_slug; a caller that sent a bare alias, which names no single model, is told so. */
 function aliasHint(modelSlug: string): string {
-  if (!TIERS.some((tier) => aliasOf(tier) === modelSlug)) return ''
+  if (!tierNames.some((tier) => aliasOf(tier) === modelSlug)) return ''
   return ` ${modelSlug} is an alias that stands for several models: send the model_details.slug of the answer, or the alias with its decision_id.`
 }
 

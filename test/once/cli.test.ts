@@ -10,7 +10,7 @@ import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import { migrate } from '../../src/adapters/migrate.ts'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
-import { loadShippedModels, TIERS } from '../../src/catalog/models.ts'
+import { loadShippedModels, tierNames } from '../../src/catalog/models.ts'
 import { challenges } from '../../src/challenges/rules.ts'
 import type { Io } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
@@ -111,7 +111,7 @@ test.each(Object.keys(commands))('what the examples of %s name exists', async (n
   const known = new Map<string, readonly string[]>([
     ['--workflow', readSeed().taxonomy.workflows],
     ['--vertical', readSeed().taxonomy.verticals],
-    ['--tier', TIERS],
+    ['--tier', tierNames],
     ['--model', models.map(({ slug }) => slug)],
     ['submit', challenges.map(({ slug }) => slug)],
     ['compare', readSeed().skills.map(({ slug }) => slug)],

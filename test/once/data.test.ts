@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import places from '../../data/places.json' with { type: 'json' }
 import { readSeed } from '../../src/adapters/seed.ts'
 import { repositoryKey } from '../../src/catalog/identity.ts'
-import { isAllowedInProfile, loadShippedModels, PROFILES, PROVIDERS, TIERS } from '../../src/catalog/models.ts'
+import { isAllowedInProfile, loadShippedModels, profileNames, providerNames, tierNames } from '../../src/catalog/models.ts'
 import { skillId } from '../../src/catalog/rules.ts'
 
 const { skills, taxonomy } = readSeed()
@@ -86,20 +86,20 @@ test('an area is made of countries that have names of their own, and a name stan
 describe('models', () => {
   test('are 39 over 6 providers in 7 tiers', () => {
     expect(catalog.models).toHaveLength(39)
-    expect(new Set(catalog.models.map(({ provider }) => provider))).toEqual(new Set(PROVIDERS))
-    expect(PROVIDERS).toHaveLength(6)
-    expect(TIERS).toHaveLength(7)
-    expect(Object.keys(tierMaps.tiers).sort()).toEqual([...TIERS].sort())
+    expect(new Set(catalog.models.map(({ provider }) => provider))).toEqual(new Set(providerNames))
+    expect(providerNames).toHaveLength(6)
+    expect(tierNames).toHaveLength(7)
+    expect(Object.keys(tierMaps.tiers).sort()).toEqual([...tierNames].sort())
   })
 
-  test.each(PROFILES.flatMap((profile) => TIERS.map((tier) => [profile, tier] as const)))(
+  test.each(profileNames.flatMap((profile) => tierNames.map((tier) => [profile, tier] as const)))(
     '%s %s has a primary and two fallbacks over two providers, and resolves with any one provider that has a fitting model',
     (profile, tier) => {
       const { primary, fallbacks } = tierMaps.profiles[profile].tiers[tier]
       const chain = [primary, ...fallbacks].map((slug) => catalog.models.find((model) => model.slug === slug)!)
       expect(fallbacks.length).toBeGreaterThanOrEqual(2)
       expect(new Set(chain.map(({ provider }) => provider)).size).toBeGreaterThanOrEqual(2)
-      for (const provider of PROVIDERS) {
+      for (const provider of providerNames) {
         const fitting = catalog.models.filter(
           (model) => model.provider === provider && model.tiers.includes(tier) && isAllowedInProfile(model, profile),
         )

@@ -1,11 +1,11 @@
-import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { vectorDimensions } from '../../retrieval/encoder.ts'
 import { openKernels } from '../../retrieval/vectors.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 
 const unit = 127 * 127
 const dataAt = 512
 const pageBytes = 65_536
-const outAt = (slots: number) => dataAt + slots * DIMENSIONS
+const outAt = (slots: number) => dataAt + slots * vectorDimensions
 
 /** Vectors where the kernels can read them, each as a direction and a length. Slots that are given back are used again. */
 export function createExampleSlots() {
@@ -22,8 +22,8 @@ export function createExampleSlots() {
 
   function write(vector: Float32Array, at: number): number {
     const length = Math.sqrt(squareOf(vector)) || 1
-    const row = new Int8Array(kernels.memory.buffer, at, DIMENSIONS)
-    for (let i = 0; i < DIMENSIONS; i++) row[i] = Math.round((127 * vector[i]!) / length)
+    const row = new Int8Array(kernels.memory.buffer, at, vectorDimensions)
+    for (let i = 0; i < vectorDimensions; i++) row[i] = Math.round((127 * vector[i]!) / length)
     return length
   }
   return {
@@ -32,7 +32,7 @@ export function createExampleSlots() {
       grow(slots.used())
       lengths = reaching(lengths, slot, floats)
       near = reaching(near, slot, floats)
-      lengths[slot] = write(vector, dataAt + slot * DIMENSIONS)
+      lengths[slot] = write(vector, dataAt + slot * vectorDimensions)
       return slot
     },
     giveBack: slots.giveBack,

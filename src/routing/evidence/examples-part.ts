@@ -18,7 +18,7 @@ import {
 import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
 import type { TaskSketch } from './likeness.ts'
 import { rewardOf } from './reward.ts'
-import { RIGHT } from './wording-strength.ts'
+import { leastRightValue } from './wording-strength.ts'
 
 export type ExamplesPart = {
   /** Keeps the sketch of a task and what it was offered until an outcome is reported. */
@@ -124,7 +124,7 @@ function exampleOf(outcome: AcceptedOutcome['outcome'], task: TaskVector | undef
   const { subject, reported_at } = outcome
   const { decision_id, vector, words } = task
   const value = rewardOf(outcome)
-  const first_at = offeredFromText(task.offered).get(subject) ?? (value >= RIGHT ? 0 : undefined)
+  const first_at = offeredFromText(task.offered).get(subject) ?? (value >= leastRightValue ? 0 : undefined)
   if (first_at === undefined) return []
   return [{ outcome_id: `${decision_id}:${subject}`, subject, voice: voiceOf(outcome), value, vector, words, first_at, reported_at }]
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { vectorDimensions } from '../../retrieval/encoder.ts'
 import { createGoodFor, type Example, type GoodForOptions } from './good-for.ts'
 
 /** A task that leans from one axis to the next, with words of its own kind. */
 function task(axis: number, lean = 0): Pick<Example, 'vector' | 'words'> {
-  const vector = new Int8Array(DIMENSIONS)
+  const vector = new Int8Array(vectorDimensions)
   vector[axis] = Math.round(127 * Math.cos(lean))
   vector[axis + 1] = Math.round(127 * Math.sin(lean))
   return { vector, words: Uint16Array.of(10 * axis, 10 * axis + 1, 10 * axis + 2) }
@@ -19,7 +19,7 @@ const example = (subject: string, voice: string, value: number, axis = 0, lean =
 })
 const full = () => ({ weight: 1, network: '' })
 const goodForOf = (most: number, standingOf: GoodForOptions['standingOf'] = full) =>
-  createGoodFor({ most, standingOf, usual: new Float32Array(DIMENSIONS) })
+  createGoodFor({ most, standingOf, usual: new Float32Array(vectorDimensions) })
 const pullsOn = (goodFor: ReturnType<typeof createGoodFor>, axis = 0) => goodFor.taught(task(axis, 0.1)).pulls
 
 test('what was good for tasks of a kind is pulled up on such tasks, what was not is pushed down, and other tasks say nothing', () => {

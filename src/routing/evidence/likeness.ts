@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { vectorDimensions } from '../../retrieval/encoder.ts'
 import { createExampleSlots, squareOf } from './example-slots.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 import { createVoicesHeard, type Said } from './voices-heard.ts'
@@ -93,7 +93,7 @@ export function createLikeness(usual: Float32Array) {
     const task = fromUsual(told.vector)
     side.mass += by
     side.selves += by * (vectorGain * squareOf(task) + wordGain)
-    for (let i = 0; i < DIMENSIONS; i++) side.vector[i] = side.vector[i]! + by * task[i]!
+    for (let i = 0; i < vectorDimensions; i++) side.vector[i] = side.vector[i]! + by * task[i]!
     for (const word of told.words) {
       const count = (side.words.get(word) ?? 0) + by * wordShare(told.words)
       if (count < nothing) side.words.delete(word)
@@ -123,8 +123,8 @@ export function createLikeness(usual: Float32Array) {
   }
 
   function fromUsual(vector: Int8Array): Float32Array {
-    const task = new Float32Array(DIMENSIONS)
-    for (let i = 0; i < DIMENSIONS; i++) task[i] = vector[i]! / 127 - usual[i]!
+    const task = new Float32Array(vectorDimensions)
+    for (let i = 0; i < vectorDimensions; i++) task[i] = vector[i]! / 127 - usual[i]!
     return task
   }
 
@@ -163,7 +163,7 @@ export function createLikeness(usual: Float32Array) {
 const wordShare = (words: Uint16Array) => 1 / Math.sqrt(Math.max(1, words.length))
 
 function emptySide(at: number, subject: string, name: SideName): Side {
-  const sums = { vector: new Float32Array(DIMENSIONS), words: new Map<number, number>(), selves: 0 }
+  const sums = { vector: new Float32Array(vectorDimensions), words: new Map<number, number>(), selves: 0 }
   return { at, subject, name, tellers: new Map(), mass: 0, ...sums, alike: usualAlike }
 }
 

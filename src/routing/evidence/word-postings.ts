@@ -1,8 +1,8 @@
-import { WORD_BUCKETS } from '../../retrieval/word-buckets.ts'
+import { bucketCount } from '../../retrieval/word-buckets.ts'
 
 /** For each bucket of words, which slots hold it. Lists are flat, because reading goes through all of them. */
 export function createWordPostings() {
-  const lists: number[][] = Array.from({ length: WORD_BUCKETS }, () => [])
+  const lists: number[][] = Array.from({ length: bucketCount }, () => [])
   return {
     add(words: Uint16Array, slot: number): void {
       for (const word of words) lists[word]!.push(slot)

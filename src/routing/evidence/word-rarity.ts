@@ -1,9 +1,9 @@
-import { WORD_BUCKETS } from '../../retrieval/word-buckets.ts'
+import { bucketCount } from '../../retrieval/word-buckets.ts'
 
 /** The weight of a word relative to the average: low when it is in many tasks. Recomputed once the tasks have grown by a twentieth. */
 export function createWordRarity() {
-  const counts = new Int32Array(WORD_BUCKETS)
-  const weights = new Float32Array(WORD_BUCKETS).fill(1)
+  const counts = new Int32Array(bucketCount)
+  const weights = new Float32Array(bucketCount).fill(1)
   let tasks = 0
   let countedAt = 0
   return {
@@ -16,13 +16,13 @@ export function createWordRarity() {
       if (Math.abs(tasks - countedAt) <= countedAt / 20) return false
       countedAt = tasks
       let [square, count] = [0, 0]
-      for (let word = 0; word < WORD_BUCKETS; word++) {
+      for (let word = 0; word < bucketCount; word++) {
         weights[word] = Math.log(1 + (tasks + 10) / (counts[word]! + 1))
         square += counts[word]! * weights[word]! ** 2
         count += counts[word]!
       }
       const usual = Math.sqrt(square / Math.max(1, count)) || 1
-      for (let word = 0; word < WORD_BUCKETS; word++) weights[word] = weights[word]! / usual
+      for (let word = 0; word < bucketCount; word++) weights[word] = weights[word]! / usual
       return true
     },
   }

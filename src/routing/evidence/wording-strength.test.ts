@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createWordingStrength, firstAtBits, STRENGTHS } from './wording-strength.ts'
+import { createWordingStrength, firstAtBits, wordingStrengths } from './wording-strength.ts'
 
 const [without, fully] = [
   firstAtBits(
-    STRENGTHS.map((strength) => (strength === 0 ? 'a' : 'b')),
+    wordingStrengths.map((strength) => (strength === 0 ? 'a' : 'b')),
     'a',
   ),
   firstAtBits(['a', 'a', 'a', 'a', 'b'], 'b'),
@@ -24,7 +24,7 @@ test('wording is taken as strongly as would have been right most often', () => {
 })
 
 test('few voices, new ones and one loud one prove nothing', () => {
-  const unproven = STRENGTHS[1]
+  const unproven = wordingStrengths[1]
   expect(after(times(10, [fully, 1]))).toBe(unproven)
   expect(after(times(5000, [fully, 1]), 0.1)).toBe(unproven)
   expect(after(times(5000, [fully, 1]), 1, () => 'loud')).toBe(unproven)

@@ -1,9 +1,9 @@
 import { establishedWeight } from './conduct.ts'
 
 /** How strongly wording may pull. At which of these a reported tool would have stood first is kept with each report. */
-export const STRENGTHS = [0, 1 / 6, 1 / 3, 0.6, 1] as const
+export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const
 /** As long as few have reported. */
-const UNPROVEN = 1
+const unprovenLevel = 1
 const enoughVoices = 20
 /** In standard errors. A strength that is no better than none by this much does not count as better. */
 const clearly = 1.5
@@ -12,7 +12,7 @@ const clearly = 1.5
 const mostTasks = 2000
 const mostOfVoice = 20
 /** What went at least so well was right. */
-export const RIGHT = 0.5
+export const leastRightValue = 0.5
 
 export type Reported = { voice: string; task: string; value: number; first_at: number }
 /**
@@ -25,8 +25,8 @@ type Judged = { weight: number; verdicts: Verdict[] }
 export type WordingTrust = { strength: number; trust: number | null }
 
 const bitOf = (level: number) => 1 << level
-const allLevels = bitOf(STRENGTHS.length) - 1
-const unproven: WordingTrust = { strength: STRENGTHS[UNPROVEN], trust: null }
+const allLevels = bitOf(wordingStrengths.length) - 1
+const unproven: WordingTrust = { strength: wordingStrengths[unprovenLevel], trust: null }
 /** Before wording has put many tools first it is taken to be right half the time, as though so many had been tried. */
 const priorTasks = 4
 const priorTrust = 0.5
@@ -47,7 +47,7 @@ export function createWordingStrength(most: number, weightOf: (voice: string) =>
     add({ voice, task, value, first_at }: Reported): void {
       const key = `${voice}\n${task}`
       const verdict = verdicts.get(key) ?? { voice, rightAt: null, wrongAt: 0, apart: 0 }
-      if (value >= RIGHT) verdict.rightAt = (verdict.rightAt ?? 0) | first_at
+      if (value >= leastRightValue) verdict.rightAt = (verdict.rightAt ?? 0) | first_at
       else verdict.wrongAt |= first_at
       verdict.apart |= first_at & bitOf(0) ? allLevels & ~first_at : first_at
       verdicts.set(key, verdict)
@@ -92,13 +92,13 @@ function markAt({ rightAt, wrongAt }: Verdict, level: number): number {
 function trustIn(voices: readonly Judged[]): WordingTrust {
   if (voices.length < enoughVoices) return unproven
   let [best, most] = [0, 0]
-  for (let level = 1; level < STRENGTHS.length; level++) {
+  for (let level = 1; level < wordingStrengths.length; level++) {
     const gains = voices.map(({ weight, verdicts }) => weight * mean(verdicts.map((one) => markAt(one, level) - markAt(one, 0))))
     const total = gains.reduce((sum, gain) => sum + gain, 0)
     const least = clearly * Math.sqrt(gains.reduce((sum, gain) => sum + gain * gain, 0))
     if (total > least && total > most) [best, most] = [level, total]
   }
-  return { strength: STRENGTHS[best] ?? 0, trust: rightAlone(voices, best) }
+  return { strength: wordingStrengths[best] ?? 0, trust: rightAlone(voices, best) }
 }
 
 function rightAlone(voices: readonly Judged[], level: number): number {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  COMPLEXITIES,
+  complexities,
   isAllowedInProfile,
-  LATENCY_LEVELS,
+  latencyLevels,
   loadShippedModels,
   type Model,
-  PROFILES,
-  PROVIDERS,
-  TASK_TYPES,
-  TIERS,
+  profileNames,
+  providerNames,
+  taskTypes,
+  tierNames,
 } from '../../catalog/models.ts'
-import { MODEL_REASONS } from '../reasons.ts'
-import { PRIORITIES, PRIORITY_WORDS } from '../tiers.ts'
+import { modelReasons } from '../reasons.ts'
+import { modelPriorities, priorityWords } from '../tiers.ts'
 import { type ChosenModel, chooseModel, type ModelChoiceRequest } from './choice.ts'
 import { estimateCost } from './cost.ts'
 
@@ -37,20 +37,20 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 
 const anyRequest = fc.record({
   signals: fc.record({
-    task_type: fc.constantFrom(...TASK_TYPES),
-    complexity: fc.constantFrom(...COMPLEXITIES),
+    task_type: fc.constantFrom(...taskTypes),
+    complexity: fc.constantFrom(...complexities),
     needs_tool: fc.boolean(),
     creative_writing: fc.boolean(),
   }),
-  tier: maybe(fc.constantFrom(...TIERS)),
-  priority: maybe(fc.constantFrom(...PRIORITY_WORDS)),
-  profile: fc.constantFrom(...PROFILES),
+  tier: maybe(fc.constantFrom(...tierNames)),
+  priority: maybe(fc.constantFrom(...priorityWords)),
+  profile: fc.constantFrom(...profileNames),
   caps: fc.record({
     max_cost_per_mtok: maybe(fc.double({ min: 0, max: 6, noNaN: true })),
     max_cost_usd: maybe(fc.double({ min: 0, max: 0.05, noNaN: true })),
-    preferred_provider: maybe(fc.constantFrom(...PROVIDERS, 'OpenAI', 'nobody')),
-    available_providers: maybe(fc.subarray([...PROVIDERS])),
-    latency_preference: maybe(fc.constantFrom(...LATENCY_LEVELS)),
+    preferred_provider: maybe(fc.constantFrom(...providerNames, 'OpenAI', 'nobody')),
+    available_providers: maybe(fc.subarray([...providerNames])),
+    latency_preference: maybe(fc.constantFrom(...latencyLevels)),
   }),
   tokens: fc.record({ input_tokens: fc.integer({ min: 1, max: 1_200_000 }), output_tokens: fc.integer({ min: 1, max: 70_000 }) }),
   luck: fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { minLength: 39, maxLength: 39 }),
@@ -89,7 +89,7 @@ describe('for any request', () => {
         const chain = [choice.primary, ...choice.fallback_chain]
         for (const model of [...chain, choice.escalation?.model, choice.runner_up]) if (model) mustHold(model, request)
         expect(new Set(chain.map((model) => model.slug)).size).toBe(chain.length)
-        for (const reason of choice.reasons) expect(MODEL_REASONS).toContain(reason)
+        for (const reason of choice.reasons) expect(modelReasons).toContain(reason)
         for (const model of catalog.models) if (choice.cost_insight.includes(`${model.display_name} `)) mustBeAllowed(model, request)
       }),
       { numRuns: 3000 },
@@ -99,7 +99,7 @@ describe('for any request', () => {
   test('lowest_cost is no dearer than best_value, nor that than highest_quality', () => {
     fc.assert(
       fc.property(anyRequest.map(complete), (request) => {
-        const [low, middle, high] = PRIORITIES.map((priority) => chooseModel({ ...request, priority }))
+        const [low, middle, high] = modelPriorities.map((priority) => chooseModel({ ...request, priority }))
         if (low?.kind !== 'chosen' || middle?.kind !== 'chosen' || high?.kind !== 'chosen') {
           expect(new Set([low?.kind, middle?.kind, high?.kind])).toEqual(new Set(['none']))
           return
@@ -119,9 +119,9 @@ function mustBeAllowed(model: Model, { profile }: ModelChoiceRequest): void {
   expect(isAllowedInProfile(model, profile)).toBe(true)
 }
 
-describe.each(PROFILES)('with one provider alone under %s', (profile) => {
-  test.each(PROVIDERS)('%s serves every tier it has a fitting model for', (provider) => {
-    for (const tier of TIERS) {
+describe.each(profileNames)('with one provider alone under %s', (profile) => {
+  test.each(providerNames)('%s serves every tier it has a fitting model for', (provider) => {
+    for (const tier of tierNames) {
       const choice = chooseModel({ ...base, tier, profile, caps: { available_providers: [provider.toUpperCase()] } })
       const fits = catalog.models.filter((model) => model.provider === provider && isAllowedInProfile(model, profile))
       if (fits.length === 0) expect(choice).toMatchObject({ kind: 'none', emptied_by: 'available_providers' })

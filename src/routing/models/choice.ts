@@ -3,7 +3,7 @@ import type { ModelReason } from '../reasons.ts'
 import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord, substituteTiers } from '../tiers.ts'
 import type { CostEstimate } from './cost.ts'
 import { costInsight } from './cost-insight.ts'
-import { type FilterRequest, type FilterResult, filterModels, MODEL_CONSTRAINTS, type ModelConstraint } from './filter.ts'
+import { type FilterRequest, type FilterResult, filterModels, type ModelConstraint, modelConstraints } from './filter.ts'
 import {
   chanceGoodEnough,
   type EvidenceLookup,
@@ -17,7 +17,7 @@ import {
 } from './rank.ts'
 import { tryAnotherModel } from './trial.ts'
 
-const REASON_OF_CONSTRAINT: Record<ModelConstraint, ModelReason> = {
+const reasonOfConstraint: Record<ModelConstraint, ModelReason> = {
   profile: 'profile_applied',
   available_providers: 'available_providers_applied',
   preferred_provider: 'preferred_provider_applied',
@@ -67,7 +67,7 @@ export type NoModel = {
 
 export type ModelChoice = ChosenModel | NoModel
 
-const CHAIN_LENGTH = 3
+const chainLength = 3
 
 type Field = {
   signals: Signals
@@ -123,7 +123,7 @@ function spreadOverProviders(ranked: readonly JudgedModel[], primary: JudgedMode
   const rest = ranked.map(({ model }) => model).filter((model) => model.slug !== primary.model.slug)
   const chain: Model[] = []
   const used = new Set<string>([primary.model.provider])
-  while (chain.length < CHAIN_LENGTH && rest.length > 0) {
+  while (chain.length < chainLength && rest.length > 0) {
     const fresh = rest.findIndex((model) => !used.has(model.provider))
     const [next] = rest.splice(Math.max(0, fresh), 1)
     used.add(next!.provider)
@@ -167,7 +167,7 @@ function listReasons(
   reasons.push(context.explored ? 'explored' : main[context.priority])
   if (!isAboveFloor(winner, request.signals.complexity)) reasons.push('below_quality_floor')
   if (winner.cost.estimated_usd === null) reasons.push('price_unknown')
-  for (const constraint of MODEL_CONSTRAINTS) if (constraint in context.filter.excluded_by) reasons.push(REASON_OF_CONSTRAINT[constraint])
+  for (const constraint of modelConstraints) if (constraint in context.filter.excluded_by) reasons.push(reasonOfConstraint[constraint])
   reasons.push(winner.n_effective > 0 ? 'reports_considered' : 'published_figures_only')
   if (winner.is_guess) reasons.push('quality_is_guess')
   return reasons

@@ -9,10 +9,10 @@ export type CostEstimate = TokenEstimate & {
   estimated_usd: number | null
 }
 
-const CHARS_PER_TOKEN = 4
-const INSTRUCTION_TOKENS = 200
+const charsPerToken = 4
+const instructionTokens = 200
 
-const OUTPUT_TOKENS: Record<TaskType, number> = {
+const outputTokens: Record<TaskType, number> = {
   chat: 250,
   qa: 300,
   writing: 900,
@@ -27,23 +27,23 @@ const OUTPUT_TOKENS: Record<TaskType, number> = {
   planning: 800,
   agentic: 1500,
 }
-const OUTPUT_FACTOR: Record<Complexity, number> = { trivial: 0.4, simple: 0.7, moderate: 1.2, complex: 2.5 }
+const outputFactor: Record<Complexity, number> = { trivial: 0.4, simple: 0.7, moderate: 1.2, complex: 2.5 }
 
 // A model that thinks is billed for its thinking; how much follows the work, not the model, so that priorities compare alike.
-const THINKING_FACTOR: Record<Complexity, number> = { trivial: 0, simple: 0.3, moderate: 1, complex: 2 }
-const THINKING_TASKS: readonly TaskType[] = ['code', 'math', 'reasoning', 'analysis', 'planning', 'agentic']
+const thinkingFactor: Record<Complexity, number> = { trivial: 0, simple: 0.3, moderate: 1, complex: 2 }
+const thinkingTasks: readonly TaskType[] = ['code', 'math', 'reasoning', 'analysis', 'planning', 'agentic']
 
 export function estimateTokens(taskText: string, signals: Signals, unreadChars = 0): TokenEstimate {
   const toolRounds = signals.needs_tool ? 1500 : 0
   return {
-    input_tokens: Math.ceil((taskText.length + unreadChars) / CHARS_PER_TOKEN) + INSTRUCTION_TOKENS + toolRounds,
-    output_tokens: Math.ceil(OUTPUT_TOKENS[signals.task_type] * OUTPUT_FACTOR[signals.complexity]),
+    input_tokens: Math.ceil((taskText.length + unreadChars) / charsPerToken) + instructionTokens + toolRounds,
+    output_tokens: Math.ceil(outputTokens[signals.task_type] * outputFactor[signals.complexity]),
   }
 }
 
 export function billedTokens(model: Model, tokens: TokenEstimate, signals: Signals): TokenEstimate {
-  if (!model.reasoning || !THINKING_TASKS.includes(signals.task_type)) return tokens
-  return { ...tokens, output_tokens: Math.ceil(tokens.output_tokens * (1 + THINKING_FACTOR[signals.complexity])) }
+  if (!model.reasoning || !thinkingTasks.includes(signals.task_type)) return tokens
+  return { ...tokens, output_tokens: Math.ceil(tokens.output_tokens * (1 + thinkingFactor[signals.complexity])) }
 }
 
 export function estimateCost(model: Model, tokens: TokenEstimate, signals: Signals): CostEstimate {

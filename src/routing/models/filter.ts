@@ -9,7 +9,7 @@ export type ModelCaps = {
   latency_preference?: LatencyLevel | undefined
 }
 
-export const MODEL_CONSTRAINTS = [
+export const modelConstraints = [
   'profile',
   'available_providers',
   'preferred_provider',
@@ -19,7 +19,7 @@ export const MODEL_CONSTRAINTS = [
   'max_cost_usd',
   'latency_preference',
 ] as const
-export type ModelConstraint = (typeof MODEL_CONSTRAINTS)[number]
+export type ModelConstraint = (typeof modelConstraints)[number]
 
 export type FilterRequest = {
   signals: Signals

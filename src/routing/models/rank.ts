@@ -17,15 +17,15 @@ export type JudgedModel = PricedModel & {
 }
 
 // Reports needed to weigh as much as the published figures behind a prior.
-const PRIOR_WEIGHT = 12
-const WEAK_PRIOR_WEIGHT = 5
+const priorWeight = 12
+const weakPriorWeight = 5
 // Where nothing was published, the first reports decide.
-const NO_PRIOR_WEIGHT = 1
+const noPriorWeight = 1
 
 // Quality here is relative to today's field on hard boards, so easy work needs little of it.
-const NEEDED_QUALITY: Record<Complexity, number> = { trivial: 0.5, simple: 2, moderate: 4.5, complex: 7 }
-const QUALITY_FLOOR: Record<Complexity, number> = { trivial: 0, simple: 1.2, moderate: 3, complex: 5 }
-const WORTH_OF_TENFOLD_PRICE = 0.25
+const neededQuality: Record<Complexity, number> = { trivial: 0.5, simple: 2, moderate: 4.5, complex: 7 }
+const qualityFloor: Record<Complexity, number> = { trivial: 0, simple: 1.2, moderate: 3, complex: 5 }
+const worthOfTenfoldPrice = 0.25
 
 export function judgedTask(signals: Signals): TaskType {
   if (signals.needs_tool) return 'agentic'
@@ -42,19 +42,19 @@ export function judgeModel({ model, cost }: PricedModel, taskType: TaskType, evi
 }
 
 function priorWeightOf({ is_shrunk, is_guess, n_figures }: QualityPrior): number {
-  if (is_guess === true && n_figures === 0) return NO_PRIOR_WEIGHT
-  return is_shrunk || is_guess === true ? WEAK_PRIOR_WEIGHT : PRIOR_WEIGHT
+  if (is_guess === true && n_figures === 0) return noPriorWeight
+  return is_shrunk || is_guess === true ? weakPriorWeight : priorWeight
 }
 
 /** With this scale the logistic function stays within 0.01 of the normal distribution. */
-const LOGISTIC_SCALE = 1.7
+const logisticScale = 1.7
 
 export function chanceGoodEnough(judged: Pick<JudgedModel, 'quality' | 'spread'>, complexity: Complexity): number {
-  return sigmoid((LOGISTIC_SCALE * (judged.quality - NEEDED_QUALITY[complexity])) / judged.spread)
+  return sigmoid((logisticScale * (judged.quality - neededQuality[complexity])) / judged.spread)
 }
 
 export function isAboveFloor(judged: JudgedModel, complexity: Complexity): boolean {
-  return judged.quality >= QUALITY_FLOOR[complexity]
+  return judged.quality >= qualityFloor[complexity]
 }
 
 function usdOf(judged: PricedModel): number {
@@ -86,7 +86,7 @@ export function objectiveFor(priority: ModelPriority, complexity: Complexity): O
       return (judged) => {
         const usd = usdOf(judged)
         if (!isFinitePrice(usd)) return -100
-        return chanceGoodEnough(judged, complexity) - WORTH_OF_TENFOLD_PRICE * Math.log10(usd + 1e-9)
+        return chanceGoodEnough(judged, complexity) - worthOfTenfoldPrice * Math.log10(usd + 1e-9)
       }
   }
 }

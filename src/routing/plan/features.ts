@@ -15,7 +15,7 @@ export type WholeTask = {
   pieces: number
 }
 
-const OF_A_PIECE = [
+const pieceFeatureNames = [
   'any',
   'several',
   'names_place',
@@ -35,7 +35,7 @@ const OF_A_PIECE = [
   'other_language',
   'pieces',
 ] as const
-const OF_TWO = [
+const pairFeatureNames = [
   'both_named',
   'gap',
   'absent',
@@ -46,7 +46,7 @@ const OF_TWO = [
   'untold',
   'several_named',
 ] as const
-const OF_A_PLAN = [
+const wholePlanFeatureNames = [
   'plan',
   'plan_several',
   'plan_whole_confidence',
@@ -56,8 +56,8 @@ const OF_A_PLAN = [
   'plan_clauses',
   'plan_pieces',
 ] as const
-export const PLAN_FEATURES = [...OF_A_PIECE, ...OF_TWO, ...OF_A_PLAN] as const
-export type PlanFeatures = Partial<Record<(typeof PLAN_FEATURES)[number], number>>
+export const planFeatureNames = [...pieceFeatureNames, ...pairFeatureNames, ...wholePlanFeatureNames] as const
+export type PlanFeatures = Partial<Record<(typeof planFeatureNames)[number], number>>
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 const logOdds = (chance: number) => within(Math.log((chance + 1e-4) / (1 - chance + 1e-4)), 4) / 2

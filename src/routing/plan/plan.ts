@@ -5,7 +5,7 @@ import { fitOf, type SingleTool } from '../tools/abstain.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
 import { countriesIn } from '../understand/countries.ts'
-import { FINENESS, type Fineness, type Piece, type Understanding } from '../understand/types.ts'
+import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
 import { splitByProducts } from './split-products.ts'
 
@@ -40,7 +40,7 @@ export function planOf(
 /** The ways to cut a task into two pieces or more, from coarse to fine. */
 export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fineness; pieces: Piece[] }> {
   let before: readonly Piece[] = []
-  for (const fineness of FINENESS) {
+  for (const fineness of finenessLevels) {
     if (fineness !== 'clauses' && understanding.several_odds < leastForFiner) return
     const pieces = understanding.pieces(fineness).filter(isForDoing).flatMap(cutByProducts)
     if (pieces.length < 2 || areSame(pieces, before)) continue

@@ -2,7 +2,7 @@ import learned from '../../../data/weights-confidence.json' with { type: 'json' 
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
-import { FIT_FEATURES, type FitAsk, fitFeatures } from './fit-features.ts'
+import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'
 import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 
@@ -22,7 +22,7 @@ const aheadElsewhere = 2
 // How likely a server does the work in a product that it does not name.
 const chanceOfAnother = 0.1
 
-const weights = FIT_FEATURES.map((name) => learned[name])
+const weights = fitFeatureNames.map((name) => learned[name])
 
 const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 

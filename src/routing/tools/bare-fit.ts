@@ -6,7 +6,7 @@ import type { Ranking } from './rank.ts'
  * Entries that were imported say neither what kind of work they do nor what they were asked before, so little but the ranking
  * itself tells how sure it is. These features mean the same in a catalog of ten entries and in one of ten thousand.
  */
-export const BARE_FEATURES = [
+export const bareFeatureNames = [
   'bias',
   'share',
   'sharp_share',
@@ -20,7 +20,7 @@ export const BARE_FEATURES = [
   'size',
 ] as const
 
-const weights = BARE_FEATURES.map((name) => learned[name])
+const weights = bareFeatureNames.map((name) => learned[name])
 const logit = (share: number) => Math.log((share + 1e-3) / (1 - share + 1e-3)) / 4
 
 /** What part of all the candidates' pull the first one has; the higher the temperature, the more the others count. */
@@ -32,7 +32,7 @@ function shareOfFirst(totals: readonly number[], temperature: number): number {
 export function bareFeatures({ ranked, named, search: { features } }: Ranking): number[] {
   const totals = ranked.slice(0, 20).map(({ total }) => total)
   const [first, second] = ranked
-  if (!first) return BARE_FEATURES.map((name) => (name === 'bias' ? 1 : 0))
+  if (!first) return bareFeatureNames.map((name) => (name === 'bias' ? 1 : 0))
   return [
     1,
     logit(shareOfFirst(totals, 2)),

@@ -4,7 +4,7 @@ import type { Understanding } from '../understand/types.ts'
 import { fitOf, lackingProducts, type SingleTool, surelyByHand } from './abstain.ts'
 import { isBoundTo } from './named-products.ts'
 import { rankTools, type ToolAsk } from './rank.ts'
-import { WEB_SEARCH } from './sought-on-the-web.ts'
+import { webSearchQuery } from './sought-on-the-web.ts'
 
 // How often a web search serves a task whose answer is on the public web.
 const searchServes = 0.6
@@ -18,7 +18,7 @@ export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understan
     return sought
   const chance = searchServes * sigmoid(found_on_the_web())
   if (chance <= fit.confidence) return sought
-  const search: ToolAsk = { ...ask, text: WEB_SEARCH, query: WEB_SEARCH, products: [], system: null }
+  const search: ToolAsk = { ...ask, text: webSearchQuery, query: webSearchQuery, products: [], system: null }
   const searchers = rankTools(search, catalog)
   const searching = fitOf(searchers, search)
   const confidence = chance * searching.confidence

@@ -3,8 +3,8 @@ import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import { isWithinLatency } from './latency-class.ts'
 
-const TOOL_CONSTRAINTS = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
-export type ToolConstraint = (typeof TOOL_CONSTRAINTS)[number]
+const toolConstraints = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
+export type ToolConstraint = (typeof toolConstraints)[number]
 
 export type ToolCaps = {
   max_cost_usd?: number | undefined
@@ -43,5 +43,5 @@ export function withinCaps(
 }
 
 export function activeToolCaps(caps: ToolCaps): ToolConstraint[] {
-  return TOOL_CONSTRAINTS.filter((name) => caps[name] !== undefined)
+  return toolConstraints.filter((name) => caps[name] !== undefined)
 }

@@ -4,7 +4,7 @@ import type { ProductMention } from '../understand/types.ts'
 import { bindingCertainty } from './named-products.ts'
 import type { Ranking, ToolAsk } from './rank.ts'
 
-export const FIT_FEATURES = [
+export const fitFeatureNames = [
   'bias',
   'lexical',
   'semantic',
@@ -49,10 +49,10 @@ function unknownNames(text: string, mentions: readonly ProductMention[]): { plac
 
 export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability'>
 
-/** What a ranking tells about whether its first candidate really does the work; in the order of FIT_FEATURES. */
+/** What a ranking tells about whether its first candidate really does the work; in the order of fitFeatureNames. */
 export function fitFeatures({ ranked, named, search: { features } }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {
   const [first, second] = ranked
-  if (!first) return FIT_FEATURES.map((name) => (name === 'bias' ? 1 : 0))
+  if (!first) return fitFeatureNames.map((name) => (name === 'bias' ? 1 : 0))
   const [main = ''] = first.entry.capabilities
   const rival = ranked.find(({ entry }) => !entry.capabilities.includes(main))
   const near = ranked.slice(1, 6)

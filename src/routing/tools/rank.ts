@@ -2,7 +2,7 @@ import type { Tier } from '../../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
 import type { SearchResult } from '../../catalog/search.ts'
 import { toolCluster } from '../cluster.ts'
-import { STRENGTHS } from '../evidence/wording-strength.ts'
+import { wordingStrengths } from '../evidence/wording-strength.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 import { countriesIn } from '../understand/countries.ts'
@@ -83,19 +83,19 @@ export type Ranking = {
 const searchDepth = 32
 
 // In units of the retrieval score, whose best candidates usually lie between 6 and 15 and whose near-equals within about one.
-const PRODUCT_PULL = 6
-const OWN_NAME_PULL = 1
-const CAPABILITY_PULL = 0.8
-const KIND_PULL = 1.25
-const READ_ONLY_PUSH = 2.5
-const VALUE_SPAN = 0.35
-const EVIDENCE_SPAN = 2.5
-const TAUGHT_MOST = 20
-const MOST_BY_WORDING = 16
-const MEMORY_SPAN = 1
-const PREFERENCE_PULL = 0.5
-const PINNED_PULL = 0.5
-const COUNTRY_PULL = 0.5
+const productPull = 6
+const ownNamePull = 1
+const capabilityPull = 0.8
+const kindPull = 1.25
+const readOnlyPush = 2.5
+const valueSpan = 0.35
+const evidenceSpan = 2.5
+const mostTaught = 20
+const mostByWording = 16
+const memorySpan = 1
+const preferencePull = 0.5
+const pinnedPull = 0.5
+const countryPull = 0.5
 
 /**
  * Everything that could do the asked work within the caps and where it is to be done, best first; servers of a product that the text
@@ -175,21 +175,21 @@ function partsOf(
   const reports = ask.evidence.tool(entry.slug, cluster)
   const remembered = ask.memory(cluster)
   const strength = named.strength.get(entry.slug) ?? 0
-  const own = named.own.has(entry.slug) ? OWN_NAME_PULL : 0
+  const own = named.own.has(entry.slug) ? ownNamePull : 0
   const fits = entry.capabilities.some((capability) => wanted.has(capability))
-  const vertical = ask.vertical && entry.verticals.includes(ask.vertical) ? PREFERENCE_PULL : 0
-  const workflow = ask.workflow && entry.workflows.includes(ask.workflow) ? PREFERENCE_PULL : 0
-  const country = servesThere(entry, countries) ? COUNTRY_PULL : 0
+  const vertical = ask.vertical && entry.verticals.includes(ask.vertical) ? preferencePull : 0
+  const workflow = ask.workflow && entry.workflows.includes(ask.workflow) ? preferencePull : 0
+  const country = servesThere(entry, countries) ? countryPull : 0
   return {
     parts: {
       retrieval,
-      product: named.ruled_out.has(entry.slug) ? -PRODUCT_PULL : strength * (PRODUCT_PULL + own),
-      capability: (fits ? CAPABILITY_PULL : 0) - (isForChange && onlyReads(entry) ? READ_ONLY_PUSH : 0),
-      kind: ask.kinds ? KIND_PULL * kindOdds(entry.capabilities, ask.kinds) : 0,
-      value: (scoreUnder(ask.priority, scores) - 6) * VALUE_SPAN,
-      evidence: reportPull(reports, EVIDENCE_SPAN) + taught,
-      memory: remembered?.skill === entry.slug ? MEMORY_SPAN * (remembered.success_rate - 0.5) : 0,
-      preference: vertical + workflow + country + (entry.pinned ? PINNED_PULL : 0),
+      product: named.ruled_out.has(entry.slug) ? -productPull : strength * (productPull + own),
+      capability: (fits ? capabilityPull : 0) - (isForChange && onlyReads(entry) ? readOnlyPush : 0),
+      kind: ask.kinds ? kindPull * kindOdds(entry.capabilities, ask.kinds) : 0,
+      value: (scoreUnder(ask.priority, scores) - 6) * valueSpan,
+      evidence: reportPull(reports, evidenceSpan) + taught,
+      memory: remembered?.skill === entry.slug ? memorySpan * (remembered.success_rate - 0.5) : 0,
+      preference: vertical + workflow + country + (entry.pinned ? pinnedPull : 0),
     },
     n_effective: reports?.n_effective ?? 0,
   }
@@ -198,8 +198,8 @@ function partsOf(
 /** What wording says of each tool, at most so much for the best of them and for the others as much less as before, down to nothing. */
 function boundedPulls(pulls: ReadonlyMap<string, number> | undefined, slugs: readonly string[]): Map<string, number> {
   const said = slugs.flatMap((slug): [string, number][] => (pulls?.has(slug) ? [[slug, pulls.get(slug) ?? 0]] : []))
-  const excess = Math.max(0, ...said.map(([, pull]) => pull - TAUGHT_MOST))
-  return new Map(said.map(([slug, pull]) => [slug, pull > 0 ? Math.max(0, pull - excess) : Math.max(-TAUGHT_MOST, pull)]))
+  const excess = Math.max(0, ...said.map(([, pull]) => pull - mostTaught))
+  return new Map(said.map(([slug, pull]) => [slug, pull > 0 ? Math.max(0, pull - excess) : Math.max(-mostTaught, pull)]))
 }
 
 /** What wording brings in beyond what was found. */
@@ -207,12 +207,12 @@ function strongest(pulls: ReadonlyMap<string, number> | undefined): string[] {
   const praised = [...(pulls ?? [])].filter(([, pull]) => pull > 0)
   return praised
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_BY_WORDING)
+    .slice(0, mostByWording)
     .map(([slug]) => slug)
 }
 
 function firstsOf(ranked: readonly RankedTool[], strength: number): string[] {
-  return STRENGTHS.map((other) => {
+  return wordingStrengths.map((other) => {
     let first = ''
     let most = Number.NEGATIVE_INFINITY
     for (const { entry, total, taught } of ranked) {

@@ -3,7 +3,7 @@ import type { ProductMention } from '../understand/types.ts'
 import { withoutNames } from './named-products.ts'
 
 /** What a catalog is searched with for servers that search the web. */
-export const WEB_SEARCH = 'search the web'
+export const webSearchQuery = 'search the web'
 
 const topic = String.raw`(?:(?! (?:and|then) )[^,;.\n]){1,200}`
 const web = '(?:the )?(?:web|internet)'
@@ -46,6 +46,6 @@ function asksTheWeb(text: string, products: readonly ProductMention[]): boolean 
 
 /** Reduces a request for a web search to just that, so that its topic does not choose the tool. */
 export function asWebSearch(text: string, products: readonly ProductMention[]): string {
-  if (asksTheWeb(text, products)) return WEB_SEARCH
-  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, WEB_SEARCH), text)
+  if (asksTheWeb(text, products)) return webSearchQuery
+  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, webSearchQuery), text)
 }

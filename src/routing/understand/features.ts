@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../../retrieval/encoder.ts'
+import { vectorDimensions } from '../../retrieval/encoder.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import { type CommandPlace, readCommand } from './commands/place.ts'
 import { findCues } from './cues.ts'
@@ -12,7 +12,7 @@ import { ideographic, type Token, tokenise } from './tokens.ts'
 import type { ProductMention } from './types.ts'
 
 /** The hashed features first, then the numbers of the text's vector. */
-export const featureCount = (1 << featureBits) + DIMENSIONS
+export const featureCount = (1 << featureBits) + vectorDimensions
 const vectorLength = 1.5
 const cueValue = 0.3
 const readCharacters = 1400

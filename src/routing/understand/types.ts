@@ -31,8 +31,8 @@ export type Step = {
 }
 
 /** How finely a task is cut: into clauses, before each place it names as well, or at every comma and "and". */
-export const FINENESS = ['clauses', 'places', 'loose'] as const
-export type Fineness = (typeof FINENESS)[number]
+export const finenessLevels = ['clauses', 'places', 'loose'] as const
+export type Fineness = (typeof finenessLevels)[number]
 
 /** What parts a piece from the one before it. */
 export type Joint = 'clause' | 'product' | 'condition' | 'place' | 'list' | 'mark'

@@ -1,4 +1,4 @@
-import { COMPLEXITIES, type Complexity, TASK_TYPES, type TaskType } from '../../catalog/models.ts'
+import { type Complexity, complexities, type TaskType, taskTypes } from '../../catalog/models.ts'
 import { isAtHand } from './at-hand.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
@@ -17,13 +17,13 @@ import type { Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
-  return TASK_TYPES[index] ?? 'chat'
+  return taskTypes[index] ?? 'chat'
 }
 
-const agenticAt = TASK_TYPES.indexOf('agentic')
+const agenticAt = taskTypes.indexOf('agentic')
 
 function complexityAt(index: number): Complexity {
-  return COMPLEXITIES[index] ?? 'simple'
+  return complexities[index] ?? 'simple'
 }
 
 /** Log odds that a tool is needed for what the asker has at hand. */

@@ -1,6 +1,6 @@
 // Made by training/reader-kernel.mjs from training/reader-kernel.as.
 /** WebAssembly with SIMD: what the reader does with many numbers at once. */
-export const READER_KERNEL_BASE64 =
+export const readerKernelBase64 =
   'AGFzbQEAAAABJwRgBn9/f39/fwBgB39/f39/f3sAYAt/f39/f39/f39/fwBgAn9/AAMHBgAAAQIDAAUDAQAABzMGBXJvdW5kAAEFZGVuc2UAAwZzZXR0bGUA' +
   'AARiZW5kAAQGYXR0ZW5kAAUGbWVtb3J5AgAKghcG9gICBH8De0QAAAAAAADwPyACt6O2/RMhCwNAIAMgB0oEQP0MAAAAAAAAAAAAAAAAAAAAACEKQQAhBgNA' +
   'IAIgBkoEQCAAIAMgBmwgB2pBAnQiCWoiCP0ABAAgASAJav0ABAD95AEhDCAIIAz9CwQAIAogDP3kASEKIAZBAWohBgwBCwsgCiAL/eYBIQz9DAAAAAAAAAAA' +

@@ -1,4 +1,4 @@
-import { READER_KERNEL_BASE64 } from './kernel.ts'
+import { readerKernelBase64 } from './kernel.ts'
 
 /** Rows of bytes that stand for the number less `zero`, each row times its scale. */
 export type Rows = { values: Uint8Array; zero: number; scales: Float32Array; rows: number; columns: number }
@@ -17,7 +17,7 @@ type Kernel = {
   attend: (mixed: number, width: number, heads: number, tokens: number, room: number, shares: number) => void
 }
 
-const PAGE_BYTES = 65_536
+const pageBytes = 65_536
 
 /** Texts are worked on eight tokens at a time, so that there is always room for a multiple of eight. */
 export const roomFor = (tokens: number) => Math.ceil(tokens / 8) * 8
@@ -102,9 +102,8 @@ function createRoom() {
   }
   function open(): Kernel {
     // The module's exports are fixed by training/reader-kernel.as, which this type repeats.
-    const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(READER_KERNEL_BASE64, 'base64')))
-      .exports as unknown as Kernel
-    const missing = Math.ceil((free - kernel.memory.buffer.byteLength) / PAGE_BYTES)
+    const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(readerKernelBase64, 'base64'))).exports as unknown as Kernel
+    const missing = Math.ceil((free - kernel.memory.buffer.byteLength) / pageBytes)
     if (missing > 0) kernel.memory.grow(missing)
     for (const { at, bytes } of contents.splice(0)) new Uint8Array(kernel.memory.buffer, at, bytes.length).set(bytes)
     return kernel

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lazySenses } from '../../../adapters/weights.ts'
-import { COMPLEXITIES, TASK_TYPES } from '../../../catalog/models.ts'
+import { complexities, taskTypes } from '../../../catalog/models.ts'
 import { indexOfMax } from '../linear-model.ts'
 
 const { reader } = lazySenses()
@@ -132,8 +132,8 @@ describe('the reader', () => {
       expect(read.several_tools).toBeCloseTo(several_tools, 1)
       expect(read.by_hand).toBeCloseTo(by_hand, 1)
       expect(read.on_the_web).toBeCloseTo(on_the_web, 1)
-      expect(TASK_TYPES[indexOfMax(read.task_type)]).toBe(task_type)
-      expect(COMPLEXITIES[indexOfMax(read.complexity)]).toBe(complexity)
+      expect(taskTypes[indexOfMax(read.task_type)]).toBe(task_type)
+      expect(complexities[indexOfMax(read.complexity)]).toBe(complexity)
     },
   )
 
