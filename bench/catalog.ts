@@ -5,6 +5,7 @@ import { openSource } from '../src/adapters/registry-source.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
+import { createIndexOpener } from '../src/catalog/search.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -34,7 +35,12 @@ async function growth(): Promise<object[]> {
 async function measureSearch(store: Store, size: number): Promise<object> {
   const { taxonomy, skills } = readSeed()
   const queries = skills.flatMap(({ examples }) => examples.slice(0, 1)).slice(0, searches)
-  const catalog = await openCatalog({ store, seed: { skills: madeUp(size), taxonomy }, readTable: loadWeights, ownOnly: false })
+  const catalog = await openCatalog({
+    store,
+    seed: { skills: madeUp(size), taxonomy },
+    openIndex: createIndexOpener(loadWeights),
+    ownOnly: false,
+  })
   const started = performance.now()
   catalog.index.size()
   const built = performance.now() - started
@@ -64,7 +70,7 @@ async function importOnce(file: string | undefined): Promise<object> {
     const started = performance.now()
     const report = await importInto({ store, name: path, source: openSource(path) })
     const imported = performance.now() - started
-    const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
+    const catalog = await openCatalog({ store, seed: readSeed(), openIndex: createIndexOpener(loadWeights), ownOnly: false })
     const opened = performance.now()
     const reads = catalog.index.size()
     while (catalog.index.size() < catalog.all().length) await new Promise((resolve) => setImmediate(resolve))

@@ -4,7 +4,7 @@ import { loadShippedModels } from '../src/catalog/models.ts'
 import { priorOf } from '../src/catalog/prior.ts'
 import { scoresFrom, seedEntry } from '../src/catalog/rules.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
-import { openIndex } from '../src/catalog/search.ts'
+import { createIndexOpener } from '../src/catalog/search.ts'
 import type { RouteDecision } from '../src/routing/decision.ts'
 import { decideRoute, type RouteParts, type RouteRequest } from '../src/routing/engine.ts'
 import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
@@ -21,11 +21,14 @@ export type Asked = {
   confidence: number
 }
 
+/** Routers over the same entries share their index. */
+const openIndex = createIndexOpener(loadWeights)
+
 /** The engine over a catalog in memory, without a store or a face around it: the same decisions as the service makes. */
 export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
   const entries = new Map(skills.map((facts) => [facts.slug, seedEntry(facts)]))
   const scores = new Map(skills.map((facts) => [facts.slug, scoresFrom(priorOf(facts), 0)]))
-  const index = openIndex(loadWeights, skills)
+  const index = openIndex(skills)
   const lexicon = buildLexicon(skills, lazySenses())
   const hubs = [...entries.values()].filter(isStandIn)
   const catalog: RoutingCatalog = {

@@ -7,12 +7,14 @@ import { readSeed } from './adapters/seed.ts'
 import { headersIn, openTraces, type Traces } from './adapters/traces.ts'
 import { lazySenses, loadWeights, sketchWith, usualTask } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
+import type { SecretGuesses } from './calls/access.ts'
 import { IdempotentAnswers } from './calls/idempotency.ts'
 import { createInvoker, type Invoke } from './calls/invoke.ts'
 import { createMetrics, type Metrics, measured } from './calls/metrics.ts'
 import type { Context, Operation } from './calls/operation.ts'
 import { createOverload } from './calls/overload.ts'
 import { RateLimiter } from './calls/rate-limit.ts'
+import { createIndexOpener, type OpenIndex } from './catalog/search.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import { mountCrawlers } from './faces/crawlers.ts'
@@ -46,6 +48,8 @@ export type AppOptions = {
   mcp?: McpOptions
   /** Builds the search index before the first request instead of with it. */
   warm?: boolean
+  /** Apps over the same entries that are given the same one share an index, as those of the tests do. */
+  openIndex?: OpenIndex
   /** Where several processes serve behind one port: gives a way to read what all of them counted, this one's registry among them. */
   shareMetrics?: (registry: Metrics['registry']) => () => Promise<string | undefined>
   /** How calls to addresses chosen by strangers are checked; the tests let their own receivers through. */
@@ -67,13 +71,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics()
   const { store, isAway: isStoreAway, close: stopWatching } = watchStore(measured(options.store, metrics))
   const ground = { config, log, metrics, store, now, nowMs: () => now().getTime(), isStoreAway }
-  const knowledge = await openKnowledge(ground)
+  const knowledge = await openKnowledge(ground, options.openIndex ?? createIndexOpener(loadWeights))
   const { agents, catalog, routing, learned } = knowledge
   const recorder = openRecorder()
   const fetchSafely = createSafeFetch(options.outbound)
   const answers = new IdempotentAnswers(store, now)
   const background = startBackground(ground, { fetchSafely, answers, entries: catalog.all })
   if (options.warm) catalog.index.size()
+  const secretGuesses: SecretGuesses = new Map()
   const base: Omit<Context, 'caller' | 'act_key'> = {
     store,
     config,
@@ -92,13 +97,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     metrics,
     fetchSafely,
     isStoreAway,
+    secretGuesses,
   }
   const overload = createOverload({ lagMs: config.OVERLOAD_LAG_MS, inFlight: config.OVERLOAD_IN_FLIGHT })
   const agentLimiter = new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE)
-  const invoke = createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs: options.checkOutputs ?? false })
+  const checkOutputs = options.checkOutputs ?? false
+  const invoke = createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs })
   const traces = openConfiguredTraces(ground)
   const sharedMetrics = options.shareMetrics?.(metrics.registry)
-  const server = mountFaces({ config, log, now, metrics, table, invoke, isStoreAway, sharedMetrics }, traces, options.mcp)
+  const server = mountFaces({ config, log, now, metrics, table, invoke, secretGuesses, isStoreAway, sharedMetrics }, traces, options.mcp)
   await server.ready()
   return {
     server,
@@ -130,12 +137,12 @@ type Ground = {
 }
 
 /** What is held in memory: agents, the catalog, the router and what it has learned. */
-async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }: Ground) {
+async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }: Ground, openIndex: OpenIndex) {
   const agents = openDirectory(store, nowMs, isStoreAway)
   const catalog = await openCatalog({
     store,
     seed: readSeed(),
-    readTable: loadWeights,
+    openIndex,
     ownOnly: config.CATALOG === 'own',
     onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
   })

@@ -35,15 +35,15 @@ function watchBeats(silentMs: number, log: Logger): void {
 type MetricsWanted = { kind: 'metrics_wanted'; id: number }
 type MetricsGiven = { kind: 'metrics_given'; id: number; text: string | undefined }
 const metricsPatienceMs = 6000
-let metricsAsked = 0
 
 /** Lets the supervisor read what this process counts, and gives what all of them counted; undefined when that does not come in time. */
 export function shareMetrics(registry: Registry): () => Promise<string | undefined> {
   AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
+  let asked = 0
   return () =>
     new Promise((resolve) => {
-      const wanted: MetricsWanted = { kind: 'metrics_wanted', id: ++metricsAsked }
+      const wanted: MetricsWanted = { kind: 'metrics_wanted', id: ++asked }
       const end = (text: string | undefined) => {
         clearTimeout(timer)
         process.off('message', hear)

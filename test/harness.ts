@@ -8,7 +8,9 @@ import { inject } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
+import { loadWeights } from '../src/adapters/weights.ts'
 import { type App, type AppOptions, createApp } from '../src/app.ts'
+import { createIndexOpener } from '../src/catalog/search.ts'
 import { readConfig } from '../src/config.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -69,6 +71,9 @@ async function postgresStore(): Promise<Store> {
   }
 }
 
+/** Building an index takes a second, so all apps of a test file share one. */
+export const openIndex = createIndexOpener(loadWeights)
+
 export type TestAppOptions = Partial<Omit<AppOptions, 'config' | 'now'>> & { env?: Record<string, string> }
 
 /** The whole service on a fresh store, with a clock that moves only when told to and answers checked against their schemas. */
@@ -82,6 +87,7 @@ export async function testApp({ env = {}, ...options }: TestAppOptions = {}): Pr
   }
   const app = await createApp({
     checkOutputs: true,
+    openIndex,
     ...options,
     store,
     config: readConfig({ OVERLOAD_LAG_MS: '0', ...env }),

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, loadWeights, sketchWith, usualTask } from '../src/adapters/weights.ts'
+import { lazyEncoder, sketchWith, usualTask } from '../src/adapters/weights.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
@@ -11,7 +11,7 @@ import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { dayMs } from '../src/storage/days.ts'
 import type { Store } from '../src/storage/store.ts'
-import { freshDatabase, type TestApp, testApp } from './harness.ts'
+import { freshDatabase, openIndex, type TestApp, testApp } from './harness.ts'
 
 const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'
@@ -26,7 +26,7 @@ const report = (body: object) => app.request('POST', '/api/report', { skill_slug
 
 /** The same evidence as another process would read it from the store. */
 async function readAgain(store: Store) {
-  const catalog = await openCatalog({ store, seed: readSeed(), readTable: loadWeights, ownOnly: false })
+  const catalog = await openCatalog({ store, seed: readSeed(), openIndex, ownOnly: false })
   const nowMs = () => app.clock.now.getTime()
   return openLearning({ store, catalog, nowMs, capLoopback: false, sketch, usual: usualTask(), onError: () => {} })
 }
@@ -150,7 +150,7 @@ test('a tool whose definition changed keeps little of what was said before', asy
   for (const rating of [9.4, 9.5, 9.6]) await report({ agent_identity_id, output_quality_rating: rating })
   const store = app.store
   const seed = readSeed()
-  const catalog = await openCatalog({ store, seed, readTable: loadWeights, ownOnly: false })
+  const catalog = await openCatalog({ store, seed, openIndex, ownOnly: false })
   const redefined = {
     ...catalog,
     find: (slug: string) => {

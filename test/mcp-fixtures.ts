@@ -134,6 +134,7 @@ export async function serveFixtures(): Promise<{ url: string; close: () => Promi
     metrics: createMetrics(),
     table: [],
     invoke,
+    secretGuesses: new Map(),
   }
   const server = createHttpFace(parts)
   mountMcp(server, parts, { offer: conformanceOffer })

@@ -3,18 +3,14 @@ import * as z from 'zod'
 import { tidyLicense } from '../catalog/license.ts'
 import { cleanUrl } from '../catalog/sanitize.ts'
 import { type SkillFacts, skillFacts, type Taxonomy, taxonomySchema } from '../catalog/schema.ts'
+import { once } from '../once.ts'
 
 const shippedFolder = new URL('../../data/', import.meta.url)
 
 export type Seed = { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
 
-let kept: Seed | undefined
-
 /** What ships with the service: data/skills.*.json and the taxonomy, read once per process. */
-export function readSeed(): Seed {
-  kept ??= readSeedFrom(shippedFolder)
-  return kept
-}
+export const readSeed = once(() => readSeedFrom(shippedFolder))
 
 function readSeedFrom(folder: URL): Seed {
   const files = readdirSync(folder).filter((file) => /^skills\..+\.json$/.test(file))

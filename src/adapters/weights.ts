@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { once } from '../once.ts'
 import { createRecent } from '../recent.ts'
 import { createEncoder, type Encoder, type TokenTable, vectorDimensions } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
@@ -10,13 +11,8 @@ import { createReader, type Reader, type ReaderLayout } from '../routing/underst
 
 const weightsFolder = fileURLToPath(new URL('../../data/weights/', import.meta.url))
 
-let shipped: TokenTable | undefined
-
-/** The token table that training/ makes, read once for all who use it. */
-export function loadWeights(): TokenTable {
-  shipped ??= readWeights(weightsFolder)
-  return shipped
-}
+/** The token table that training/ makes, read once per process. */
+export const loadWeights = once(() => readWeights(weightsFolder))
 
 function readWeights(folder: string): TokenTable {
   const vocabulary = createVocabulary(readFileSync(join(folder, 'vocabulary.txt'), 'utf8').split('\n'))
@@ -43,30 +39,24 @@ const mostRecent = 500
  * find what was taught of it and to be remembered, so the latest vectors are kept.
  */
 export function lazyEncoder(): Encoder['encode'] {
-  let encoder: Encoder | undefined
+  const encoder = once(() => createEncoder(loadWeights()))
   const recent = createRecent<Int8Array>(mostRecent)
-  const encode = (text: string) => {
-    encoder ??= createEncoder(loadWeights())
-    return encoder.encode(text)
-  }
-  return (text) => recent.getOrMake(text, () => encode(text))
+  return (text) => recent.getOrMake(text, () => encoder().encode(text))
 }
 
 const readerFolder = fileURLToPath(new URL('../../data/weights-reader/', import.meta.url))
 
 /** The reader that training/ makes, opened when the first task is in doubt. */
 function lazyReader(): Reader {
-  let opened: Reader | undefined
-  const open = () => {
-    opened ??= createReader({
+  const reader = once(() =>
+    createReader({
       // Written by training/reader.py, which this type repeats.
       layout: JSON.parse(readFileSync(join(readerFolder, 'layout.json'), 'utf8')) as ReaderLayout,
       pieces: readFileSync(join(readerFolder, 'pieces.txt'), 'utf8').split('\n'),
       bytes: new Uint8Array(readFileSync(join(readerFolder, 'reader.bin'))),
-    })
-    return opened
-  }
-  return { closely: (text) => open().closely(text), ordersIn: (sentence, rest) => open().ordersIn(sentence, rest) }
+    }),
+  )
+  return { closely: (text) => reader().closely(text), ordersIn: (sentence, rest) => reader().ordersIn(sentence, rest) }
 }
 
 /** All that reading a task takes, each part opened when it is first needed. */

@@ -8,7 +8,17 @@ import { isLimited } from './rate-limit.ts'
 const failuresBeforeLockout = 5
 const lockoutMs = 15 * 60_000
 const mostWatched = 10_000
-const failures = new Map<string, { count: number; until: number }>()
+
+/** How often each network has guessed wrong at the operator's secret, and until when that counts. */
+export type SecretGuesses = Map<string, { count: number; until: number }>
+
+declare module './operation.ts' {
+  interface Context {
+    secretGuesses: SecretGuesses
+  }
+}
+
+type AccessContext = Pick<Context, 'config' | 'caller' | 'now' | 'secretGuesses'>
 
 /** Takes equally long however much of the secret is right, so that timing gives nothing away. */
 function sameSecret(given: string, wanted: string): boolean {
@@ -21,10 +31,10 @@ function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolea
 }
 
 /** Whether the bearer is the operator's secret. A network that guesses is locked out for a while, local ones aside. */
-function provesAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): boolean {
-  const { config, caller } = context
+function provesAdmin(context: AccessContext): boolean {
+  const { config, caller, secretGuesses } = context
   const nowMs = context.now().getTime()
-  const watched = failures.get(caller.network)
+  const watched = secretGuesses.get(caller.network)
   if (isLimited(caller, config) && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
     throw new ServiceError('rate_limited', 'Too many wrong secrets from this network. Wait, then try again.', {
       retry_after_seconds: Math.ceil((watched.until - nowMs) / 1000),
@@ -32,16 +42,16 @@ function provesAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): boole
     })
   }
   if (isAdmin(context)) {
-    failures.delete(caller.network)
+    secretGuesses.delete(caller.network)
     return true
   }
   const count = (watched && nowMs < watched.until ? watched.count : 0) + 1
-  setNewest(failures, caller.network, { count, until: nowMs + lockoutMs }, mostWatched)
+  setNewest(secretGuesses, caller.network, { count, until: nowMs + lockoutMs }, mostWatched)
   return false
 }
 
 /** Operator operations do not exist without ADMIN_SECRET. */
-export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>): void {
+export function requireAdmin(context: AccessContext): void {
   if (context.config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
   if (context.caller.bearer === undefined)
     throw new ServiceError('unauthorized', 'Send the operator secret: Authorization: Bearer <ADMIN_SECRET>.')
@@ -49,7 +59,7 @@ export function requireAdmin(context: Pick<Context, 'config' | 'caller' | 'now'>
 }
 
 /** An agent's own records: the bearer must be its identity, or the operator's secret. */
-export function requireOwner(context: Pick<Context, 'config' | 'caller' | 'now'>, agentIdentityId: string): void {
+export function requireOwner(context: AccessContext, agentIdentityId: string): void {
   const { bearer } = context.caller
   if (bearer === undefined) throw new ServiceError('unauthorized', 'Send your identity: Authorization: Bearer <agent_identity_id>.')
   if (sameSecret(lowerUuid(bearer), agentIdentityId)) return

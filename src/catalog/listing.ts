@@ -1,7 +1,7 @@
+import type { Matching } from '../retrieval/search-index.ts'
 import { priorOf } from './prior.ts'
 import { bySort, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
 import type { CatalogEntry, SkillScores } from './schema.ts'
-import type { Matching } from './search.ts'
 
 /** Scores from reported outcomes. `version` moves with every report, so listings ask which slugs it is about and score only those again. */
 export type ScoresProvider = {

@@ -1,9 +1,7 @@
 import type { TokenTable } from '../retrieval/encoder.ts'
 import type { IndexEntry } from '../retrieval/entries.ts'
-import { createIndex, type Matching, type SearchIndex, type SearchOptions, type SearchResult } from '../retrieval/search-index.ts'
+import { createIndex, type SearchIndex } from '../retrieval/search-index.ts'
 import type { SkillFacts } from './schema.ts'
-
-export type { Matching, SearchOptions, SearchResult, TokenTable }
 
 /** The index that the router and the catalog search share. */
 export type CatalogIndex = Pick<SearchIndex, 'search' | 'matching' | 'size'> & {
@@ -12,34 +10,41 @@ export type CatalogIndex = Pick<SearchIndex, 'search' | 'matching' | 'size'> & {
   close: () => void
 }
 
-type Shared = { entries: readonly SkillFacts[]; index: SearchIndex; users: number }
-let shared: Shared | undefined
+/** Opens an index over entries. */
+export type OpenIndex = (entries: readonly SkillFacts[]) => CatalogIndex
 
 /**
- * Built on first use, because it takes about a second. Catalogs over the same entries share one index until one of them
+ * An index is built on first use, because that takes about a second. Catalogs over the same entries share one until one of them
  * changes it: a lone user then keeps it, any other builds its own.
  */
-export function openIndex(readTable: () => TokenTable, entries: readonly SkillFacts[]): CatalogIndex {
+export function createIndexOpener(readTable: () => TokenTable): OpenIndex {
+  const holder: Holder = { shared: undefined }
+  return (entries) => openIndex(entries, () => createIndex(readTable(), entries.map(indexEntry)), holder)
+}
+
+type Shared = { entries: readonly SkillFacts[]; index: SearchIndex; users: number }
+type Holder = { shared: Shared | undefined }
+
+function openIndex(entries: readonly SkillFacts[], build: () => SearchIndex, holder: Holder): CatalogIndex {
   let own: SearchIndex | undefined
   let borrowed: Shared | undefined
-
-  const build = () => createIndex(readTable(), entries.map(indexEntry))
 
   function reading(): SearchIndex {
     if (own) return own
     if (borrowed) return borrowed.index
-    if (shared?.entries !== entries) shared = { entries, index: build(), users: 0 }
-    borrowed = shared
+    if (holder.shared?.entries !== entries) holder.shared = { entries, index: build(), users: 0 }
+    borrowed = holder.shared
     borrowed.users++
     return borrowed.index
   }
 
   function writing(): SearchIndex {
     if (own) return own
+    const { shared } = holder
     const lone = borrowed?.users === 1 || (!borrowed && shared?.entries === entries && shared.users === 0)
     const taken = lone ? (borrowed ?? shared) : undefined
     own = taken ? taken.index : build()
-    if (taken && shared === taken) shared = undefined
+    if (taken && shared === taken) holder.shared = undefined
     giveBack()
     return own
   }

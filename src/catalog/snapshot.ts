@@ -8,7 +8,7 @@ import { loadShippedModels, type Model, type TierMaps } from './models.ts'
 import { nearestSlugs } from './nearest.ts'
 import { type Ranked, seedEntry } from './rules.ts'
 import type { CatalogEntry, SkillFacts, SkillScores, Taxonomy } from './schema.ts'
-import { type CatalogIndex, openIndex, type TokenTable } from './search.ts'
+import type { CatalogIndex, OpenIndex } from './search.ts'
 import { allDecisions, decisionsBySlug, eachSkill, modelChanges, type OperatorDecision, type StoredSkill, skillsBySlug } from './store.ts'
 
 export const catalogChanged = 'waymark_catalog'
@@ -50,14 +50,14 @@ export type CatalogSnapshot = {
 export type CatalogParts = {
   store: Store
   seed: { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
-  readTable: () => TokenTable
+  openIndex: OpenIndex
   ownOnly: boolean
   onError?: (error: unknown) => void
 }
 
 /** The catalog in memory: what ships with the service, and on top of it what the store holds. */
-export async function openCatalog({ store, seed, readTable, ownOnly, onError = () => {} }: CatalogParts): Promise<CatalogSnapshot> {
-  const index = lazyIndex(readTable, seed.skills, onError)
+export async function openCatalog({ store, seed, openIndex, ownOnly, onError = () => {} }: CatalogParts): Promise<CatalogSnapshot> {
+  const index = lazyIndex(openIndex, seed.skills, onError)
   const holdings = createHoldings(ownOnly, index)
   const { visible, entries } = holdings
   const listing = createListing(visible, holdings.version)
@@ -169,7 +169,7 @@ const mostAtOnce = 200
  * The index is built over the shipped entries first; stored ones follow at once when they are few, and in the background
  * when they are many, so that the first answer does not wait for them.
  */
-function lazyIndex(readTable: () => TokenTable, seed: readonly SkillFacts[], onError: (error: unknown) => void) {
+function lazyIndex(openIndex: OpenIndex, seed: readonly SkillFacts[], onError: (error: unknown) => void) {
   const facts = new Map(seed.map((one) => [one.slug, one]))
   let index: CatalogIndex | undefined
   let isClosed = false
@@ -178,7 +178,7 @@ function lazyIndex(readTable: () => TokenTable, seed: readonly SkillFacts[], onE
     if (index) return index
     const shipped = [...visible.values()].filter(({ origin }) => origin === 'seed')
     const isWhole = shipped.length === seed.length && shipped.every((entry) => isUntouched(entry, facts.get(entry.slug)))
-    const opened = openIndex(readTable, isWhole ? seed : shipped)
+    const opened = openIndex(isWhole ? seed : shipped)
     index = opened
     const others = [...visible.values()].filter(({ origin }) => origin !== 'seed')
     if (others.length <= mostAtOnce) for (const entry of others) opened.put(entry)

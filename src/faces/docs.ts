@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../markup.ts'
+import { once } from '../once.ts'
 import { type FaceParts, offeredRows } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
 import { mountRead, sendJson } from './http/server.ts'
@@ -9,22 +10,14 @@ import { type Field, type ReferenceEntry, reference } from './reference.ts'
 /** The OpenAPI description and a reference page that needs no script. */
 export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
   const table = offeredRows(parts)
-  const description = lazily(() => openApi(table, parts.config.PUBLIC_URL))
-  const page = lazily(() => referencePage(reference(table)))
+  // Describing the whole table would hold up every start.
+  const description = once(() => openApi(table, parts.config.PUBLIC_URL))
+  const page = once(() => referencePage(reference(table)))
   for (const path of ['/api/openapi.json', '/openapi.json']) mountRead(server, path, (_, reply) => sendJson(reply, description()))
   mountRead(server, '/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
   mountRead(server, '/docs/reference.css', (_, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css),
   )
-}
-
-/** Made when first asked for: describing the whole table would hold up every start. */
-function lazily<T>(make: () => T): () => T {
-  let value: T | undefined
-  return () => {
-    value ??= make()
-    return value
-  }
 }
 
 function referencePage(entries: ReferenceEntry[]): string {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { SecretGuesses } from '../calls/access.ts'
 import type { Invoke } from '../calls/invoke.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import type { Operation } from '../calls/operation.ts'
@@ -12,6 +13,7 @@ export type FaceParts = {
   metrics: Metrics
   table: readonly Operation[]
   invoke: Invoke
+  secretGuesses: SecretGuesses
   /** What all serving processes behind this port counted; undefined when it cannot be had. */
   sharedMetrics?: (() => Promise<string | undefined>) | undefined
   /** True while the store cannot be reached; every answer given then says so. */

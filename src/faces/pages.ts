@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asServiceError } from '../errors.ts'
+import { once } from '../once.ts'
 import type { FaceParts } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
 import { mountRead, sameEtag } from './http/server.ts'
@@ -30,11 +31,8 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
   for (const file of globSync('**/*.*', { cwd: built })) {
     if (file === 'index.html') continue
     // Read and compressed when first asked for, so that no start waits for it.
-    let asset: Asset | undefined
-    mountRead(server, `/${file}`, (request, reply) => {
-      asset ??= readAsset(file)
-      return sendAsset(request, reply, asset)
-    })
+    const asset = once(() => readAsset(file))
+    mountRead(server, `/${file}`, (request, reply) => sendAsset(request, reply, asset()))
   }
   const shell = readFileSync(join(built, 'index.html'), 'utf8')
   const pageAt = (url: string, tool?: ToolCard) =>

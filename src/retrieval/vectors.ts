@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import { vectorDimensions } from './encoder.ts'
 import { kernelsBase64 } from './kernels.ts'
 import { countedOf, evenedOut, signBytes, signsOf } from './sign-patterns.ts'
@@ -39,13 +40,12 @@ const queryCountedAt = querySignsAt + signBytes
 const singleOutAt = 512
 const dataAt = 1024
 
-let compiled: WebAssembly.Module | undefined
+const kernelModule = once(() => new WebAssembly.Module(Buffer.from(kernelsBase64, 'base64')))
 
 /** The inner loops with a memory of their own. */
 export function openKernels(): Kernels {
-  compiled ??= new WebAssembly.Module(Buffer.from(kernelsBase64, 'base64'))
   // The module's exports are fixed by kernels.wat, which this type repeats.
-  return new WebAssembly.Instance(compiled).exports as unknown as Kernels
+  return new WebAssembly.Instance(kernelModule()).exports as unknown as Kernels
 }
 
 export function createVectorStore(exactRows: number = mostExactRows): VectorStore {

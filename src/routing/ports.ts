@@ -1,6 +1,6 @@
 import type { Signals } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
-import type { SearchOptions, SearchResult } from '../catalog/search.ts'
+import type { SearchOptions, SearchResult } from '../retrieval/search-index.ts'
 import type { Taught } from './evidence/good-for.ts'
 import type { EvidenceLookup } from './models/rank.ts'
 

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const rooms = [
-  ['errors', 'markup', 'network', 'outbound', 'recent', 'span'],
+  ['errors', 'markup', 'network', 'once', 'outbound', 'recent', 'span'],
   ['input'],
   ['config'],
   ['storage'],
@@ -89,6 +89,10 @@ test('in a capability only operations, store, record, snapshot, directory and pa
 test('only main, serve and the command line read the environment', () => {
   const wrong = files.filter((file) => !['main', 'serve', 'cli'].includes(roomOf(file)) && /process\.env/.test(readFileSync(file, 'utf8')))
   expect(wrong).toEqual([])
+})
+
+test('a module keeps no state that changes: whatever does is held by the app', () => {
+  expect(files.filter((file) => /^(?:export )?let /m.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('no source file is longer than 400 lines', () => {

@@ -136,11 +136,11 @@ function refuseOtherMethods(server: FastifyInstance, path: string, methods: Read
 }
 
 /** A caller that may not use an operation is told so before its body is read. */
-function guardOf({ config, now, metrics }: FaceParts, { access, name }: Operation) {
+function guardOf({ config, now, secretGuesses, metrics }: FaceParts, { access, name }: Operation) {
   if (access !== 'admin') return {}
   const onRequest = async ({ caller, started }: FastifyRequest) => {
     try {
-      requireAdmin({ config, now, caller })
+      requireAdmin({ config, now, secretGuesses, caller })
     } catch (error) {
       metrics.meter(name, 'http', asServiceError(error).code, performance.now() - started)
       throw error

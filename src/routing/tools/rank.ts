@@ -1,6 +1,6 @@
 import type { Tier } from '../../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
-import type { SearchResult } from '../../catalog/search.ts'
+import type { SearchResult } from '../../retrieval/search-index.ts'
 import { toolCluster } from '../cluster.ts'
 import { wordingStrengths } from '../evidence/wording-strength.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'

@@ -1,4 +1,5 @@
 import stored from '../../../data/places.json' with { type: 'json' }
+import { once } from '../../once.ts'
 import { isCapitalised, normalise, opensSentence } from './tokens.ts'
 
 /**
@@ -39,15 +40,12 @@ const beforeLanguage = new Set(wordsOf('in into auf ins en em op to na на'))
 const state =
   /\p{L}, (?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?![\p{L}\p{N}])/u
 
-let read: Gazetteer | undefined
-
-function gazetteer(): Gazetteer {
-  if (read) return read
-  read = { names: new Map(), longest: new Map(), stems: new Map(), runs: new Map() }
+const gazetteer = once(() => {
+  const read: Gazetteer = { names: new Map(), longest: new Map(), stems: new Map(), runs: new Map() }
   for (const [names, codes] of Object.entries(stored.areas)) addNames(read, names, codes.split(' '))
   for (const [code, names] of Object.entries(stored.countries)) addNames(read, names, [code])
   return read
-}
+})
 
 function addNames({ names, longest, stems, runs }: Gazetteer, written: string, codes: readonly string[]): void {
   for (const name of written.split('|')) {

@@ -1,0 +1,8 @@
+/** A value that is made when it is first asked for, and then kept. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
