@@ -52,6 +52,8 @@ function withoutUnset(given: WaymarkOptions): WaymarkOptions {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+const asInput = <T extends object>(request: string | T) => (typeof request === 'string' ? { task: request } : request)
+
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...withoutUnset(given) }
   let agentIdentityId = given.agentIdentityId
@@ -116,9 +118,8 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
   }
 
   return {
-    route: (request) => safely('route', (agent) => ({ ...(typeof request === 'string' ? { task: request } : request), ...agent })),
-    routeModel: (request) =>
-      safely('route_model', (agent) => ({ ...(typeof request === 'string' ? { task: request } : request), ...agent })),
+    route: (request) => safely('route', (agent) => ({ ...asInput(request), ...agent })),
+    routeModel: (request) => safely('route_model', (agent) => ({ ...asInput(request), ...agent })),
     report: (report) => safely('report', (agent) => ({ ...report, ...agent })),
     reportModel: (report) => safely('report_model', (agent) => ({ ...report, ...agent })),
     balance: () =>

@@ -34,7 +34,7 @@ export const storingNothing = new Set(['routing', 'telemetry'])
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
   /** Everything that may refuse the call before it is looked at. */
   async function admit(row: Operation, raw: unknown, { caller, stringNumbers }: Invocation, agentId: string | undefined): Promise<void> {
-    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId))
+    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId, base.agents))
     if (row.access === 'admin') requireAdmin({ ...base, caller })
     const unsafe = unsafeParts(raw)
     // Parsing refuses it, and tells at once what else is wrong with the input.
@@ -44,7 +44,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 
   async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
     if (!isKey(key)) throw badKey()
-    const agent = await actorOf(raw)
+    const agent = await actorIn(raw, base.agents)
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
     if (isTelemetryOff(caller, agent) && storingNothing.has(row.group)) {
       return call(row, { ...base, caller, act_key: undefined }, raw, options)
@@ -61,19 +61,6 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     return shownAgain(JSON.parse(kept) as KeptAnswer, sealingKey)
   }
 
-  async function actorOf(raw: unknown) {
-    const agentId = agentIn(raw)
-    if (agentId !== undefined) return base.agents.find(agentId)
-    const name = textIn(raw, 'agent_name')
-    return name === undefined ? undefined : base.agents.findByName(name)
-  }
-
-  function standingOf(agentId: string | undefined): Standing {
-    const agent = agentId === undefined ? undefined : base.agents.peek(agentId)
-    if (!agent) return 'anonymous'
-    return agent.verified_at === null ? 'agent' : 'verified'
-  }
-
   async function limitAgent(agentId: string | undefined, caller: Caller): Promise<void> {
     if (!agentId || !isLimited(caller, base.config)) return
     let allowance = takeFor(agentId)
@@ -88,7 +75,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 
   function takeFor(agentId: string): Allowance {
-    const factor = standingOf(agentId) === 'verified' ? verifiedFactor : 1
+    const factor = standingOf(agentId, base.agents) === 'verified' ? verifiedFactor : 1
     return agentLimiter.take(agentId, base.now().getTime(), { factor })
   }
 
@@ -132,6 +119,19 @@ function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {
   const answer = 'sealed' in kept ? (JSON.parse(unseal(kept.sealed, sealingKey)) as CallResult) : kept
   // Answers kept by an older version lack this field.
   return { ...answer, ignored_fields: answer.ignored_fields ?? [] }
+}
+
+async function actorIn(raw: unknown, agents: Context['agents']) {
+  const agentId = agentIn(raw)
+  if (agentId !== undefined) return agents.find(agentId)
+  const name = textIn(raw, 'agent_name')
+  return name === undefined ? undefined : agents.findByName(name)
+}
+
+function standingOf(agentId: string | undefined, agents: Context['agents']): Standing {
+  const agent = agentId === undefined ? undefined : agents.peek(agentId)
+  if (!agent) return 'anonymous'
+  return agent.verified_at === null ? 'agent' : 'verified'
 }
 
 /** Trimmed as the operations trim it, so that spaces around an id make no other agent. */

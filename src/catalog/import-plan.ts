@@ -61,44 +61,45 @@ export function readBatch(docs: readonly { place: string; doc: unknown }[], { ta
 }
 
 const deletedAtSource = 'deleted at its source'
+const sameRepository = 'same repository as an earlier one'
 
+export type ImportRun = { source: string; now: string; seen: ReadonlySet<string> }
 export type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportReport }
 
 /**
  * Decides for each candidate whether it is new, changed, the same or not wanted, and which identities are settled by it for
  * the rest of the run. Pure: the caller saves what it answers.
  */
-export function planImport(
-  candidates: readonly Candidate[],
-  state: CatalogState,
-  run: { source: string; now: string; seen: ReadonlySet<string> },
-): Plan {
+export function planImport(candidates: readonly Candidate[], state: CatalogState, run: ImportRun): Plan {
   const taken = new Map([...state.bySlug].map(([slug, skill]) => [slug, skill.identity_key]))
   const plan: Plan = { save: [], settled: new Set(), report: emptyReport() }
-  const skip = (reason: string, place: string) => {
-    plan.report.skipped++
-    note(plan.report, reason, place)
-  }
   for (const { place, imported } of candidates) {
     const { identity_key } = imported
-    const ours = state.seedByIdentity.get(identity_key)
-    const stored = state.byIdentity.get(identity_key)
-    if (run.seen.has(identity_key) || plan.settled.has(identity_key)) skip('same repository as an earlier one', place)
-    else if (ours) skip('ships with Waymark, reviewed', place)
-    else if (imported.deleted && !stored) skip(deletedAtSource, place)
-    else if (stored && stored.origin === 'operator') skip('kept by the operator', place)
-    else if (stored && state.pinned.has(stored.slug)) skip('pinned by the operator', place)
-    else if (stored && isTwin(imported, stored, run.source)) skip('same repository as an earlier one', place)
-    else {
-      const slug = stored?.slug ?? freeSlug(imported, state.seedSlugs, taken)
-      taken.set(slug, identity_key)
-      const next = nextState({ ...imported, entry: { ...imported.entry, slug } }, stored, run)
-      if (next) plan.save.push(next)
-      if (next || !imported.deleted) plan.settled.add(identity_key)
-      count(plan.report, stored, next, slug)
+    const isSettled = run.seen.has(identity_key) || plan.settled.has(identity_key)
+    const reason = isSettled ? sameRepository : reasonToSkip(imported, state, run.source)
+    if (reason) {
+      plan.report.skipped++
+      note(plan.report, reason, place)
+      continue
     }
+    const stored = state.byIdentity.get(identity_key)
+    const slug = stored?.slug ?? freeSlug(imported, state.seedSlugs, taken)
+    taken.set(slug, identity_key)
+    const next = nextState({ ...imported, entry: { ...imported.entry, slug } }, stored, run)
+    if (next) plan.save.push(next)
+    if (next || !imported.deleted) plan.settled.add(identity_key)
+    count(plan.report, stored, next, slug)
   }
   return plan
+}
+
+function reasonToSkip(imported: Imported, state: CatalogState, source: string): string | undefined {
+  if (state.seedByIdentity.has(imported.identity_key)) return 'ships with Waymark, reviewed'
+  const stored = state.byIdentity.get(imported.identity_key)
+  if (!stored) return imported.deleted ? deletedAtSource : undefined
+  if (stored.origin === 'operator') return 'kept by the operator'
+  if (state.pinned.has(stored.slug)) return 'pinned by the operator'
+  return isTwin(imported, stored, source) ? sameRepository : undefined
 }
 
 /** A second server of the same source and repository does not redefine an entry, unless the first was deleted there: that is a rename. */
@@ -117,7 +118,7 @@ function freeSlug(
   return choices.find(isFree) ?? choices.at(-1)!
 }
 
-function nextState(imported: Imported, stored: StoredSkill | undefined, run: { source: string; now: string }): StoredSkill | undefined {
+function nextState(imported: Imported, stored: StoredSkill | undefined, run: Pick<ImportRun, 'source' | 'now'>): StoredSkill | undefined {
   const { status, status_reason } = statusOf(imported, stored)
   const redefined = stored?.definition_hash !== imported.definition_hash
   const sameText = stored && JSON.stringify(stored.entry) === JSON.stringify(imported.entry)

@@ -1,13 +1,12 @@
 import { createEncoder, type TokenTable } from './encoder.ts'
 import type { IndexEntry } from './entries.ts'
 import { type Indexed, type IndexedEntries, indexEntries } from './indexed-entries.ts'
-import { bestOfNearness } from './nearness-profile.ts'
-import { bestOf, createScratch } from './ranking.ts'
-import { type Asked, type Candidate, columnsOf, rescore } from './rerank.ts'
+import { createLooks, type Look } from './looks.ts'
+import { bestOf } from './ranking.ts'
+import { columnsOf, rescore } from './rerank.ts'
 import { splitSteps } from './steps.ts'
-import { bestPartScore, nearnessToParts, scoreText, standingOut, type TextScores } from './text-scores.ts'
+import { standingOut } from './text-scores.ts'
 import { unseen, type VectorStore } from './vectors.ts'
-import { createMarks, readCover } from './word-cover.ts'
 
 /** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
 export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: string[] }
@@ -28,61 +27,14 @@ export type SearchIndex = Pick<IndexedEntries, 'upsert' | 'remove' | 'size'> & {
   candidatesFor: (task: string) => { id: string; columns: number[] }[]
 }
 
-const stepShare = 0.5
-const unscored = -1e9
 /** How many of the best are ranked a second time by everything known of them. */
 const mostRescored = 32
-
-type Look = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }
 
 export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): SearchIndex {
   const encoder = createEncoder(table)
   const entries = indexEntries(table, encoder, initial)
-  const { bySlot, lexical, vectors, size } = entries
-  const scratch = createScratch()
-  const marks = createMarks()
-
-  function firstLook(task: string, steps: readonly string[]): Look {
-    scratch.returnAll()
-    const whole = scoreText(task, entries, encoder, scratch)
-    const parts = steps.length > 1 ? steps.map((step) => scoreText(step, entries, encoder, scratch)) : []
-    const partScore = bestPartScore(parts)
-    const total = scratch.borrow(bySlot.length, unscored)
-    const candidates: number[] = []
-    for (const { seen } of [whole, ...parts]) {
-      for (const slot of seen) {
-        if (total[slot] !== unscored) continue
-        const score = whole.scoreOf(slot)
-        total[slot] = parts.length === 0 ? score : (1 - stepShare) * score + stepShare * partScore(slot)
-        candidates.push(slot)
-      }
-    }
-    return { whole, parts, total, candidates }
-  }
-
-  function lookTwice(slots: readonly number[], { whole, parts, total }: Look): { looked: Candidate[]; asked: Asked } {
-    const { lexicalOf, semanticOf } = standingOut(whole, size())
-    const toParts = nearnessToParts(parts.length > 0 ? parts : [whole])
-    const cover = readCover(lexical, whole.terms, marks)
-    const usual = entries.usual()
-    const looked = slots.map((slot) => {
-      const { entry, words } = bySlot[slot]!
-      const isSeen = whole.cosine[slot] !== unseen
-      const head = isSeen ? whole.heads[slot]! : usual[slot]!
-      return {
-        score: total[slot]!,
-        lexical: lexicalOf(slot),
-        semantic: semanticOf(slot),
-        head,
-        best: isSeen ? bestOfNearness(whole.cosine[slot]!, head) : head,
-        ...toParts(slot),
-        tools: entry.tools.length,
-        cover: cover.coverOf(words),
-      }
-    })
-    cover.done()
-    return { looked, asked: { parts: parts.length, words: cover.words, entries: size() } }
-  }
+  const { bySlot, vectors, size } = entries
+  const { firstLook, lookTwice } = createLooks(entries, encoder)
 
   /** Example tasks tell entries apart better than anything else known of them, so lists of such entries keep their scores. */
   function rescored(slots: readonly number[], look: Look): number[] {

@@ -49,61 +49,24 @@ export function openKernels(): Kernels {
 }
 
 export function createVectorStore(exactRows: number = mostExactRows): VectorStore {
-  const kernels = openKernels()
-  let capacity = 0
-  let count = 0
-  let owners = new Int32Array(0)
-  let heads = new Uint8Array(0)
-  const headRows: number[] = []
+  const rows = openRows()
+  const { note, ...owners } = createOwners()
   const free: number[] = []
-  let singleOut = new Int32Array(kernels.memory.buffer, singleOutAt, 1)
-
-  // One memory holds the vectors, then their sign patterns, then room for what a scan puts out.
-  const vectorAt = (row: number) => dataAt + row * vectorDimensions
-  const signsAt = (row: number) => vectorAt(capacity) + row * signBytes
-  const agreeingAt = () => signsAt(capacity)
-  const outAt = () => agreeingAt() + capacity
-
-  function grow(): void {
-    const oldSigns = new Uint8Array(kernels.memory.buffer).slice(signsAt(0), signsAt(count))
-    capacity = Math.max(256, capacity * 2)
-    reserve(kernels.memory, outAt() + capacity * 8)
-    new Uint8Array(kernels.memory.buffer, signsAt(0)).set(oldSigns)
-    owners = widened(owners, new Int32Array(capacity).fill(-1))
-    heads = widened(heads, new Uint8Array(capacity))
-    // Growing a memory detaches the views over it.
-    singleOut = new Int32Array(kernels.memory.buffer, singleOutAt, 1)
-  }
+  let count = 0
 
   function add(vector: Int8Array, owner: number, isHead: boolean): number {
-    if (free.length === 0 && count === capacity) grow()
+    if (free.length === 0 && count === rows.capacity()) {
+      rows.grow(count)
+      owners.widen(rows.capacity())
+    }
     const row = free.pop() ?? count++
-    new Int8Array(kernels.memory.buffer, vectorAt(row), vectorDimensions).set(vector)
-    signsIn(kernels.memory, signsAt(row)).set(signsOf(evenedOut(vector)))
-    owners[row] = owner
-    heads[row] = isHead ? 1 : 0
-    if (isHead) headRows[owner] = row
+    rows.write(row, vector)
+    owners.take(row, owner, isHead)
     return row
   }
 
-  function note(row: number, dot: number, nearness: Nearness): void {
-    const owner = owners[row]!
-    if (owner < 0) return
-    const similarity = dot / unitDot
-    if (nearness.bests[owner] === unseen) nearness.seen.push(owner)
-    if (heads[row] === 1) nearness.heads[owner] = similarity
-    if (similarity > nearness.bests[owner]!) nearness.bests[owner] = similarity
-  }
-
-  function dotOf(row: number): number {
-    kernels.dots(queryAt, vectorAt(row), 1, singleOutAt)
-    return singleOut[0]!
-  }
-
-  const setQuery = (query: Int8Array) => new Int8Array(kernels.memory.buffer, queryAt, vectorDimensions).set(query)
-
   function scan(query: Int8Array, nearness: Nearness): boolean {
-    setQuery(query)
+    rows.setQuery(query)
     const isExact = count <= exactRows
     if (isExact) scanAll(nearness)
     else scanChosen(query, nearness)
@@ -111,45 +74,122 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
   }
 
   function scanAll(nearness: Nearness): void {
-    kernels.dots(queryAt, dataAt, count, outAt())
-    const dots = new Int32Array(kernels.memory.buffer, outAt(), count)
+    const dots = rows.dotsOfAll(count)
     for (let row = 0; row < count; row++) note(row, dots[row]!, nearness)
   }
 
   function scanChosen(query: Int8Array, nearness: Nearness): void {
-    const even = evenedOut(query)
-    signsIn(kernels.memory, querySignsAt).set(signsOf(even))
-    signsIn(kernels.memory, queryCountedAt).set(countedOf(even))
-    kernels.agreements(querySignsAt, signsAt(0), count, agreeingAt())
-    const least = thresholdFor(new Uint8Array(kernels.memory.buffer, agreeingAt(), count))
-    const found = kernels.chosen(queryAt, dataAt, agreeingAt(), count, least, outAt())
-    const pairs = new Int32Array(kernels.memory.buffer, outAt(), found * 2)
+    const pairs = rows.chosenPairs(query, count)
     const nearest = nearestDot(pairs)
     for (let at = 0; at < pairs.length; at += 2) {
-      const owner = owners[pairs[at]!]!
-      if (owner < 0 || pairs[at + 1]! < nearest) continue
-      note(pairs[at]!, pairs[at + 1]!, nearness)
-      if (nearness.heads[owner] === unseen) note(headRows[owner]!, dotOf(headRows[owner]!), nearness)
+      const row = pairs[at]!
+      const dot = pairs[at + 1]!
+      const owner = owners.of(row)
+      if (owner < 0 || dot < nearest) continue
+      note(row, dot, nearness)
+      if (nearness.heads[owner] === unseen) note(owners.headRowOf(owner), rows.dotOf(owners.headRowOf(owner)), nearness)
     }
   }
 
-  function compare(query: Int8Array, rows: number[], nearness: Nearness): void {
-    setQuery(query)
-    for (const row of rows) note(row, dotOf(row), nearness)
+  function compare(query: Int8Array, compared: number[], nearness: Nearness): void {
+    rows.setQuery(query)
+    for (const row of compared) note(row, rows.dotOf(row), nearness)
   }
 
   function similarity(query: Int8Array, row: number): number {
-    setQuery(query)
-    return dotOf(row) / unitDot
+    rows.setQuery(query)
+    return rows.dotOf(row) / unitDot
   }
 
   function drop(row: number): void {
-    if (owners[row] === -1) return
-    owners[row] = -1
-    free.push(row)
+    if (owners.release(row)) free.push(row)
   }
 
   return { add, drop, scan, compare, similarity }
+}
+
+/** One memory holds the vectors, then their sign patterns, then room for what a scan puts out. */
+function openRows() {
+  const kernels = openKernels()
+  const { memory } = kernels
+  let capacity = 0
+  let singleOut = new Int32Array(memory.buffer, singleOutAt, 1)
+  const vectorAt = (row: number) => dataAt + row * vectorDimensions
+  const signsAt = (row: number) => vectorAt(capacity) + row * signBytes
+  const agreeingAt = () => signsAt(capacity)
+  const outAt = () => agreeingAt() + capacity
+
+  return {
+    capacity: () => capacity,
+    /** Keeps the first `count` rows. */
+    grow(count: number): void {
+      const oldSigns = new Uint8Array(memory.buffer).slice(signsAt(0), signsAt(count))
+      capacity = Math.max(256, capacity * 2)
+      reserve(memory, outAt() + capacity * 8)
+      new Uint8Array(memory.buffer, signsAt(0)).set(oldSigns)
+      // Growing a memory detaches the views over it.
+      singleOut = new Int32Array(memory.buffer, singleOutAt, 1)
+    },
+    write(row: number, vector: Int8Array): void {
+      new Int8Array(memory.buffer, vectorAt(row), vectorDimensions).set(vector)
+      signsIn(memory, signsAt(row)).set(signsOf(evenedOut(vector)))
+    },
+    setQuery(query: Int8Array): void {
+      new Int8Array(memory.buffer, queryAt, vectorDimensions).set(query)
+    },
+    dotOf(row: number): number {
+      kernels.dots(queryAt, vectorAt(row), 1, singleOutAt)
+      return singleOut[0]!
+    },
+    dotsOfAll(count: number): Int32Array {
+      kernels.dots(queryAt, dataAt, count, outAt())
+      return new Int32Array(memory.buffer, outAt(), count)
+    },
+    /** Row and dot product, by turns, of those rows whose sign patterns agree best with the query's. */
+    chosenPairs(query: Int8Array, count: number): Int32Array {
+      const even = evenedOut(query)
+      signsIn(memory, querySignsAt).set(signsOf(even))
+      signsIn(memory, queryCountedAt).set(countedOf(even))
+      kernels.agreements(querySignsAt, signsAt(0), count, agreeingAt())
+      const least = thresholdFor(new Uint8Array(memory.buffer, agreeingAt(), count))
+      const found = kernels.chosen(queryAt, dataAt, agreeingAt(), count, least, outAt())
+      return new Int32Array(memory.buffer, outAt(), found * 2)
+    },
+  }
+}
+
+/** Which owner each row belongs to, and which row is the head of an owner; a row that is free has the owner -1. */
+function createOwners() {
+  let owners = new Int32Array(0)
+  let heads = new Uint8Array(0)
+  const headRows: number[] = []
+  return {
+    widen(capacity: number): void {
+      owners = widened(owners, new Int32Array(capacity).fill(-1))
+      heads = widened(heads, new Uint8Array(capacity))
+    },
+    take(row: number, owner: number, isHead: boolean): void {
+      owners[row] = owner
+      heads[row] = isHead ? 1 : 0
+      if (isHead) headRows[owner] = row
+    },
+    /** False when the row was free already. */
+    release(row: number): boolean {
+      if (owners[row] === -1) return false
+      owners[row] = -1
+      return true
+    },
+    of: (row: number) => owners[row]!,
+    headRowOf: (owner: number) => headRows[owner]!,
+    note(row: number, dot: number, nearness: Nearness): void {
+      const owner = owners[row]!
+      if (owner < 0) return
+      const similarity = dot / unitDot
+      if (nearness.bests[owner] === unseen) nearness.seen.push(owner)
+      if (heads[row] === 1) nearness.heads[owner] = similarity
+      if (similarity > nearness.bests[owner]!) nearness.bests[owner] = similarity
+    },
+  }
 }
 
 function reserve(memory: WebAssembly.Memory, bytes: number): void {

@@ -66,6 +66,9 @@ export type CoverReader = { words: number; coverOf: (entry: EntryWords) => Cover
 export type Marks = { weights: Float32Array }
 export const createMarks = (): Marks => ({ weights: new Float32Array(0) })
 
+/** What a task asks for: the weight of each of its words that the index knows, by number, and what all of them weigh together. */
+type Wanted = { lexical: LexicalIndex; weights: Float32Array; mass: number; phraseMass: number }
+
 export function readCover(lexical: LexicalIndex, terms: readonly Term[], marks: Marks): CoverReader {
   if (marks.weights.length < lexical.idBound()) marks.weights = new Float32Array(Math.ceil(lexical.idBound() * 1.2))
   const { weights } = marks
@@ -83,79 +86,87 @@ export function readCover(lexical: LexicalIndex, terms: readonly Term[], marks: 
     weights[id] = gain
     marked.push(id)
   }
-  const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
-
-  function coverOf(entry: EntryWords): Cover {
-    let [name, description, toolNames, toolDescriptions, any, head, phrases] = [0, 0, 0, 0, 0, 0, 0]
-    let [nameMass, nameHit, headMass, headHit] = [0, 0, 0, 0]
-    const end = entry[0]! + 1
-    for (let at = 1; at < end; at++) {
-      const id = entry[at]! & idMask
-      const place = entry[at]! >>> fieldShift
-      const weight = weights[id]!
-      if (place & phraseFlag) {
-        phrases += weight
-        continue
-      }
-      if (place & inHead) {
-        const rarity = lexical.rarityOf(id)
-        headMass += rarity
-        if (weight > 0) headHit += rarity
-        if (place & inName) {
-          nameMass += rarity
-          if (weight > 0) nameHit += rarity
-        }
-      }
-      if (weight === 0) continue
-      any += weight
-      if (place & inName) name += weight
-      if (place & inDescription) description += weight
-      if (place & inToolNames) toolNames += weight
-      if (place & inToolDescriptions) toolDescriptions += weight
-      if (place & inHead) head += weight
-    }
-    const tool = bestTool(entry, end)
-    return {
-      name: share(name, mass),
-      description: share(description, mass),
-      toolNames: share(toolNames, mass),
-      toolDescriptions: share(toolDescriptions, mass),
-      any: share(any, mass),
-      head: share(head, mass),
-      tool: share(end < entry.length ? tool.weight : head, mass),
-      phrases: share(phrases, phraseMass),
-      ofName: share(nameHit, nameMass),
-      ofHead: share(headHit, headMass),
-      ofToolName: tool.ofName,
-    }
+  const wanted: Wanted = { lexical, weights, mass, phraseMass }
+  return {
+    words,
+    coverOf: (entry) => coverOf(entry, wanted),
+    done: () => {
+      for (const id of marked) weights[id] = 0
+    },
   }
+}
 
-  function bestTool(entry: EntryWords, from: number): { weight: number; ofName: number } {
-    let [best, bestAt, sum, start] = [0, -1, 0, from]
-    for (let at = from; at <= entry.length; at++) {
-      if (at === entry.length || entry[at] === nextToolMark) {
-        if (sum > best) [best, bestAt] = [sum, start]
-        sum = 0
-        start = at + 1
-      } else sum += weights[entry[at]! & idMask]!
+const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0)
+
+function coverOf(entry: EntryWords, wanted: Wanted): Cover {
+  const { weights, mass, phraseMass } = wanted
+  let [name, description, toolNames, toolDescriptions, any, head, phrases] = [0, 0, 0, 0, 0, 0, 0]
+  const end = entry[0]! + 1
+  for (let at = 1; at < end; at++) {
+    const weight = weights[entry[at]! & idMask]!
+    const place = entry[at]! >>> fieldShift
+    if (weight === 0) continue
+    if (place & phraseFlag) {
+      phrases += weight
+      continue
     }
-    return { weight: best, ofName: bestAt < 0 ? 0 : shareOfToolName(entry, bestAt) }
+    any += weight
+    if (place & inName) name += weight
+    if (place & inDescription) description += weight
+    if (place & inToolNames) toolNames += weight
+    if (place & inToolDescriptions) toolDescriptions += weight
+    if (place & inHead) head += weight
   }
-
-  function shareOfToolName(entry: EntryWords, from: number): number {
-    let [hit, whole] = [0, 0]
-    for (let at = from; at < entry.length && entry[at]! & toolNameFlag && entry[at] !== nextToolMark; at++) {
-      const id = entry[at]! & idMask
-      const rarity = lexical.rarityOf(id)
-      whole += rarity
-      if (weights[id]! > 0) hit += rarity
-    }
-    return share(hit, whole)
+  const tool = bestTool(entry, end, wanted)
+  return {
+    name: share(name, mass),
+    description: share(description, mass),
+    toolNames: share(toolNames, mass),
+    toolDescriptions: share(toolDescriptions, mass),
+    any: share(any, mass),
+    head: share(head, mass),
+    tool: share(end < entry.length ? tool.weight : head, mass),
+    phrases: share(phrases, phraseMass),
+    ofName: shareWanted(entry, inName, wanted),
+    ofHead: shareWanted(entry, inHead, wanted),
+    ofToolName: tool.ofName,
   }
+}
 
-  function done(): void {
-    for (const id of marked) weights[id] = 0
+/** What share of the entry's own words in a place the task has, by how rare they are. */
+function shareWanted(entry: EntryWords, wantedPlace: number, { lexical, weights }: Wanted): number {
+  let [hit, whole] = [0, 0]
+  for (let at = 1; at <= entry[0]!; at++) {
+    const place = entry[at]! >>> fieldShift
+    if (place & phraseFlag || !(place & wantedPlace)) continue
+    const id = entry[at]! & idMask
+    const rarity = lexical.rarityOf(id)
+    whole += rarity
+    if (weights[id]! > 0) hit += rarity
   }
+  return share(hit, whole)
+}
 
-  return { words, coverOf, done }
+function bestTool(entry: EntryWords, from: number, wanted: Wanted): { weight: number; ofName: number } {
+  const { weights } = wanted
+  let [best, bestAt, sum, start] = [0, -1, 0, from]
+  for (let at = from; at <= entry.length; at++) {
+    if (at === entry.length || entry[at] === nextToolMark) {
+      if (sum > best) [best, bestAt] = [sum, start]
+      sum = 0
+      start = at + 1
+    } else sum += weights[entry[at]! & idMask]!
+  }
+  return { weight: best, ofName: bestAt < 0 ? 0 : shareOfToolName(entry, bestAt, wanted) }
+}
+
+function shareOfToolName(entry: EntryWords, from: number, { lexical, weights }: Wanted): number {
+  let [hit, whole] = [0, 0]
+  for (let at = from; at < entry.length && entry[at]! & toolNameFlag && entry[at] !== nextToolMark; at++) {
+    const id = entry[at]! & idMask
+    const rarity = lexical.rarityOf(id)
+    whole += rarity
+    if (weights[id]! > 0) hit += rarity
+  }
+  return share(hit, whole)
 }

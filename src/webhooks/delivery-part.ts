@@ -31,41 +31,13 @@ export type Deliveries = {
 /** Sends what the outbox holds. Several processes may run this over one store: each attempt belongs to one of them. */
 export function openDeliveries({ store, fetchSafely, now, entries, onError }: DeliveryParts): Deliveries {
   const announce = () => announceChanges({ store, now, entries })
-  const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
-
-  async function attempt(due: Due): Promise<boolean> {
-    if (!(await takeAttempt(store, due, later(leaseMs)))) return false
-    const problem = await send(due)
-    if (problem === undefined) await store.transaction((tx) => saveDelivered(tx, due))
-    else {
-      const wait = waitAfter(due.attempts + 1)
-      const failure = { problem, next_attempt_at: wait === undefined ? null : later(wait), now: now().toISOString() }
-      await store.transaction((tx) => saveFailed(tx, due, failure))
-    }
-    return true
-  }
-
-  async function send({ url, body, delivery_id, secret }: Due): Promise<string | undefined> {
-    const headers = signedHeaders({ delivery_id, body, secret, at: now() })
-    try {
-      const { status } = await fetchSafely({
-        url,
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        body,
-        timeout_ms: timeoutMs,
-        most_bytes: 4096,
-        most_redirects: 2,
-      })
-      return status >= 200 && status < 300 ? undefined : `the address answered with status ${status}`
-    } catch (error) {
-      return error instanceof OutboundRefused ? `the address ${error.message}` : 'the address could not be reached'
-    }
-  }
-
   const busyAgents = new Set<string>()
+  const working = new Set<Promise<unknown>>()
   let underWay = 0
+  let turn = 0
   let isAsking = false
+  let isClosing = false
+  let timer: NodeJS.Timeout | undefined
 
   async function asking<T>(ask: () => Promise<T>): Promise<T> {
     isAsking = true
@@ -97,17 +69,12 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
     busyAgents.add(agent)
     underWay += due.length
     try {
-      return await together(due.map(attempt))
+      return await together(due.map((one) => attempt(one, { store, fetchSafely, now })))
     } finally {
       busyAgents.delete(agent)
       underWay -= due.length
     }
   }
-
-  let turn = 0
-  const working = new Set<Promise<unknown>>()
-  let timer: NodeJS.Timeout | undefined
-  let isClosing = false
 
   /** A new round starts every second, so that a slow receiver delays no other; only a slow store does. */
   function takeTurn(): void {
@@ -134,5 +101,38 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
       isClosing = true
       await Promise.all(working)
     },
+  }
+}
+
+/** False when another process has taken this attempt. */
+async function attempt(due: Due, { store, fetchSafely, now }: Pick<DeliveryParts, 'store' | 'fetchSafely' | 'now'>): Promise<boolean> {
+  const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
+  if (!(await takeAttempt(store, due, later(leaseMs)))) return false
+  const problem = await send(due, fetchSafely, now())
+  if (problem === undefined) await store.transaction((tx) => saveDelivered(tx, due))
+  else {
+    const wait = waitAfter(due.attempts + 1)
+    const failure = { problem, next_attempt_at: wait === undefined ? null : later(wait), now: now().toISOString() }
+    await store.transaction((tx) => saveFailed(tx, due, failure))
+  }
+  return true
+}
+
+/** Gives the problem in words, or nothing when the receiver took it. */
+async function send({ url, body, delivery_id, secret }: Due, fetchSafely: SafeFetch, at: Date): Promise<string | undefined> {
+  const headers = signedHeaders({ delivery_id, body, secret, at })
+  try {
+    const { status } = await fetchSafely({
+      url,
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      body,
+      timeout_ms: timeoutMs,
+      most_bytes: 4096,
+      most_redirects: 2,
+    })
+    return status >= 200 && status < 300 ? undefined : `the address answered with status ${status}`
+  } catch (error) {
+    return error instanceof OutboundRefused ? `the address ${error.message}` : 'the address could not be reached'
   }
 }

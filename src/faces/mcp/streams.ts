@@ -32,15 +32,9 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
   let ticking: NodeJS.Timeout | undefined
 
   function open(reply: FastifyReply, { network, limited }: StreamOwner, endpoint: (id: string) => string): void {
-    if (streams.size >= limits.inAll) {
-      const message = 'Too many event streams are open. Use plain POST, or try again later.'
-      throw new ServiceError('unavailable', message, { retry_after_seconds: retrySeconds })
-    }
     const held = byNetwork.get(network) ?? 0
-    if (limited && held >= limits.perNetwork) {
-      const message = `At most ${limits.perNetwork} event streams from one network. Close one, or use plain POST.`
-      throw new ServiceError('rate_limited', message, { retry_after_seconds: retrySeconds, rate_limit: limits.perNetwork })
-    }
+    if (streams.size >= limits.inAll) throw tooManyOpen()
+    if (limited && held >= limits.perNetwork) throw tooManyOfNetwork(limits.perNetwork)
     const response = startEvents(reply)
     const now = performance.now()
     const stream: Stream = { id: randomUUID(), network, response, heardAt: now, pingDueAt: now + limits.pingMs, isBehind: false }
@@ -84,13 +78,6 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
     else if (wasBehind) stream.response.destroy()
   }
 
-  /** Little is always held for a client; much only while there is room for it. */
-  function holdable({ response }: Stream): number {
-    if (response.writableLength <= mostUnreadBytes) return mostUnreadBytes
-    const inAll = [...streams.values()].reduce((sum, other) => sum + other.response.writableLength, 0)
-    return inAll > mostInAllBytes ? mostUnreadBytes : mostAtOnceBytes
-  }
-
   return {
     open,
     /** How to answer on a stream, or nothing when it is gone. */
@@ -98,12 +85,30 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
       const stream = streams.get(id)
       if (!stream) return undefined
       stream.heardAt = performance.now()
-      return (message) => write(stream.response, messageEvent(message), holdable(stream))
+      return (message) => write(stream.response, messageEvent(message), holdableBytes(stream, streams.values()))
     },
     closeAll(): void {
       for (const { response } of [...streams.values()]) response.end()
     },
   }
+}
+
+const tooManyOpen = () =>
+  new ServiceError('unavailable', 'Too many event streams are open. Use plain POST, or try again later.', {
+    retry_after_seconds: retrySeconds,
+  })
+
+const tooManyOfNetwork = (most: number) =>
+  new ServiceError('rate_limited', `At most ${most} event streams from one network. Close one, or use plain POST.`, {
+    retry_after_seconds: retrySeconds,
+    rate_limit: most,
+  })
+
+/** Little is always held for a client; much only while there is room for it. */
+function holdableBytes({ response }: Stream, all: Iterable<Stream>): number {
+  if (response.writableLength <= mostUnreadBytes) return mostUnreadBytes
+  const inAll = [...all].reduce((sum, other) => sum + other.response.writableLength, 0)
+  return inAll > mostInAllBytes ? mostUnreadBytes : mostAtOnceBytes
 }
 
 const messageEvent = (message: object) => `event: message\ndata: ${JSON.stringify(message)}\n\n`

@@ -25,6 +25,7 @@ export type GoodForOptions = {
 /** An example as it counts: for the subject, against it, or partly both. */
 type Kept = { example: Example; good: Told | null; bad: Told | null }
 type Pair = { subject: string; voice: string; kept: Kept[]; mass: number; standing: VoiceStanding }
+type Likeness = ReturnType<typeof createLikeness>
 type Heard = { established: number; newcomers: number; networks: Map<string, number> }
 
 /** Only the latest tasks of a voice are kept; more of them would not give it more weight. */
@@ -39,51 +40,20 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
   const wording = createWordingStrength(most, (voice) => standingOf(voice).weight)
   const ring: Example[] = []
   const pairs = new Map<string, Pair>()
-  const heard = new Map<string, Heard>()
+  const heard = createHeard()
   let next = 0
-
-  function admit(pair: Pair): void {
-    const { weight, network } = pair.standing
-    const known = heard.get(pair.subject) ?? { established: 0, newcomers: 0, networks: new Map() }
-    heard.set(pair.subject, known)
-    const room = network === '' ? weight : networkMost - (known.networks.get(network) ?? 0)
-    const allowance = Math.max(newcomersAlone, newcomersShare * known.established) - known.newcomers
-    // Each newcomer takes half of what is left, so that the first does not take it all.
-    pair.mass = Math.max(0, Math.min(weight, room, weight < establishedWeight ? allowance / 2 : weight))
-    note(known, pair, 1)
-  }
-
-  function note(known: Heard, { standing: { weight, network }, mass }: Pair, sign: 1 | -1): void {
-    if (weight < establishedWeight) known.newcomers += sign * mass
-    else known.established += sign * mass
-    if (network !== '') known.networks.set(network, (known.networks.get(network) ?? 0) + sign * mass)
-  }
-
-  function speak({ mass, kept }: Pair): void {
-    for (const { example, good, bad } of kept) {
-      const said = mass / kept.length
-      if (good) likeness.weigh(good, said * example.value)
-      if (bad) likeness.weigh(bad, said * (1 - example.value))
-    }
-  }
-
-  function forget({ good, bad }: Kept): void {
-    if (good) likeness.remove(good)
-    if (bad) likeness.remove(bad)
-  }
 
   function leave(example: Example): void {
     likeness.count(example.words, -1)
     const pair = pairs.get(keyOf(example))
     const left = pair?.kept.find((one) => one.example === example)
     if (!pair || !left) return
-    forget(left)
+    forget(left, likeness)
     pair.kept = pair.kept.filter((one) => one !== left)
-    speak(pair)
+    speak(pair, likeness)
     if (pair.kept.length > 0) return
     pairs.delete(keyOf(example))
-    const known = heard.get(pair.subject)
-    if (known) note(known, pair, -1)
+    heard.takeBack(pair)
   }
 
   function pairOf({ subject, voice }: Example): Pair {
@@ -91,13 +61,13 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     if (known) return known
     const pair: Pair = { subject, voice, kept: [], mass: 0, standing: standingOf(voice) }
     pairs.set(keyOf(pair), pair)
-    admit(pair)
+    heard.admit(pair)
     return pair
   }
 
   function add(example: Example): void {
-    const oldest = ring[next]
-    if (oldest) leave(oldest)
+    const replaced = ring[next]
+    if (replaced) leave(replaced)
     ring[next] = example
     next = (next + 1) % most
     likeness.count(example.words, 1)
@@ -107,18 +77,17 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     const good = value > 0 ? likeness.add({ subject, voice, side: 'good' }, example) : null
     const bad = value < 1 ? likeness.add({ subject, voice, side: 'bad' }, example) : null
     pair.kept.push({ example, good, bad })
-    if (pair.kept.length > mostOfPair) pair.kept.splice(0, 1).forEach(forget)
-    speak(pair)
+    if (pair.kept.length > mostOfPair) for (const oldest of pair.kept.splice(0, 1)) forget(oldest, likeness)
+    speak(pair, likeness)
   }
 
   function reweigh(): void {
     heard.clear()
     for (const pair of pairs.values()) pair.standing = standingOf(pair.voice)
-    const isNew = ({ standing }: Pair) => standing.weight < establishedWeight
     const all = [...pairs.values()]
-    for (const pair of [...all.filter((one) => !isNew(one)), ...all.filter(isNew)]) {
-      admit(pair)
-      speak(pair)
+    for (const pair of [...all.filter((one) => !isNewcomer(one)), ...all.filter(isNewcomer)]) {
+      heard.admit(pair)
+      speak(pair, likeness)
     }
     wording.reweigh()
   }
@@ -128,6 +97,53 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     taught: (task) => ({ pulls: likeness.pulls(task), ...wording.trust() }),
     reweigh,
     size: () => ring.length,
+  }
+}
+
+/** A voice's weight is spread evenly over what it said of the subject. */
+function speak({ mass, kept }: Pair, likeness: Likeness): void {
+  for (const { example, good, bad } of kept) {
+    const said = mass / kept.length
+    if (good) likeness.weigh(good, said * example.value)
+    if (bad) likeness.weigh(bad, said * (1 - example.value))
+  }
+}
+
+function forget({ good, bad }: Kept, likeness: Likeness): void {
+  if (good) likeness.remove(good)
+  if (bad) likeness.remove(bad)
+}
+
+const isNewcomer = ({ standing }: Pair) => standing.weight < establishedWeight
+
+/** How much is said of each subject, by whom and from where: what bounds a newcomer, and a network with many voices. */
+function createHeard() {
+  const bySubject = new Map<string, Heard>()
+
+  function note(known: Heard, pair: Pair, sign: 1 | -1): void {
+    const { standing, mass } = pair
+    if (isNewcomer(pair)) known.newcomers += sign * mass
+    else known.established += sign * mass
+    if (standing.network !== '') known.networks.set(standing.network, (known.networks.get(standing.network) ?? 0) + sign * mass)
+  }
+
+  return {
+    /** Sets how much the pair counts for, and counts it. */
+    admit(pair: Pair): void {
+      const { weight, network } = pair.standing
+      const known = bySubject.get(pair.subject) ?? { established: 0, newcomers: 0, networks: new Map() }
+      bySubject.set(pair.subject, known)
+      const room = network === '' ? weight : networkMost - (known.networks.get(network) ?? 0)
+      const allowance = Math.max(newcomersAlone, newcomersShare * known.established) - known.newcomers
+      // Each newcomer takes half of what is left, so that the first does not take it all.
+      pair.mass = Math.max(0, Math.min(weight, room, isNewcomer(pair) ? allowance / 2 : weight))
+      note(known, pair, 1)
+    },
+    takeBack(pair: Pair): void {
+      const known = bySubject.get(pair.subject)
+      if (known) note(known, pair, -1)
+    },
+    clear: () => bySubject.clear(),
   }
 }
 

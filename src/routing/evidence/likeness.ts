@@ -49,35 +49,19 @@ const nothing = 1e-6
  * logarithm: how alike it is to them on average, less half of how alike they are among themselves.
  */
 export function createLikeness(usual: Float32Array) {
-  const subjects = new Map<string, Subject>()
   const stale = new Set<Side>()
   const postings = createWordPostings()
   const rarity = createWordRarity()
   const slots = createExampleSlots()
   const voices = createVoicesHeard()
-  const sides = createIndexSpace()
+  const sides = createSides()
   let shared = floats(1024)
-
-  function sideOf(subject: string, name: SideName): Side {
-    const known = subjects.get(subject) ?? {}
-    subjects.set(subject, known)
-    known[name] ??= emptySide(sides.take(), subject, name)
-    return known[name]
-  }
-
-  function tellerOf(side: Side, voice: string): Teller {
-    const known = side.tellers.get(voice)
-    if (known) return known
-    const teller = { at: voices.takeTeller(side.at), voice, side, told: 0 }
-    side.tellers.set(voice, teller)
-    return teller
-  }
 
   /** Counts for nothing until it is weighed. */
   function add({ subject, voice, side }: Telling, { vector, words }: TaskSketch): Told {
-    const teller = tellerOf(sideOf(subject, side), voice)
+    const teller = tellerOf(sides.open(subject, side), voice, voices.takeTeller)
     teller.told++
-    const told: Told = { slot: slots.take(fromUsual(vector)), teller, mass: 0, vector, words }
+    const told: Told = { slot: slots.take(fromUsual(vector, usual)), teller, mass: 0, vector, words }
     voices.seat(told.slot, teller.at, wordShare(words))
     postings.add(words, told.slot)
     shared = reaching(shared, told.slot, floats)
@@ -89,17 +73,8 @@ export function createLikeness(usual: Float32Array) {
     if (Math.abs(by) < nothing) return
     told.mass = mass
     voices.weigh(told.slot, mass)
-    const { side } = told.teller
-    const task = fromUsual(told.vector)
-    side.mass += by
-    side.selves += by * (vectorGain * squareOf(task) + wordGain)
-    for (let i = 0; i < vectorDimensions; i++) side.vector[i] = side.vector[i]! + by * task[i]!
-    for (const word of told.words) {
-      const count = (side.words.get(word) ?? 0) + by * wordShare(told.words)
-      if (count < nothing) side.words.delete(word)
-      else side.words.set(word, count)
-    }
-    stale.add(side)
+    addToSums(told.teller.side, fromUsual(told.vector, usual), told.words, by)
+    stale.add(told.teller.side)
   }
 
   function remove(told: Told): void {
@@ -111,25 +86,13 @@ export function createLikeness(usual: Float32Array) {
     if (teller.told > 0) return
     voices.giveBackTeller(teller.at)
     teller.side.tellers.delete(teller.voice)
-    if (teller.side.tellers.size === 0) drop(teller.side)
-  }
-
-  function drop(side: Side): void {
-    stale.delete(side)
-    sides.giveBack(side.at)
-    const subject = subjects.get(side.subject)
-    delete subject?.[side.name]
-    if (subject && !subject.good && !subject.bad) subjects.delete(side.subject)
-  }
-
-  function fromUsual(vector: Int8Array): Float32Array {
-    const task = new Float32Array(vectorDimensions)
-    for (let i = 0; i < vectorDimensions; i++) task[i] = vector[i]! / 127 - usual[i]!
-    return task
+    if (teller.side.tellers.size > 0) return
+    stale.delete(teller.side)
+    sides.drop(teller.side)
   }
 
   function settle(): void {
-    if (rarity.refresh()) for (const { good, bad } of subjects.values()) for (const side of [good, bad]) if (side) stale.add(side)
+    if (rarity.refresh()) for (const side of sides.all()) stale.add(side)
     for (const side of stale) side.alike = alikeAmong(side, rarity.of)
     stale.clear()
   }
@@ -138,7 +101,7 @@ export function createLikeness(usual: Float32Array) {
     const used = slots.used()
     shared.fill(0, 0, used)
     for (const word of words) postings.spread(word, wordGain * wordShare(words) * rarity.of(word) ** 2, shared)
-    return voices.sumUp(used, slots.compare(fromUsual(vector), vectorGain), shared)
+    return voices.sumUp(used, slots.compare(fromUsual(vector, usual), vectorGain), shared)
   }
 
   /** How strongly tasks like this one speak for each subject, or against it. */
@@ -146,18 +109,71 @@ export function createLikeness(usual: Float32Array) {
     settle()
     const said = hear(task)
     const found = new Map<string, number>()
-    for (const [subject, { good, bad }] of subjects) {
-      const praise = likelihood(good, said)
-      const blame = likelihood(bad, said)
-      if (praise === 0 && blame === 0) continue
-      // Where more voices praise than blame, blame counts by that much less, so that a few cannot talk down what most found good.
-      const share = Math.min(1, (blame * (bad?.mass ?? 0)) / Math.max(nothing, praise * (good?.mass ?? 0)))
-      const pull = praise - badShare * share * blame
-      if (Math.abs(pull) >= leastPull) found.set(subject, pull)
+    for (const [name, subject] of sides.subjects) {
+      const pull = pullOf(subject, said)
+      if (Math.abs(pull) >= leastPull) found.set(name, pull)
     }
     return found
   }
   return { add, weigh, remove, pulls, count: rarity.count }
+}
+
+/** The good and the bad side of every subject that somebody speaks of. */
+function createSides() {
+  const subjects = new Map<string, Subject>()
+  const places = createIndexSpace()
+  return {
+    subjects: subjects as ReadonlyMap<string, Subject>,
+    *all(): Generator<Side> {
+      for (const { good, bad } of subjects.values()) for (const side of [good, bad]) if (side) yield side
+    },
+    open(subject: string, name: SideName): Side {
+      const known = subjects.get(subject) ?? {}
+      subjects.set(subject, known)
+      known[name] ??= emptySide(places.take(), subject, name)
+      return known[name]
+    },
+    drop(side: Side): void {
+      places.giveBack(side.at)
+      const subject = subjects.get(side.subject)
+      delete subject?.[side.name]
+      if (subject && !subject.good && !subject.bad) subjects.delete(side.subject)
+    },
+  }
+}
+
+function tellerOf(side: Side, voice: string, take: (side: number) => number): Teller {
+  const known = side.tellers.get(voice)
+  if (known) return known
+  const teller = { at: take(side.at), voice, side, told: 0 }
+  side.tellers.set(voice, teller)
+  return teller
+}
+
+function fromUsual(vector: Int8Array, usual: Float32Array): Float32Array {
+  const task = new Float32Array(vectorDimensions)
+  for (let i = 0; i < vectorDimensions; i++) task[i] = vector[i]! / 127 - usual[i]!
+  return task
+}
+
+function addToSums(side: Side, task: Float32Array, words: Uint16Array, by: number): void {
+  side.mass += by
+  side.selves += by * (vectorGain * squareOf(task) + wordGain)
+  for (let i = 0; i < vectorDimensions; i++) side.vector[i] = side.vector[i]! + by * task[i]!
+  for (const word of words) {
+    const count = (side.words.get(word) ?? 0) + by * wordShare(words)
+    if (count < nothing) side.words.delete(word)
+    else side.words.set(word, count)
+  }
+}
+
+function pullOf({ good, bad }: Subject, said: Said): number {
+  const praise = likelihood(good, said)
+  const blame = likelihood(bad, said)
+  if (praise === 0 && blame === 0) return 0
+  // Where more voices praise than blame, blame counts by that much less, so that a few cannot talk down what most found good.
+  const share = Math.min(1, (blame * (bad?.mass ?? 0)) / Math.max(nothing, praise * (good?.mass ?? 0)))
+  return praise - badShare * share * blame
 }
 
 const wordShare = (words: Uint16Array) => 1 / Math.sqrt(Math.max(1, words.length))

@@ -63,20 +63,9 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
     { width, heads, inner, longest: begin + end + 2 },
   )
 
-  function wordsOf(ids: readonly number[]): Float32Array {
-    const room = roomFor(ids.length)
-    const found = new Float32Array(words.columns * room)
-    ids.forEach((id, token) => {
-      for (let at = 0; at < words.columns; at++) {
-        found[at * room + token] = (words.values[id * words.columns + at]! - words.zero) * words.scales[id]!
-      }
-    })
-    return found
-  }
-
   /** What the text between the marks comes to, as one vector. */
   function meanOf(ids: readonly number[]): Float32Array {
-    const hidden = run(wordsOf(ids), ids.length)
+    const hidden = run(vectorsOf(words, ids), ids.length)
     const room = roomFor(ids.length)
     const mean = new Float32Array(width)
     for (let feature = 0; feature < width; feature++) {
@@ -128,6 +117,18 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
       return answersTo(meanOf([...ids, ...others]))[ordersAt]!
     },
   }
+}
+
+/** The vector of each token, one token to a column. */
+function vectorsOf(words: Rows, ids: readonly number[]): Float32Array {
+  const room = roomFor(ids.length)
+  const found = new Float32Array(words.columns * room)
+  ids.forEach((id, token) => {
+    for (let at = 0; at < words.columns; at++) {
+      found[at * room + token] = (words.values[id * words.columns + at]! - words.zero) * words.scales[id]!
+    }
+  })
+  return found
 }
 
 function softmax(odds: readonly number[]): number[] {

@@ -1,0 +1,65 @@
+import type { Encoder } from './encoder.ts'
+import type { IndexedEntries } from './indexed-entries.ts'
+import { bestOfNearness } from './nearness-profile.ts'
+import { createScratch } from './ranking.ts'
+import type { Asked, Candidate } from './rerank.ts'
+import { bestPartScore, nearnessToParts, scoreText, standingOut, type TextScores } from './text-scores.ts'
+import { unseen } from './vectors.ts'
+import { createMarks, readCover } from './word-cover.ts'
+
+/** The scores of every entry that was compared, by slot; they hold until the next first look. */
+export type Look = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }
+
+const stepShare = 0.5
+const unscored = -1e9
+
+/** The first look scores the whole catalog quickly; the second gathers all that is known of a few of its best. */
+export function createLooks(entries: IndexedEntries, encoder: Encoder) {
+  const { bySlot, lexical, size } = entries
+  const scratch = createScratch()
+  const marks = createMarks()
+
+  function firstLook(task: string, steps: readonly string[]): Look {
+    scratch.returnAll()
+    const whole = scoreText(task, entries, encoder, scratch)
+    const parts = steps.length > 1 ? steps.map((step) => scoreText(step, entries, encoder, scratch)) : []
+    const partScore = bestPartScore(parts)
+    const total = scratch.borrow(bySlot.length, unscored)
+    const candidates: number[] = []
+    for (const { seen } of [whole, ...parts]) {
+      for (const slot of seen) {
+        if (total[slot] !== unscored) continue
+        const score = whole.scoreOf(slot)
+        total[slot] = parts.length === 0 ? score : (1 - stepShare) * score + stepShare * partScore(slot)
+        candidates.push(slot)
+      }
+    }
+    return { whole, parts, total, candidates }
+  }
+
+  function lookTwice(slots: readonly number[], { whole, parts, total }: Look): { looked: Candidate[]; asked: Asked } {
+    const { lexicalOf, semanticOf } = standingOut(whole, size())
+    const toParts = nearnessToParts(parts.length > 0 ? parts : [whole])
+    const cover = readCover(lexical, whole.terms, marks)
+    const usual = entries.usual()
+    const looked = slots.map((slot) => {
+      const { entry, words } = bySlot[slot]!
+      const isSeen = whole.cosine[slot] !== unseen
+      const head = isSeen ? whole.heads[slot]! : usual[slot]!
+      return {
+        score: total[slot]!,
+        lexical: lexicalOf(slot),
+        semantic: semanticOf(slot),
+        head,
+        best: isSeen ? bestOfNearness(whole.cosine[slot]!, head) : head,
+        ...toParts(slot),
+        tools: entry.tools.length,
+        cover: cover.coverOf(words),
+      }
+    })
+    cover.done()
+    return { looked, asked: { parts: parts.length, words: cover.words, entries: size() } }
+  }
+
+  return { firstLook, lookTwice }
+}
