@@ -38,11 +38,13 @@ function joinContext(clauses: string[]): string[] {
   for (const clause of clauses) {
     const instructs =
       leadsAnInstruction(clause.replace(politeLead, '')) || /\?$/.test(clause) || !/[a-z]/i.test(clause) || politeLead.test(clause)
-    if (instructs || joined.length > 0 || clauses.length === 1) {
-      if (!instructs && joined.length > 0) joined[joined.length - 1] += `, ${clause}`
-      else joined.push(context ? `${context}${frontCondition.test(context) ? ',' : ''} ${clause}` : clause)
+    const isContext = !instructs && clauses.length > 1
+    if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
+    else if (isContext) joined[joined.length - 1] += `, ${clause}`
+    else {
+      joined.push(context ? `${context}${frontCondition.test(context) ? ',' : ''} ${clause}` : clause)
       context = ''
-    } else context = context ? `${context} ${clause}` : clause
+    }
   }
   return joined.length > 0 ? joined : [clauses.join('. ')]
 }
