@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const emitted = `${root}.emit/`
 
-/** Puts JavaScript beside the TypeScript for `npm pack`, so that paths to data, sql and pages stay what they are. */
+/** Writes JavaScript next to the TypeScript for `npm pack`, so that paths to data, sql and pages stay the same. */
 for (const file of globSync('{src,sdk/src}/**/*.js', { cwd: root })) rmSync(`${root}${file}`)
 if (!process.argv.includes('--remove')) {
   execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.emit.json`], { stdio: 'inherit' })

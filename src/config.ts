@@ -85,7 +85,7 @@ export class ConfigError extends Error {}
 
 const safeSecretLength = 32
 
-/** What is wrong with a secret that is accepted all the same. */
+/** What is wrong with a secret that is accepted anyway. */
 export function secretWeakness({ ADMIN_SECRET }: Config): string | undefined {
   if (ADMIN_SECRET === undefined || ADMIN_SECRET.length >= safeSecretLength) return undefined
   return `ADMIN_SECRET has fewer than ${safeSecretLength} characters and may be guessed. Set a longer one.`

@@ -29,7 +29,7 @@ export async function openStore(config: Config, onError: (error: Error) => void 
   }
 }
 
-/** Runs the service until it is told to stop: first signal drains, second stops at once. */
+/** Runs the service until it is told to stop: the first signal drains, the second stops immediately. */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   refuseWorkersWithoutServer(config)

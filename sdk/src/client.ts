@@ -110,7 +110,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
         return await ask(id)
       } catch (error) {
         if (!options.agentName || !isUnknownAgent(error)) throw error
-        // Another call may have registered anew in the meantime.
+        // Another call may have registered again in the meantime.
         if (agentIdentityId === id) agentIdentityId = undefined
         return ask(await identity())
       }

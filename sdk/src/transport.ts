@@ -79,7 +79,7 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
   }
 }
 
-/** An answer that breaks off is none; what a refusal says may be missing. */
+/** A truncated answer does not count as one; a refusal may lack its text. */
 async function bodyOf(response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   if (!isJson) return response.text()

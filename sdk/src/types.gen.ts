@@ -150,11 +150,11 @@ export interface WebhookStatusOutput {
 
 export interface RouteInput {
   /**
-   * The task in plain words, in any language; of a long one the beginning and the end are read
+   * The task in plain words, in any language; only the beginning and the end of a long one are read
    */
   task?: string
   /**
-   * Instead of a task: the best tools of this workflow. Beside a task: a preference
+   * Without a task: the best tools of this workflow. With a task: a preference
    */
   workflow_slug?: string
   /**
@@ -286,7 +286,7 @@ export interface RouteOutput {
     candidates_considered: number
     constraints_applied: string[]
     /**
-     * Present where nothing is left to recommend: without these constraints something may be
+     * Present when nothing is left to recommend: without these constraints something might be
      */
     blocked_by?: string[]
     latency_ms: number
@@ -334,7 +334,7 @@ export interface RouteOutput {
       | 'quality_is_guess'
     )[]
     /**
-     * The next best that can do the same; null where there is none
+     * The next best that can do the same; null if there is none
      */
     runner_up: string | null
     /**
@@ -366,7 +366,7 @@ export interface RouteOutput {
 
 export interface RouteModelInput {
   /**
-   * The task in plain words, in any language; of a long one the beginning and the end are read
+   * The task in plain words, in any language; only the beginning and the end of a long one are read
    */
   task: string
   constraints?: {
@@ -489,7 +489,7 @@ export interface RouteModelOutput {
     candidates_considered: number
     constraints_applied: string[]
     /**
-     * Present where nothing is left to recommend: without these constraints something may be
+     * Present when nothing is left to recommend: without these constraints something might be
      */
     blocked_by?: string[]
     latency_ms: number
@@ -537,7 +537,7 @@ export interface RouteModelOutput {
       | 'quality_is_guess'
     )[]
     /**
-     * The next best that can do the same; null where there is none
+     * The next best that can do the same; null if there is none
      */
     runner_up: string | null
     /**
@@ -897,7 +897,7 @@ export type SearchSkillsOutput = {
    */
   cost_usd_per_run: number | null
   /**
-   * Countries it is bound to, by their ISO codes; empty for a server that is not bound to any
+   * ISO codes of the countries it is tied to; empty for a server that is not tied to any
    */
   countries: string[]
   capabilities: string[]
@@ -910,7 +910,7 @@ export type SearchSkillsOutput = {
   }[]
   skill_scores: {
     /**
-     * How good it is, whatever it costs
+     * How good it is, regardless of cost
      */
     overall_score: number
     /**
@@ -926,11 +926,11 @@ export type SearchSkillsOutput = {
     cost: number
     trust: number
     /**
-     * How many reported outcomes stand behind the scores
+     * How many reported outcomes the scores are based on
      */
     evidence_count: number
     /**
-     * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+     * True while the scores are based on facts alone, such as publisher, licence, adoption and price
      */
     is_prior: boolean
   }
@@ -947,7 +947,7 @@ export type SearchSkillsOutput = {
     listed_by: number
   }
   /**
-   * provisional: imported or redefined and not reviewed by the operator yet; routed all the same
+   * provisional: imported or redefined and not reviewed by the operator yet; still routed
    */
   status: 'active' | 'provisional' | 'quarantined' | 'banned'
 }[]
@@ -963,7 +963,7 @@ export interface CompareSkillsInput {
 
 export interface CompareSkillsOutput {
   /**
-   * Slug with the best value; null when they are level
+   * Slug with the best value; null when they are tied
    */
   winner: string | null
   /**
@@ -1015,7 +1015,7 @@ export interface CompareSkillsOutput {
      */
     cost_usd_per_run: number | null
     /**
-     * Countries it is bound to, by their ISO codes; empty for a server that is not bound to any
+     * ISO codes of the countries it is tied to; empty for a server that is not tied to any
      */
     countries: string[]
     capabilities: string[]
@@ -1028,7 +1028,7 @@ export interface CompareSkillsOutput {
     }[]
     skill_scores: {
       /**
-       * How good it is, whatever it costs
+       * How good it is, regardless of cost
        */
       overall_score: number
       /**
@@ -1044,11 +1044,11 @@ export interface CompareSkillsOutput {
       cost: number
       trust: number
       /**
-       * How many reported outcomes stand behind the scores
+       * How many reported outcomes the scores are based on
        */
       evidence_count: number
       /**
-       * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+       * True while the scores are based on facts alone, such as publisher, licence, adoption and price
        */
       is_prior: boolean
     }
@@ -1065,7 +1065,7 @@ export interface CompareSkillsOutput {
       listed_by: number
     }
     /**
-     * provisional: imported or redefined and not reviewed by the operator yet; routed all the same
+     * provisional: imported or redefined and not reviewed by the operator yet; still routed
      */
     status: 'active' | 'provisional' | 'quarantined' | 'banned'
   }[]
@@ -1109,7 +1109,7 @@ export interface GetSkillOutput {
    */
   cost_usd_per_run: number | null
   /**
-   * Countries it is bound to, by their ISO codes; empty for a server that is not bound to any
+   * ISO codes of the countries it is tied to; empty for a server that is not tied to any
    */
   countries: string[]
   capabilities: string[]
@@ -1122,7 +1122,7 @@ export interface GetSkillOutput {
   }[]
   skill_scores: {
     /**
-     * How good it is, whatever it costs
+     * How good it is, regardless of cost
      */
     overall_score: number
     /**
@@ -1138,11 +1138,11 @@ export interface GetSkillOutput {
     cost: number
     trust: number
     /**
-     * How many reported outcomes stand behind the scores
+     * How many reported outcomes the scores are based on
      */
     evidence_count: number
     /**
-     * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+     * True while the scores are based on facts alone, such as publisher, licence, adoption and price
      */
     is_prior: boolean
   }
@@ -1159,7 +1159,7 @@ export interface GetSkillOutput {
     listed_by: number
   }
   /**
-   * provisional: imported or redefined and not reviewed by the operator yet; routed all the same
+   * provisional: imported or redefined and not reviewed by the operator yet; still routed
    */
   status: 'active' | 'provisional' | 'quarantined' | 'banned'
   /**
@@ -1204,7 +1204,7 @@ export interface ListModelsOutput {
         n_figures: number
         as_of: string | null
         /**
-         * True when no benchmark of this very task stands behind it
+         * True when it is not based on a benchmark of this type of task
          */
         is_guess: boolean
       }
@@ -1321,7 +1321,7 @@ export interface AdminAddSkillInput {
     url: string
   }[]
   /**
-   * ISO codes of the countries it is bound to; an empty list for none
+   * ISO codes of the countries it is tied to; an empty list for none
    *
    * @maxItems 64
    */
@@ -1413,7 +1413,7 @@ export interface AdminOverrideSkillInput {
     url: string
   }[]
   /**
-   * ISO codes of the countries it is bound to; an empty list for none
+   * ISO codes of the countries it is tied to; an empty list for none
    *
    * @maxItems 64
    */
@@ -1524,7 +1524,7 @@ export interface AdminImportSkillsInput {
    */
   source: string
   /**
-   * Take its word for which servers are official, their stars and how many directories list them
+   * Trust what it says about which servers are official, their stars and how many directories list them
    */
   trusted?: boolean
   /**
@@ -1570,7 +1570,7 @@ export interface BalanceOutput {
   agent_identity_id: string
   agent_name: string
   /**
-   * verified once a verification was approved, whatever the trust score; else the tier of that score
+   * verified once a verification was approved, regardless of the trust score; otherwise the tier of that score
    */
   trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
   /**
@@ -1931,7 +1931,7 @@ export interface SubmitChallengeInput {
    */
   agent_identity_id: string
   /**
-   * What was used; a tool server that the catalog does not hold may be named, and teaches the routing nothing
+   * What was used; a tool server that is not in the catalog may be named, but routing learns nothing from it
    *
    * @maxItems 50
    */
@@ -2051,7 +2051,7 @@ export interface VerificationStatusOutput {
   status: 'none' | 'initiated' | 'submitted' | 'approved' | 'rejected'
   verified: boolean
   /**
-   * verified once a verification was approved, whatever the trust score; else the tier of that score
+   * verified once a verification was approved, regardless of the trust score; otherwise the tier of that score
    */
   trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
   /**
@@ -2082,7 +2082,7 @@ export interface ListVerificationsOutput {
     code: string
     status: 'initiated' | 'submitted' | 'approved' | 'rejected'
     /**
-     * Whether the post was fetched and holds code and handle; null when not looked
+     * Whether the post was fetched and contains code and handle; null when not checked
      */
     post_check: ('found' | 'not_found' | 'unreachable') | null
     reason: string | null
@@ -2118,7 +2118,7 @@ export interface ApproveVerificationOutput {
     code: string
     status: 'initiated' | 'submitted' | 'approved' | 'rejected'
     /**
-     * Whether the post was fetched and holds code and handle; null when not looked
+     * Whether the post was fetched and contains code and handle; null when not checked
      */
     post_check: ('found' | 'not_found' | 'unreachable') | null
     reason: string | null
@@ -2150,7 +2150,7 @@ export interface RejectVerificationOutput {
     code: string
     status: 'initiated' | 'submitted' | 'approved' | 'rejected'
     /**
-     * Whether the post was fetched and holds code and handle; null when not looked
+     * Whether the post was fetched and contains code and handle; null when not checked
      */
     post_check: ('found' | 'not_found' | 'unreachable') | null
     reason: string | null
@@ -2262,7 +2262,7 @@ export interface AgentLeaderboardOutput {
     rank: number
     agent_name: string
     /**
-     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     * verified once a verification was approved, regardless of the trust score; otherwise the tier of that score
      */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     verified: boolean
@@ -2293,13 +2293,13 @@ export interface ChallengeLeaderboardOutput {
     rank: number
     agent_name: string
     /**
-     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     * verified once a verification was approved, regardless of the trust score; otherwise the tier of that score
      */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     verified: boolean
     overall_score: number
     /**
-     * The score times how far the word of this tier goes; entries are ordered by it
+     * The score times the weight of this tier; entries are ordered by it
      */
     ranked_score: number
     tier: ('gold' | 'silver' | 'bronze') | null
@@ -2319,7 +2319,7 @@ export interface ChallengeLeaderboardOutput {
 
 export interface RegistryListInput {
   /**
-   * metadata.nextCursor of the page before
+   * metadata.nextCursor of the previous page
    */
   cursor?: string
   limit?: number
@@ -2376,7 +2376,7 @@ export interface RegistryListOutput {
         official: boolean
         scores: {
           /**
-           * How good it is, whatever it costs
+           * How good it is, regardless of cost
            */
           overall_score: number
           /**
@@ -2392,11 +2392,11 @@ export interface RegistryListOutput {
           cost: number
           trust: number
           /**
-           * How many reported outcomes stand behind the scores
+           * How many reported outcomes the scores are based on
            */
           evidence_count: number
           /**
-           * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+           * True while the scores are based on facts alone, such as publisher, licence, adoption and price
            */
           is_prior: boolean
         }
@@ -2466,7 +2466,7 @@ export interface RegistryGetOutput {
       official: boolean
       scores: {
         /**
-         * How good it is, whatever it costs
+         * How good it is, regardless of cost
          */
         overall_score: number
         /**
@@ -2482,11 +2482,11 @@ export interface RegistryGetOutput {
         cost: number
         trust: number
         /**
-         * How many reported outcomes stand behind the scores
+         * How many reported outcomes the scores are based on
          */
         evidence_count: number
         /**
-         * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+         * True while the scores are based on facts alone, such as publisher, licence, adoption and price
          */
         is_prior: boolean
       }
@@ -2548,7 +2548,7 @@ export interface RegistryVersionsOutput {
         official: boolean
         scores: {
           /**
-           * How good it is, whatever it costs
+           * How good it is, regardless of cost
            */
           overall_score: number
           /**
@@ -2564,11 +2564,11 @@ export interface RegistryVersionsOutput {
           cost: number
           trust: number
           /**
-           * How many reported outcomes stand behind the scores
+           * How many reported outcomes the scores are based on
            */
           evidence_count: number
           /**
-           * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+           * True while the scores are based on facts alone, such as publisher, licence, adoption and price
            */
           is_prior: boolean
         }
@@ -2638,7 +2638,7 @@ export interface RegistryVersionOutput {
       official: boolean
       scores: {
         /**
-         * How good it is, whatever it costs
+         * How good it is, regardless of cost
          */
         overall_score: number
         /**
@@ -2654,11 +2654,11 @@ export interface RegistryVersionOutput {
         cost: number
         trust: number
         /**
-         * How many reported outcomes stand behind the scores
+         * How many reported outcomes the scores are based on
          */
         evidence_count: number
         /**
-         * True while the scores rest on facts alone, such as publisher, licence, adoption and price
+         * True while the scores are based on facts alone, such as publisher, licence, adoption and price
          */
         is_prior: boolean
       }
@@ -2843,7 +2843,7 @@ export interface AgentStatusOutput {
     outcomes_reported: number
     contributions_accepted: number
     /**
-     * Mean quality over outcomes that are no repeats
+     * Mean quality over outcomes that are not repeats
      */
     avg_verified_quality: number | null
     success_rate_pct: number | null
@@ -2881,7 +2881,7 @@ export interface AgentDashboardOutput {
     agent_identity_id: string
     agent_name: string
     /**
-     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     * verified once a verification was approved, regardless of the trust score; otherwise the tier of that score
      */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     trust_score: number
@@ -2968,7 +2968,7 @@ export interface AgentMemoryOutput {
           success_rate: number | null
           avg_quality: number | null
           /**
-           * What served this agent best here; null under three samples
+           * What worked best for this agent here; null under three samples
            */
           historical_model: string | null
         }[]
@@ -3003,7 +3003,7 @@ export interface AgentMemoryOutput {
           success_rate: number | null
           avg_quality: number | null
           /**
-           * What served this agent best here; null under three samples
+           * What worked best for this agent here; null under three samples
            */
           historical_skill: string | null
         }[]
@@ -3096,7 +3096,7 @@ export interface HelpOutput {
     agent_identity_id: string
     agent_name: string
     /**
-     * verified once a verification was approved, whatever the trust score; else the tier of that score
+     * verified once a verification was approved, regardless of the trust score; otherwise the tier of that score
      */
     trust_tier: 'unverified' | 'baseline' | 'trusted' | 'production' | 'verified'
     balance: {
@@ -3193,7 +3193,7 @@ export interface ExportAgentInput {
    */
   agent_identity_id: string
   /**
-   * How many rows of each table to pass over: next_offset of the answer before
+   * How many rows of each table to skip: next_offset of the previous answer
    */
   offset?: number
 }

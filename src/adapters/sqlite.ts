@@ -119,7 +119,7 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** SQLite makes the files beside it with the same rights. */
+/** SQLite creates its other files with the same permissions. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }

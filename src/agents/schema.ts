@@ -15,7 +15,7 @@ const trustTiers = ['unverified', 'baseline', 'trusted', 'production'] as const
 export const trustTier = z.enum(trustTiers)
 export const shownTier = z
   .enum([...trustTiers, 'verified'])
-  .describe('verified once a verification was approved, whatever the trust score; else the tier of that score')
+  .describe('verified once a verification was approved, regardless of the trust score; otherwise the tier of that score')
 const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
 
 export const preferences = z.object({

@@ -37,7 +37,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId, base.agents))
     if (row.access === 'admin') requireAdmin({ ...base, caller })
     const unsafe = unsafeParts(raw)
-    // Parsing refuses it, and tells at once what else is wrong with the input.
+    // Parsing refuses it, and also reports what else is wrong with the input.
     if (unsafe.length > 0) parseInput(row, raw, stringNumbers, unsafe)
     await limitAgent(agentId, caller)
   }
@@ -106,7 +106,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   }
 }
 
-/** The agent's id is kept unsealed beside the answer, so that the answer can be deleted with the agent. */
+/** The agent's id is stored unencrypted with the answer, so that the answer can be deleted with the agent. */
 type KeptAnswer = (CallResult | { sealed: string }) & { agent_identity_id: string | undefined }
 
 /** What a read answers may repeat the caller's own words, which are not kept; an act answers with what it has stored. */

@@ -81,7 +81,7 @@ export function operation<I extends z.ZodType, O extends z.ZodType>(row: Operati
 }
 
 export type CallOptions = { stringNumbers: boolean; checkOutput: boolean }
-/** The contract reserves `warnings` for adjusted numbers, so ignored fields are listed beside it. */
+/** The contract reserves `warnings` for adjusted numbers, so ignored fields are listed separately. */
 export type CallResult = { output: unknown; warnings: string[]; ignored_fields: string[] }
 
 type Plan = { numbers: NumberPlan; absent: AbsentPlan; fields: FieldPlan }
@@ -105,7 +105,7 @@ export async function call(row: Operation, context: Context, raw: unknown, optio
   return { output, warnings, ignored_fields: ignoredFields(planOf(row).fields, raw) }
 }
 
-/** The answer as a caller sees it: what was adjusted or ignored stands beside the output where there is any. */
+/** The answer as a caller sees it: the output, with what was adjusted or ignored, if anything. */
 export function shownAnswer({ output, warnings, ignored_fields }: CallResult): unknown {
   if (warnings.length === 0 && ignored_fields.length === 0) return output
   return { ...(output as object), ...(warnings.length > 0 ? { warnings } : {}), ...(ignored_fields.length > 0 ? { ignored_fields } : {}) }

@@ -97,7 +97,7 @@ const compareSkillsOperation = operation({
   effect: 'read',
   input: z.object({ slugs: slugList }),
   output: z.object({
-    winner: z.string().nullable().describe('Slug with the best value; null when they are level'),
+    winner: z.string().nullable().describe('Slug with the best value; null when they are tied'),
     why,
     dimensions: z.array(
       z.object({ dimension: z.enum([...components, 'value']), ranking: z.array(placing), winner: z.string().nullable(), why }),
@@ -123,7 +123,7 @@ const qualityPrior = z.object({
   value: z.number().min(0).max(10),
   n_figures: z.int(),
   as_of: z.string().nullable(),
-  is_guess: z.boolean().describe('True when no benchmark of this very task stands behind it'),
+  is_guess: z.boolean().describe('True when it is not based on a benchmark of this type of task'),
 })
 const modelOutput = z.object({
   slug: z.string(),
@@ -216,7 +216,7 @@ const taxonomy = operation({
   name: 'taxonomy',
   group: 'catalog',
   http: 'GET /api/taxonomy',
-  summary: 'The verticals, workflows and capabilities that order the catalog',
+  summary: 'The verticals, workflows and capabilities that organise the catalog',
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -90,15 +90,15 @@ export type Component = (typeof components)[number]
 export type Components = Record<Component, number>
 
 export const skillScores = z.object({
-  overall_score: score.describe('How good it is, whatever it costs'),
+  overall_score: score.describe('How good it is, regardless of cost'),
   value_score: score.describe('0.35 output quality + 0.25 reliability + 0.15 efficiency + 0.15 cost + 0.10 trust'),
   output_quality: score,
   reliability: score,
   efficiency: score,
   cost: score.describe('10 is free'),
   trust: score,
-  evidence_count: z.number().min(0).describe('How many reported outcomes stand behind the scores'),
-  is_prior: z.boolean().describe('True while the scores rest on facts alone, such as publisher, licence, adoption and price'),
+  evidence_count: z.number().min(0).describe('How many reported outcomes the scores are based on'),
+  is_prior: z.boolean().describe('True while the scores are based on facts alone, such as publisher, licence, adoption and price'),
 })
 export type SkillScores = z.output<typeof skillScores>
 
@@ -120,7 +120,7 @@ export const skillOutput = z.object({
   requires: z.array(z.string()),
   pricing: z.enum(pricings),
   cost_usd_per_run: z.number().nullable().describe('Typical price of one run; null when unknown'),
-  countries: z.array(z.string()).describe('Countries it is bound to, by their ISO codes; empty for a server that is not bound to any'),
+  countries: z.array(z.string()).describe('ISO codes of the countries it is tied to; empty for a server that is not tied to any'),
   capabilities: z.array(z.string()),
   verticals: z.array(z.string()),
   workflows: z.array(z.string()),
@@ -133,6 +133,6 @@ export const skillOutput = z.object({
     stars_as_of: z.string().nullable(),
     listed_by: z.int().describe('How many public directories list it'),
   }),
-  status: z.enum(statuses).describe('provisional: imported or redefined and not reviewed by the operator yet; routed all the same'),
+  status: z.enum(statuses).describe('provisional: imported or redefined and not reviewed by the operator yet; still routed'),
 })
 export type SkillOutput = z.output<typeof skillOutput>

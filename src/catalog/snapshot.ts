@@ -166,7 +166,7 @@ const bySlug = <T extends { slug: string }>(rows: readonly T[]) => new Map(rows.
 const mostAtOnce = 200
 
 /**
- * The index is built over the shipped entries first; stored ones follow at once when they are few, and in the background
+ * The index is built over the shipped entries first; stored ones follow immediately when they are few, and in the background
  * when they are many, so that the first answer does not wait for them.
  */
 function lazyIndex(openIndex: OpenIndex, seed: readonly SkillFacts[], onError: (error: unknown) => void) {

@@ -56,7 +56,7 @@ export const submitInput = z.object({
     .array(z.object({ skill_slug: slug, purpose: z.string().trim().max(400).optional() }))
     .max(50)
     .default([])
-    .describe('What was used; a tool server that the catalog does not hold may be named, and teaches the routing nothing'),
+    .describe('What was used; a tool server that is not in the catalog may be named, but routing learns nothing from it'),
   steps_taken: z.int().min(0).max(100_000).optional(),
   total_latency_ms: latencyMs.optional(),
   total_cost_usd: costUsd.optional(),

@@ -13,14 +13,14 @@ import { checkDump, dump } from './dump.ts'
 /** Copies a store while the service may go on working. */
 export const command: Command = {
   name: 'backup',
-  summary: 'Write a consistent copy of the store, also while the service runs',
+  summary: 'Write a consistent copy of the store, even while the service runs',
   usage: 'waymark backup <file.sqlite | file.jsonl> [options]',
   examples: [
     'waymark backup ./waymark-monday.sqlite',
     'waymark backup ./waymark-monday.jsonl',
     'DATABASE_URL=postgres://waymark@db/waymark waymark backup ./waymark-monday.jsonl',
   ],
-  options: { force: { type: 'boolean', says: 'Write over a file that exists' }, ...jsonOption },
+  options: { force: { type: 'boolean', says: 'Overwrite an existing file' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file))
       throw new UsageError('Name a file that ends in .sqlite (embedded store) or .jsonl (any store).')

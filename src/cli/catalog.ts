@@ -25,8 +25,11 @@ export const command: Command = {
   ],
   actions: ['import'],
   options: {
-    trusted: { type: 'boolean', says: 'Take its word for which servers are official, their stars and how many directories list them' },
-    to: { type: 'string', value: '<url>', says: 'A running service that should take them; needs ADMIN_SECRET' },
+    trusted: {
+      type: 'boolean',
+      says: 'Trust what it says about which servers are official, their stars and how many directories list them',
+    },
+    to: { type: 'string', value: '<url>', says: 'A running service to import into; needs ADMIN_SECRET' },
     restart: { type: 'boolean', says: 'Begin again where an earlier import of this source broke off' },
     ...jsonOption,
   },

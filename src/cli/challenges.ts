@@ -21,7 +21,7 @@ const exampleSubmission: Omit<Submission, 'challenge_slug' | 'agent_identity_id'
 /** Lists workflow challenges of a running service and hands one in. */
 export const command: Command = {
   name: 'challenges',
-  summary: 'List workflow challenges and hand one in',
+  summary: 'List workflow challenges and submit one',
   usage: `waymark challenges [options]
        waymark challenges submit <slug> --file <submission.json> [options]`,
   examples: ['waymark challenges --difficulty beginner', 'waymark challenges submit competitor-sheet --file ./mine.json --agent my-agent'],

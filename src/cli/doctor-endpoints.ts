@@ -45,7 +45,7 @@ async function checkEndpoint({ check, url, model, key, path, body }: Endpoint, b
       check,
       state: 'warning',
       says,
-      fix: `Look at ${check.toUpperCase()}_URL, _MODEL and _KEY; without an answer the router does without it.`,
+      fix: `Look at ${check.toUpperCase()}_URL, _MODEL and _KEY; until it answers, the router works without it.`,
     }
   }
   const took = Math.round(performance.now() - started)

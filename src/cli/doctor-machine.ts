@@ -13,7 +13,7 @@ export function checkNode(version: string): Finding {
     check: 'node',
     state: 'failed',
     says: `Node ${version} is too old.`,
-    fix: `Use Node ${oldestNode}: npm install brings one along.`,
+    fix: `Use Node ${oldestNode}: npm install includes one.`,
   }
 }
 
@@ -54,7 +54,7 @@ export function checkDisk(dataDir: string): Finding {
       check,
       state: 'failed',
       says: `${folder} cannot be written.`,
-      fix: 'Give this user the right to write there, or set DATA_DIR.',
+      fix: 'Let this user write there, or set DATA_DIR.',
     }
   }
   const { bavail, bsize } = statfsSync(folder)

@@ -13,7 +13,8 @@ export function checkStore(config: Config, now: Date): Promise<Finding[]> {
 
 async function checkSqlite(dataDir: string, now: Date): Promise<Finding[]> {
   const file = join(dataDir, 'waymark.sqlite')
-  if (!existsSync(file)) return [{ check: 'store', state: 'note', says: `There is no store in ${dataDir} yet: the first start makes it.` }]
+  if (!existsSync(file))
+    return [{ check: 'store', state: 'note', says: `There is no store in ${dataDir} yet: the first start creates it.` }]
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     try {
@@ -88,7 +89,7 @@ function clockFinding(newest: string, now: Date): Finding {
     return {
       check: 'clock',
       state: 'failed',
-      says: `It is ${now.toISOString()} here, and the store was made at ${newest}.`,
+      says: `It is ${now.toISOString()} here, and the store was created at ${newest}.`,
       fix: fixClock,
     }
   }
@@ -97,7 +98,7 @@ function clockFinding(newest: string, now: Date): Finding {
 
 function skewFinding(theirs: string, now: Date): Finding {
   const skew = Math.abs(Date.parse(theirs) - now.getTime())
-  if (skew <= mostSkewMs) return { check: 'clock', state: 'ok', says: `${now.toISOString()}, as PostgreSQL has it` }
+  if (skew <= mostSkewMs) return { check: 'clock', state: 'ok', says: `${now.toISOString()}, in step with PostgreSQL` }
   return {
     check: 'clock',
     state: 'warning',

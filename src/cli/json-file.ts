@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a file that the user named holds; says which file it is when there is none, or no JSON in it. */
+/** The contents of a JSON file that the user named; the error names the file if it is missing or not JSON. */
 export function readJsonFile(file: string): unknown {
   let text: string
   try {

@@ -12,12 +12,12 @@ import { fillTable, requireEmpty, rowBatches, sealOf, tablesInOrder } from './ta
 /** Moves every row of an embedded store into an empty PostgreSQL and proves that both hold the same. */
 export const command: Command = {
   name: 'migrate-store',
-  summary: 'Move an embedded store into PostgreSQL, whole and verified',
+  summary: 'Move an embedded store into PostgreSQL, complete and verified',
   usage: 'waymark migrate-store --to <postgres url> [options]',
   examples: ['waymark migrate-store --to postgres://waymark@db/waymark', 'waymark migrate-store --from ./data --to $DATABASE_URL'],
   options: {
-    from: { type: 'string', value: '<folder>', says: 'The embedded store; else DATA_DIR, else ./data' },
-    to: { type: 'string', value: '<postgres url>', says: 'An empty PostgreSQL; else DATABASE_URL' },
+    from: { type: 'string', value: '<folder>', says: 'The embedded store; default DATA_DIR, or ./data' },
+    to: { type: 'string', value: '<postgres url>', says: 'An empty PostgreSQL; default DATABASE_URL' },
   },
   async run(args, io) {
     const given = present({ DATA_DIR: textOption(args, 'from'), DATABASE_URL: textOption(args, 'to') })

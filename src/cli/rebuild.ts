@@ -3,10 +3,10 @@ import { rebuildEvidence } from '../routing/evidence/rebuild-part.ts'
 import { openStore } from '../serve.ts'
 import type { Command } from './command.ts'
 
-/** Builds all evidence anew from the outcomes that were reported. */
+/** Rebuilds all evidence from the reported outcomes. */
 export const command: Command = {
   name: 'rebuild',
-  summary: 'Build all evidence behind the scores anew from the reported outcomes',
+  summary: 'Rebuild all evidence behind the scores from the reported outcomes',
   usage: 'waymark rebuild',
   examples: ['waymark rebuild', 'DATABASE_URL=postgres://waymark@db/waymark waymark rebuild'],
   async run(_, io) {

@@ -6,13 +6,13 @@ import { type Command, jsonOption, textOption, UsageError } from './command.ts'
 
 const fewestDecisions = 20
 
-/** Compares policies on the installation's own log: nothing is run anew, so only what was tried can be judged well. */
+/** Compares policies on the installation's own log: nothing is run again, so only what was tried can be judged well. */
 export const command: Command = {
   name: 'replay',
   summary: 'Compare routing policies on your own logged decisions and their outcomes',
   usage: 'waymark replay [options]',
   examples: ['waymark replay', 'waymark replay --kind tool --json'],
-  options: { kind: { type: 'string', value: 'tool|model', says: 'Which decisions; model when left out' }, ...jsonOption },
+  options: { kind: { type: 'string', value: 'tool|model', says: 'Which decisions; default model' }, ...jsonOption },
   async run(args, io) {
     const kind = textOption(args, 'kind') ?? 'model'
     if (kind !== 'tool' && kind !== 'model') throw new UsageError('--kind is tool or model.')

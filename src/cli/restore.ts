@@ -7,16 +7,16 @@ import { checkSqlite } from './backup.ts'
 import { type Command, jsonOption, UsageError } from './command.ts'
 import { checkDump, restoreDump } from './dump.ts'
 
-/** Fills an empty store from a backup, whole and verified or not at all. */
+/** Restores a backup into an empty store, completely and verified, or not at all. */
 export const command: Command = {
   name: 'restore',
-  summary: 'Bring a backup back into an empty store, whole and verified',
+  summary: 'Restore a backup into an empty store, complete and verified',
   usage: 'waymark restore <file.sqlite | file.jsonl> [options]',
   examples: [
     'DATA_DIR=./fresh waymark restore ./waymark-monday.sqlite',
     'DATABASE_URL=postgres://waymark@db/fresh waymark restore ./waymark-monday.jsonl',
   ],
-  options: { force: { type: 'boolean', says: 'Put a store that is in the way aside, under another name' }, ...jsonOption },
+  options: { force: { type: 'boolean', says: 'Move an existing store aside, under another name' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file)) throw new UsageError('Name a backup: a file that ends in .sqlite or .jsonl.')
     if (!existsSync(file)) return io.fail(`There is no file ${file}.`)
@@ -41,7 +41,7 @@ async function restoreLines(config: Config, file: string, force: boolean): Promi
   return restoreDump(store, file).finally(() => store.close())
 }
 
-/** A store that is in the way is kept beside the new one under another name. */
+/** An existing store is kept under another name. */
 async function putAside(folder: string): Promise<void> {
   const target = join(folder, 'waymark.sqlite')
   if (!existsSync(target)) return

@@ -16,7 +16,7 @@ export const command: Command = {
     'waymark route --workflow research-competitive-intelligence --trust-floor 6',
   ],
   options: {
-    workflow: { type: 'string', value: '<slug>', says: 'A kind of work: instead of a task its best tools, beside one a preference' },
+    workflow: { type: 'string', value: '<slug>', says: 'A kind of work: its best tools if there is no task, otherwise a preference' },
     vertical: { type: 'string', value: '<slug>', says: 'Prefer tools of this line of business' },
     ...constraintOptions,
     ...serviceOptions,

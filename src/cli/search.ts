@@ -15,7 +15,7 @@ export const command: Command = {
   options: {
     workflow: { type: 'string', value: '<slug>', says: 'Only tools for this kind of work' },
     vertical: { type: 'string', value: '<slug>', says: 'Only tools of this line of business' },
-    sort: { type: 'string', value: 'score|stars', says: 'Without it: by relevance when words are given, else by score' },
+    sort: { type: 'string', value: 'score|stars', says: 'Default: by relevance if there is a query, otherwise by score' },
     limit: { type: 'string', value: '<n>', says: 'How many to show, up to 100' },
     offset: { type: 'string', value: '<n>', says: 'How many to skip' },
     ...serviceOptions,

@@ -13,10 +13,10 @@ export const command: Command = {
     'DATABASE_URL=postgres://waymark@db/waymark waymark serve --host 0.0.0.0',
   ],
   options: {
-    port: { type: 'string', value: '<n>', says: 'Where to listen; else PORT, else 8787' },
-    host: { type: 'string', value: '<address>', says: 'Where to listen; else HOST, else 127.0.0.1' },
-    'data-dir': { type: 'string', value: '<folder>', says: 'Folder of the embedded store; else DATA_DIR, else ./data' },
-    'database-url': { type: 'string', value: '<url>', says: 'A PostgreSQL instead of the embedded store; else DATABASE_URL' },
+    port: { type: 'string', value: '<n>', says: 'Port to listen on; default PORT, or 8787' },
+    host: { type: 'string', value: '<address>', says: 'Address to listen on; default HOST, or 127.0.0.1' },
+    'data-dir': { type: 'string', value: '<folder>', says: 'Folder of the embedded store; default DATA_DIR, or ./data' },
+    'database-url': { type: 'string', value: '<url>', says: 'A PostgreSQL instead of the embedded store; default DATABASE_URL' },
   },
   async run(args, io) {
     const settings = { PORT: 'port', HOST: 'host', DATA_DIR: 'data-dir', DATABASE_URL: 'database-url' }

@@ -8,13 +8,13 @@ import { type Arguments, type Io, jsonOption, textOption, UsageError } from './c
 const usualUrl = 'http://127.0.0.1:8787'
 
 export const urlOption = {
-  url: { type: 'string', value: '<address>', says: `Where the service runs; else WAYMARK_URL, else ${usualUrl}` },
+  url: { type: 'string', value: '<address>', says: `Where the service runs; default WAYMARK_URL, or ${usualUrl}` },
 } as const
 
 /** What every command that asks a running service accepts. */
 export const serviceOptions = {
   ...urlOption,
-  agent: { type: 'string', value: '<name>', says: 'Your agent; else WAYMARK_AGENT, else the one that waymark mcp registered' },
+  agent: { type: 'string', value: '<name>', says: 'Your agent; default WAYMARK_AGENT, or the one that waymark mcp registered' },
   ...jsonOption,
 } as const
 

@@ -35,7 +35,7 @@ export const command: Command = {
   ],
   actions: ['list', 'approve', 'reject'],
   options: {
-    status: { type: 'string', value: '<word>', says: 'initiated, submitted, approved or rejected; submitted when left out' },
+    status: { type: 'string', value: '<word>', says: 'initiated, submitted, approved or rejected; default submitted' },
     reason: { type: 'string', value: '<text>', says: 'Why a request is rejected; its agent sees it' },
     to: { type: 'string', value: '<url>', says: 'The running service; needs ADMIN_SECRET' },
     ...jsonOption,

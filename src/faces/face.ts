@@ -14,7 +14,7 @@ export type FaceParts = {
   table: readonly Operation[]
   invoke: Invoke
   secretGuesses: SecretGuesses
-  /** What all serving processes behind this port counted; undefined when it cannot be had. */
+  /** What all serving processes behind this port counted; undefined when it is unavailable. */
   sharedMetrics?: (() => Promise<string | undefined>) | undefined
   /** True while the store cannot be reached; every answer given then says so. */
   isStoreAway?: () => boolean

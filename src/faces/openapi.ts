@@ -103,7 +103,7 @@ function describe(row: Operation, method: string, path: string, alias: number) {
   }
 }
 
-const missingWords = 'There is none; said by a picture where the Accept header prefers one'
+const missingWords = 'Not found; answered with a picture if the Accept header prefers one'
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
 function answerContent(row: Operation) {

@@ -64,7 +64,7 @@ const listAliases = operation({
   name: 'list_model_aliases',
   group: 'gateways',
   http: 'GET /v1/models',
-  summary: 'The tiers as models in the form of the OpenAI API, each with the model it stands for now',
+  summary: 'The tiers as models in the format of the OpenAI API, each with the model it currently stands for',
   effect: 'read',
   input: exportInput,
   output: modelsOutput,
@@ -78,7 +78,7 @@ const getAlias = operation({
   http: 'GET /v1/models/{model}',
   // Many clients of that API put a name into the path as it is, with its slash.
   also: ['GET /v1/models/waymark/{model}'],
-  summary: 'One tier as a model in the form of the OpenAI API',
+  summary: 'One tier as a model in the format of the OpenAI API',
   effect: 'read',
   input: modelInput,
   output: modelOutput,

@@ -28,7 +28,7 @@ export const skillHistory = operation({
   name: 'skill_history',
   group: 'catalog',
   http: 'GET /api/skills/{slug}/history',
-  summary: 'How the scores of a tool server moved, a point a day, and whose reports stand behind them',
+  summary: 'How the scores of a tool server moved, one point a day, and whose reports are behind them',
   effect: 'read',
   input: z.object({ slug, days: z.int().min(1).max(400).default(90) }),
   output: z.object({

@@ -19,7 +19,7 @@ const activity30d = z.object({
   routing_decisions: z.int(),
   outcomes_reported: z.int(),
   contributions_accepted: z.int(),
-  avg_verified_quality: z.number().nullable().describe('Mean quality over outcomes that are no repeats'),
+  avg_verified_quality: z.number().nullable().describe('Mean quality over outcomes that are not repeats'),
   success_rate_pct: z.number().nullable(),
   last_activity_at: timestamp.nullable(),
 })
@@ -90,7 +90,7 @@ const detailOf = <T extends z.ZodRawShape>(shape: T) =>
     })
     .nullable()
 
-const remembered = z.string().nullable().describe('What served this agent best here; null under three samples')
+const remembered = z.string().nullable().describe('What worked best for this agent here; null under three samples')
 const summary = { model: summaryOf({ historical_model: remembered }), skill: summaryOf({ historical_skill: remembered }) }
 const detail = { model: detailOf({ historical_model: z.string() }), skill: detailOf({ historical_skill: z.string() }) }
 

@@ -3,7 +3,7 @@ import { oneAgent } from '../agents/schema.ts'
 import { timestamp } from '../input/fields.ts'
 
 export const exportInput = oneAgent.extend({
-  offset: z.int().min(0).default(0).describe('How many rows of each table to pass over: next_offset of the answer before'),
+  offset: z.int().min(0).default(0).describe('How many rows of each table to skip: next_offset of the previous answer'),
 })
 
 export const exportOutput = z.object({

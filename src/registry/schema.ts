@@ -3,7 +3,7 @@ import { remoteRef, skillScores, statuses } from '../catalog/schema.ts'
 import { limitUpTo } from '../input/fields.ts'
 
 export const listInput = z.object({
-  cursor: z.string().max(256).optional().describe('metadata.nextCursor of the page before'),
+  cursor: z.string().max(256).optional().describe('metadata.nextCursor of the previous page'),
   limit: limitUpTo(100, 30),
   search: z.string().trim().max(200).optional().describe('Part of a name or title'),
   updated_since: z.iso

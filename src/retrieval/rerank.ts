@@ -74,7 +74,7 @@ export function columnsOf({ cover, ...candidate }: Candidate, asked: Asked): num
   ]
 }
 
-/** Columns on one scale, beside how far each lies from the best of its list. */
+/** Columns on one scale, followed by how far each lies from the best of its list. */
 export function inputsOf(rows: readonly number[][], mean: readonly number[], deviation: readonly number[]): Float32Array[] {
   const bests = new Float32Array(relativeColumns).fill(Number.NEGATIVE_INFINITY)
   const scaled = rows.map((row) => {
@@ -100,7 +100,7 @@ function tanh(x: number): number {
 
 const { linear, bias, out } = learned
 const units = out.length
-/** The weights of one input for all units side by side, so that the units' sums do not wait for one another. */
+/** The weights of one input for all units next to each other, so that the units' sums do not wait for each other. */
 const hidden = Float64Array.from({ length: inputCount * units }, (_, at) => learned.hidden[at % units]![Math.floor(at / units)]!)
 
 /** Columns about the task, and the bests, are the same for every candidate of a list. */

@@ -13,7 +13,7 @@ const repeatCap = 2
 const isIdle = (word: string) => stopWords.has(word) || selfPraise.has(word)
 
 /**
- * The parts of a word that count beside it: "getCountriesByContinent" and "getcountriesbycontinent" are found by
+ * The parts of a word that count in addition to it: "getCountriesByContinent" and "getcountriesbycontinent" are found by
  * "continent", but "GitHub", being a word of its own, not by "hub".
  */
 function partsOf(vocabulary: Vocabulary, { joined, parts }: Word): string[] {

@@ -72,7 +72,7 @@ export function standingOut({ lexical, semantic, words, seen }: TextScores, entr
   }
 }
 
-/** An entry that does one part well belongs beside those that fit the whole; a part weighs by how much it says. */
+/** An entry that does one part well belongs with those that fit the whole; a part counts by how much it says. */
 export function bestPartScore(parts: readonly TextScores[]): (slot: number) => number {
   const heaviest = Math.max(...parts.map(({ mass }) => mass), 1e-9)
   const handicaps = parts.map(({ mass }) => Math.log(Math.max(mass, 1e-3) / heaviest))

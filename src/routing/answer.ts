@@ -7,7 +7,7 @@ import type { ModelRouteOutput, RouteOutput } from './schema.ts'
 import { aliasOf } from './tiers.ts'
 import type { RankedTool } from './tools/rank.ts'
 
-/** What every answer tells of the call itself. */
+/** What every answer says about the call itself. */
 export type CallFacts = { decision_id: string | null; store_away: boolean; latency_ms: number }
 export type RouteFacts = CallFacts & { reward_multiplier: number }
 export type ModelFacts = CallFacts & { tier_description: string }
@@ -45,7 +45,7 @@ function costOf(choice: ModelChoice, lacksTool = false): { cost_insight: string;
   return { cost_insight: 'No model is left under these constraints, so there is no cost to compare.', message: choice.message }
 }
 
-/** The constraints without which there may be an answer where now there is none. */
+/** The constraints that may be the reason why there is no answer. */
 function blockingCaps({ approach, pick, excluded, model }: RouteDecision): string[] {
   const ofTools = approach === 'mcp_server' && !pick ? Object.keys(excluded) : []
   return [...new Set([...ofTools, ...modelBlocks(model)])]
@@ -149,7 +149,7 @@ function whyReport({ pick, steps, n_effective }: RouteDecision): string {
 
 type Metadata = RouteOutput['routing_metadata']
 type Explained = Pick<RouteDecision, 'classification' | 'constraints_applied' | 'reasons' | 'cluster'>
-/** What stands behind the choice, and beside it. */
+/** What the choice is based on, and its alternatives. */
 type Lead = Pick<Metadata, 'match_method' | 'candidates_considered' | 'runner_up' | 'margin'> & { reports: number }
 
 function metadataOf(

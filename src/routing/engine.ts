@@ -32,14 +32,14 @@ export type RouteRequest = {
   classification: Classification
   /** False when only a workflow was named, so that there is no text to search with. */
   has_task: boolean
-  /** Characters of the task beyond what was read; the model must take them in all the same. */
+  /** Characters of the task beyond what was read; the model still has to take them in. */
   unread_chars?: number
   workflow?: string | undefined
   vertical?: string | undefined
   priority: PriorityWord
   caps: ToolCaps & ModelCaps
   profile: Profile
-  /** Between 0 and 1, drawn anew for each request that may be used for a trial; without one nothing is tried. */
+  /** Between 0 and 1, drawn for each request that may be used for a trial; without it nothing is tried. */
   chance?: number | undefined
 }
 

@@ -10,7 +10,7 @@ const taskText = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .describe('The task in plain words, in any language; of a long one the beginning and the end are read')
+  .describe('The task in plain words, in any language; only the beginning and the end of a long one are read')
 
 export const usualPriority = 'best_value'
 
@@ -33,7 +33,7 @@ export type Constraints = z.output<typeof constraints>
 export const routeInput = z
   .object({
     task: taskText.optional(),
-    workflow_slug: placeSlug.optional().describe('Instead of a task: the best tools of this workflow. Beside a task: a preference'),
+    workflow_slug: placeSlug.optional().describe('Without a task: the best tools of this workflow. With a task: a preference'),
     vertical_slug: placeSlug.optional().describe('Prefer tools of this industry'),
     constraints: constraints.prefault({}),
     agent_identity_id: creditedAgentId,
@@ -70,10 +70,10 @@ const metadata = z.object({
   blocked_by: z
     .array(z.string())
     .optional()
-    .describe('Present where nothing is left to recommend: without these constraints something may be'),
+    .describe('Present when nothing is left to recommend: without these constraints something might be'),
   latency_ms: z.number(),
   reasons: z.array(z.enum(routeReasons)),
-  runner_up: z.string().nullable().describe('The next best that can do the same; null where there is none'),
+  runner_up: z.string().nullable().describe('The next best that can do the same; null if there is none'),
   margin: z.number().describe('By how much the choice led what came next in the ranking'),
   cluster: z.string(),
   store_away: z.literal(true).optional().describe('Present while the store cannot be reached: the answer comes from memory alone'),

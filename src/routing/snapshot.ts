@@ -33,7 +33,7 @@ declare module '../calls/operation.ts' {
   }
 }
 
-/** What the router keeps in memory beside the catalog. */
+/** What the router keeps in memory in addition to the catalog. */
 export type RoutingPart = {
   understand: (task: string) => Understanding
   /** The decision that was just made for the same question, or a fresh one. */

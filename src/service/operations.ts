@@ -20,7 +20,7 @@ const live = operation({
   name: 'live',
   group: 'service',
   http: 'GET /api/live',
-  summary: 'Whether the process runs, whatever the store does',
+  summary: 'Whether the process runs, regardless of the store',
   effect: 'read',
   input: z.object({}),
   output: z.object({ status: z.literal('ok') }),

@@ -12,7 +12,7 @@ const probeEveryMs = 500
 
 export type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; close: () => void }
 
-/** Notes from every answer of the store whether it can be reached, and asks again by itself until it can. */
+/** Notes from every answer of the store whether it can be reached, and keeps asking until it can. */
 export function watchStore<S extends Store>(store: S): StoreWatch<S> {
   let away = false
   let timer: NodeJS.Timeout | undefined

@@ -35,7 +35,7 @@ export type ActRequest = Terms & {
   when_linked?: Terms
   /** Its answer has room for integration health, which is shown once in a while. */
   shows_health?: true
-  /** What it keeps others from beside its agent or network. */
+  /** What else it locks, besides its agent or network. */
   holds?: readonly string[]
   /** A further write of the same transaction. It runs first, may throw to refuse the act, and is not repeated on a retry. */
   also?: (tx: Queryable) => Promise<void>

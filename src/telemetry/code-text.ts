@@ -71,7 +71,7 @@ export function withoutText(code: string, dialect: Dialect): Bare {
   return { code: parts.join('') + code.slice(taken), unclosed }
 }
 
-/** Finds quotes and patterns, which must end on their line. A part that was searched in vain is not searched again. */
+/** Finds quotes and patterns, which must end on their line. A part that was searched without success is not searched again. */
 function createLines(code: string) {
   const searchedTo: Record<string, number> = {}
   function find(opener: string, at: number, endOf: (from: number) => number): Opened | undefined {
@@ -87,7 +87,7 @@ function createLines(code: string) {
   }
 }
 
-/** Where a text ends; below zero, how far it was looked for in vain. */
+/** Where a text ends; if negative, how far the search went without finding an end. */
 function endOfQuoted(code: string, from: number, quote: string): number {
   let at = from
   for (; at < code.length && code[at] !== '\n'; at += code[at] === '\\' ? 2 : 1) if (code[at] === quote) return at + 1

@@ -109,7 +109,7 @@ export function openRecorder(): Recorder {
   }
 }
 
-/** Acts with a write of their own go alone, so that a refusal concerns nobody else. */
+/** Acts with a write of their own go alone, so that a refusal affects no other act. */
 function batchSize(queue: readonly Waiting[]): number {
   let outcomes = 0
   for (const [i, { act }] of queue.entries()) {

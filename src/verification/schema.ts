@@ -72,7 +72,7 @@ const shownVerification = z.object({
   post_url: z.string().nullable(),
   code: z.string(),
   status: z.enum(statuses),
-  post_check: z.enum(postChecks).nullable().describe('Whether the post was fetched and holds code and handle; null when not looked'),
+  post_check: z.enum(postChecks).nullable().describe('Whether the post was fetched and contains code and handle; null when not checked'),
   reason: z.string().nullable(),
   started_at: timestamp,
   submitted_at: timestamp.nullable(),

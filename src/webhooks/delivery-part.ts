@@ -23,7 +23,7 @@ export type DeliveryParts = {
 export type Deliveries = {
   deliverDue: () => Promise<number>
   announceChanges: () => Promise<number>
-  /** Delivers from now on by itself, until closed. */
+  /** Delivers periodically until closed. */
   start: () => void
   close: () => Promise<void>
 }

@@ -143,7 +143,7 @@ const overrideEntry = operation({
   name: 'admin_override_skill',
   group,
   http: 'PUT /api/admin/catalog/{slug}',
-  summary: 'Change what the catalog says about an entry; imports and updates leave it so',
+  summary: 'Change what the catalog says about an entry; imports and updates keep the change',
   effect: 'idempotent_write',
   access: 'admin',
   input: overrideInput,

@@ -18,7 +18,7 @@ const skillChange = z.object({
   transports: shape.transports.optional(),
   packages: shape.packages.optional(),
   remotes: shape.remotes,
-  countries: shape.countries.describe('ISO codes of the countries it is bound to; an empty list for none'),
+  countries: shape.countries.describe('ISO codes of the countries it is tied to; an empty list for none'),
   aliases: shape.aliases.optional(),
   capabilities: shape.capabilities.optional(),
   tools: shape.tools.optional(),
@@ -62,7 +62,7 @@ export const importInput = z.object({
   trusted: z
     .boolean()
     .default(false)
-    .describe('Take its word for which servers are official, their stars and how many directories list them'),
+    .describe('Trust what it says about which servers are official, their stars and how many directories list them'),
   servers: z.array(z.record(z.string(), z.unknown())).min(1).max(200).describe('server.json documents, or lines of a server list'),
 })
 export const importOutput = z.object({

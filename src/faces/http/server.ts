@@ -115,7 +115,7 @@ function mountTable(server: FastifyInstance, parts: FaceParts): void {
   for (const [path, methods] of methodsByPath) refuseOtherMethods(server, path, methods)
 }
 
-/** A path beside the table that is only read. */
+/** A read-only path that is not in the table. */
 export function mountRead(server: FastifyInstance, path: string, handler: RouteHandlerMethod): void {
   server.get(path, handler)
   refuseOtherMethods(server, path, onlyRead)
@@ -149,7 +149,7 @@ function guardOf({ config, now, secretGuesses, metrics }: FaceParts, { access, n
   return { onRequest }
 }
 
-/** A page that shows a picture has no place for a JSON error. */
+/** A page that shows a picture cannot display a JSON error. */
 async function answer(parts: FaceParts, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const missing = row.rest_missing?.()
   if (!missing) return handle(parts, row, request, reply)
@@ -192,7 +192,7 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
 /** Names of fields come from the caller, and a header holds plain characters alone. */
 const headerText = (lines: readonly string[]) => lines.join(' ').replace(/[^\x20-\x7e]/g, '?')
 
-/** Proxies that compress an answer mark its ETag as weak; it stands for the same text. */
+/** Proxies that compress an answer mark its ETag as weak; it still identifies the same text. */
 export function sameEtag(held: string | undefined, etag: string | undefined): boolean {
   if (held === undefined || etag === undefined) return false
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -9,7 +9,7 @@ import { failureOf, isRecord, RpcError, type RpcRequest, readMessage, rpcCodes, 
 export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
 export type Answer = { status: number; body: object }
 
-/** One key stands for all of a batch, so that each of its acts is known by its place. A key that cannot be one is refused as it is. */
+/** A batch has one key, so each of its acts is identified by its position. An invalid key is refused unchanged. */
 function keyAt({ idempotencyKey: key }: Sender, place: number): string | undefined {
   return key === undefined || !isKey(key) ? key : hashOf(key, String(place))
 }
@@ -40,7 +40,7 @@ export function createAnswers(dispatch: Dispatch, log: Logger) {
     return answers
   }
 
-  /** Starts the work and lets the answer follow; what cannot be read is refused at once. */
+  /** Starts the work and lets the answer follow; what cannot be read is refused immediately. */
   function later(body: unknown, sender: Sender, send: (message: object) => void): object | undefined {
     const incoming = readMessage(body)
     if (incoming.kind === 'invalid') return rpcError(incoming.id ?? null, { code: rpcCodes.invalidRequest, message: incoming.message })

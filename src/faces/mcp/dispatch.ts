@@ -7,7 +7,7 @@ const listCache: Cache = { ttlMs: 300_000, cacheScope: 'public' }
 
 export type Dispatch = (method: string, exchange: Exchange) => Promise<object>
 
-/** Only revision 2026-07-28 has cache hints, so they stay beside the result until the revision is known. */
+/** Only revision 2026-07-28 has cache hints, so they are kept apart from the result until the revision is known. */
 type Answered = { result: object; cache?: Cache }
 type Method = (exchange: Exchange) => Promise<Answered>
 

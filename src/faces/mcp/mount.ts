@@ -49,7 +49,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
     return events.finish(body) ? reply : sendJson(reply.code(status), body)
   }
 
-  /** The transport of 2024-11-05: taken at once, answered on the stream that the client holds open. */
+  /** The transport of 2024-11-05: accepted immediately, answered on the stream that the client holds open. */
   async function postToStream(sessionId: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const send = streams.find(sessionId)
     if (!send) throw new ServiceError('not_found', `This stream is closed. Open a new one with GET ${path}.`)

@@ -10,7 +10,7 @@ export type StreamOwner = { network: string; limited: boolean }
 type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number; isBehind: boolean }
 
 const mebibyte = 1_048_576
-/** Room for a few of the largest answers; whoever has more unread at two pings in a row does not read. */
+/** Room for a few of the largest answers; a client with more unread at two pings in a row is not reading. */
 const mostUnreadBytes = mebibyte
 /** A client that reads may ask for fifty of the largest answers at once, */
 const mostAtOnceBytes = 32 * mebibyte
@@ -115,7 +115,7 @@ const messageEvent = (message: object) => `event: message\ndata: ${JSON.stringif
 
 function write(response: ServerResponse, text: string, mostUnread = mostUnreadBytes): void {
   if (response.destroyed || response.writableEnded) return
-  // A client that does not read would make us hold its answers for ever.
+  // A client that does not read would make us hold its answers forever.
   if (response.writableLength > mostUnread) response.destroy()
   else response.write(text)
 }

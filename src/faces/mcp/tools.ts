@@ -51,7 +51,7 @@ async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call):
   }
 }
 
-/** A single item and no sentence beside it: clients may take every item of the content for JSON. */
+/** A single item and no extra sentence: clients may parse every item of the content as JSON. */
 function failed(next_step: NextStep, error: ServiceError): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify({ ...errorBody(error), next_step }) }], isError: true }
 }

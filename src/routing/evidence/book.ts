@@ -103,7 +103,7 @@ export class EvidenceBook {
     return [...this.conducts.keys()]
   }
 
-  /** Every voice's own judgement of a subject as it is now, for comparing voices with one another. */
+  /** Every voice's own current judgement of a subject, for comparing voices with each other. */
   judgements(kind: Kind, subject: string): ReadonlyMap<string, Readonly<Tally>> {
     const page = this.pages[kind].get(subject)
     return page ? mergedTallies(page, this.eraOf(kind, subject), everywhere, () => true) : new Map()

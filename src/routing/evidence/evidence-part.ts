@@ -123,7 +123,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   }
 }
 
-/** Follows what other processes write: at once when they say so, and now and then in case a message was lost. */
+/** Follows what other processes write: immediately when they notify, and periodically in case a message was lost. */
 function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, examples: ExamplesPart, readFrom: number) {
   const instance = randomUUID()
   const reload = openReload(store, book, onError)

@@ -34,7 +34,7 @@ export async function addConductSums(tx: Queryable, deltas: readonly Omit<Conduc
 
 export type Definition = { slug: string; defined_at: string }
 
-/** Remembers under which definition of a tool reports came in, so that evidence can be built anew from the outcomes. */
+/** Remembers under which definition of a tool reports came in, so that evidence can be rebuilt from the outcomes. */
 export async function addDefinitions(tx: Queryable, definitions: readonly Definition[]): Promise<void> {
   if (definitions.length === 0) return
   const rows = definitions.map(({ slug, defined_at }) => [slug, defined_at])
@@ -80,7 +80,7 @@ export async function voicesOf(db: Queryable, kind: Kind, subject: string): Prom
   return db.query<VoiceRow>(`SELECT ${voiceColumns} FROM voices WHERE kind = $1 AND subject = $2`, [kind, subject])
 }
 
-/** What was reported on since then, by whichever process. */
+/** What was reported on since then, by any process. */
 export async function subjectsSince(db: Queryable, since: string): Promise<{ kind: Kind; subject: string }[]> {
   return db.query<{ kind: Kind; subject: string }>('SELECT DISTINCT kind, subject FROM voices WHERE last_at >= $1', [since])
 }
@@ -140,7 +140,7 @@ const evidenceColumns =
 
 export type OutcomePage = { outcomes: EvidenceOutcome[]; after: [string, string]; until: [string, string] }
 
-/** Every outcome in the order it was reported, for building all evidence anew. */
+/** Every outcome in the order it was reported, for rebuilding all evidence. */
 export async function* allOutcomes(db: Queryable): AsyncGenerator<OutcomePage> {
   let after: [string, string] = ['', '']
   for (;;) {

@@ -36,7 +36,7 @@ const halfVoices = 2
 /** How alike two tasks of one tool usually are, and how many pairs it takes to think otherwise. */
 const usualAlike = vectorGain * 0.35 + wordGain * 0.15
 const usualPairs = 20
-/** Among so few voices all that one says beyond the others is taken off; among more, ever less of it. */
+/** Among this few voices, everything one says beyond the others is subtracted; among more, less and less of it. */
 const wary = 3
 /** What failed says less than what worked: a tool is tried on many tasks that are not for it. */
 const badShare = 0.4
@@ -118,7 +118,7 @@ export function createLikeness(usual: Float32Array) {
   return { add, weigh, remove, pulls, count: rarity.count }
 }
 
-/** The good and the bad side of every subject that somebody speaks of. */
+/** The good and the bad side of every subject that was reported on. */
 function createSides() {
   const subjects = new Map<string, Subject>()
   const places = createIndexSpace()

@@ -9,7 +9,7 @@ const mostHeld = 500_000
 const rowsPerWrite = 2000
 const writesAhead = 2
 
-/** Builds all evidence anew from the raw outcomes, in one transaction; reports wait meanwhile. Running processes read it again at once. */
+/** Rebuilds all evidence from the raw outcomes, in one transaction; reports wait meanwhile. Running processes reread it immediately. */
 export async function rebuildEvidence(store: Store, capLoopback: boolean): Promise<number> {
   let read = 0
   await store.transaction(async (tx) => {

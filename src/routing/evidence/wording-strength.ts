@@ -1,6 +1,6 @@
 import { establishedWeight } from './conduct.ts'
 
-/** How strongly wording may pull. At which of these a reported tool would have stood first is kept with each report. */
+/** How strongly wording may pull. Each report keeps at which of these its tool would have come first. */
 export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const
 /** As long as few have reported. */
 const unprovenLevel = 1
@@ -8,7 +8,7 @@ const enoughVoices = 20
 /** In standard errors. A strength that is no better than none by this much does not count as better. */
 const clearly = 1.5
 
-/** The latest tasks that are judged by. What was said when little was known says little about now. */
+/** The latest tasks that are judged by. Verdicts from when little was known say little about the present. */
 const mostTasks = 2000
 const mostOfVoice = 20
 /** What went at least so well was right. */
@@ -27,7 +27,7 @@ export type WordingTrust = { strength: number; trust: number | null }
 const bitOf = (level: number) => 1 << level
 const allLevels = bitOf(wordingStrengths.length) - 1
 const unproven: WordingTrust = { strength: wordingStrengths[unprovenLevel], trust: null }
-/** Before wording has put many tools first it is taken to be right half the time, as though so many had been tried. */
+/** Until wording has put many tools first, it is assumed to be right half the time, as if this many tasks had been tried. */
 const priorTasks = 4
 const priorTrust = 0.5
 /** The levels at which the subject stands first, as bits. */
@@ -36,7 +36,7 @@ export const firstAtBits = (firsts: readonly string[], subject: string) =>
 
 /**
  * Whether wording helps differs: where tasks worded alike want different tools it misleads. So each task that was reported on is also
- * a verdict on every strength. Counted anew once a twentieth of the tasks, up to `most`, are new.
+ * a verdict on every strength. Recounted once a twentieth of the tasks, up to `most`, are new.
  */
 export function createWordingStrength(most: number, weightOf: (voice: string) => number) {
   const verdicts = new Map<string, Verdict>()

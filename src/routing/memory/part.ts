@@ -53,7 +53,7 @@ function servedBest(history: ClusterHistory): ReturnType<AgentMemory> {
   return best ? { skill: best.subject, success_rate: best.success_sum / best.sample_size } : null
 }
 
-/** What an agent has just reported belongs to its memory at once. */
+/** What an agent has just reported is part of its memory immediately. */
 export function refreshing({ forget }: Memories, sink: EvidenceSink): EvidenceSink {
   return {
     accept: sink.accept,

@@ -4,7 +4,7 @@ import { type EvidenceLookup, type JudgedModel, judgedTask, judgeModel, objectiv
 
 type Compared = FilterRequest & { models: readonly Model[]; evidence?: EvidenceLookup | undefined }
 
-/** What a choice costs beside always taking the best there is, in dollars. A model that the caller ruled out is compared but not named. */
+/** What a choice costs compared with always taking the best model, in dollars. A model that the caller ruled out is compared but not named. */
 export function costInsight(request: Compared, { model, cost }: JudgedModel, isAllowed: (model: Model) => boolean): string {
   const own = cost.estimated_usd
   if (own === null) return `The price of ${model.display_name} is not known, so its cost cannot be compared.`

@@ -89,7 +89,7 @@ function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const { text, action, system, leans_on } = piece
   const products = leans_on ? [...leans_on.products, ...piece.products] : piece.products
   const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, ask.language, products)
-  // What is done where the task speaks of a place is done there, also where this step does not say so again.
+  // Where the task mentions a place, the work is done there, even if this step does not repeat it.
   const own = countriesIn(text)
   const countries = own.size > 0 ? own : (ask.countries ?? countriesIn(ask.text))
   const pieceAsk: ToolAsk = { ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }

@@ -5,7 +5,7 @@ const leastChance = Math.exp(-4)
 /** An entry of which no kind is known counts as neither likely nor unlikely. */
 const unknownKind = Math.exp(-2)
 
-/** What a server does beside its main work it does not do as well. */
+/** A server does its main work better than anything else it offers. */
 const sideWork = 0.5
 
 /** Log odds, against an entry of unknown kind, that the work is of one of these kinds. */

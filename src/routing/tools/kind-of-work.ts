@@ -40,5 +40,5 @@ const oddsOfFirst = ([first]: SingleTool['ranking']['ranked'], chances: KindChan
 
 const logOdds = (chance: number) => Math.log((chance + 1e-3) / (1 - chance + 1e-3))
 
-/** What such a choice tells of whether it is right. */
+/** What indicates whether such a choice is right. */
 export const kindFeatures = ({ fit, odds }: SoughtByKind): [number, number, number] => [1, logOdds(fit.confidence), odds]

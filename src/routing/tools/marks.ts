@@ -50,7 +50,7 @@ const local =
 /** The contents of such files need a tool of their own, wherever the file lies. */
 const ownKind = /\.(?:pdf|docx?|xlsx?|pptx?|csv|parquet|ipynb|mp[34]|m4a|wav|mov|png|jpe?g|heic|svg|psd|dwg|sqlite3?|db)\b/i
 
-/** "owner/name" beside what one does with a repository. */
+/** "owner/name" next to what one does with a repository. */
 const repositoryWork =
   /\b(?:repo(?:sitory)?|star|fork|clone|issues?|pull requests?|prs?|releases?|branch(?:es)?|commits?|contributors|readme)\b/i
 const repository = /(?<![\w./@:~-])[A-Za-z][\w-]{1,38}\/[A-Za-z][\w.-]{1,60}(?![\w/])/g

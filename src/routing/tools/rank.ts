@@ -24,7 +24,7 @@ export type ToolAsk = {
   language: string
   /** One step of a task, which is not split into parts that are searched for as well. */
   isOneStep?: boolean
-  /** The countries it speaks of, where another text than its own tells them. */
+  /** The countries it mentions, where they come from another text than its own. */
   countries?: ReadonlySet<string>
   products: readonly ProductMention[]
   by_hand_probability: number
@@ -66,7 +66,7 @@ export type RankedTool = {
 }
 export type Ranking = {
   ranked: RankedTool[]
-  /** The best of those that would do the work, but in other countries than the text speaks of. */
+  /** The best of those that would do the work, but in other countries than the text mentions. */
   elsewhere: RankedTool | null
   named: NamedProducts
   search: SearchResult

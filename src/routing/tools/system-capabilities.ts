@@ -1,4 +1,4 @@
-/** Which capabilities serve each kind of outside system that a step may speak of. */
+/** Which capabilities serve each kind of outside system that a step may mention. */
 const capabilitiesBySystem: Record<string, readonly string[]> = {
   email: ['email'],
   calendar: ['calendar', 'scheduling'],

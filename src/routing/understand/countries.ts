@@ -68,7 +68,7 @@ function addTo(places: Map<string, Place[]>, key: string, place: Place): void {
   else places.set(key, [place])
 }
 
-/** The countries that a text speaks of, by their ISO codes: by their own names, their people, places and institutions. */
+/** The ISO codes of the countries that a text mentions, by their own names, their people, places and institutions. */
 export function countriesIn(whole: string): ReadonlySet<string> {
   const text = whole.slice(0, longestRead)
   const { names, longest, stems, runs } = gazetteer()

@@ -75,7 +75,7 @@ export type Reading = {
   tokens: Token[]
   products: ProductMention[]
   vector: Int8Array
-  /** English words for what a text in another language speaks of, so that it is known by what English tasks taught. */
+  /** English words for what a text in another language mentions, so that it benefits from what English tasks taught. */
   english: string[]
   /** Where the text runs, if it is a command line. */
   command: CommandPlace | null
@@ -100,7 +100,7 @@ function cueFeatures(cues: string[], emit: Emit): void {
 
 type Group = { features: (emit: Emit) => void; value: (count: number) => number }
 
-/** Hashed word and character n-grams, each group scaled to about unit length, beside the hand-made cues and the meaning of the whole. */
+/** Hashed word and character n-grams, each group scaled to about unit length, together with the hand-made cues and the meaning of the whole. */
 export function extractFeatures({ text, tokens, products, vector, english }: Reading): Features {
   const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))

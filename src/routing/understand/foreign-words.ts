@@ -39,7 +39,7 @@ function addTo(forms: Map<string, Form[]>, key: string, form: Form): void {
 /** The first letters of a phrase, by which it is found without trying all phrases at every letter of a text. */
 const opening = (text: string, at: number) => text.slice(at, at + 2)
 
-/** English search words for what a text in another language speaks of, each once. */
+/** English search words for what a text in another language mentions, each once. */
 export function englishFor(text: string, language: string): string[] {
   const forms = formsIn(language)
   if (!forms) return []

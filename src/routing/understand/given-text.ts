@@ -54,7 +54,7 @@ function asksForNothing(text: string): boolean {
 
 /**
  * Where the instruction begins that follows on a text pasted before it ("Yesterday we told everyone in Slack. Fix the grammar."); 0 where
- * there is none. "The notes are in Notion. Summarise them." tells of something that is yet to be fetched.
+ * there is none. "The notes are in Notion. Summarise them." is about something that has yet to be fetched.
  */
 function givenUntil(text: string): number {
   const last = lastSentence.exec(text)

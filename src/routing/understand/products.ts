@@ -70,7 +70,7 @@ function repairedMatch({ norm }: Token, lexicon: ProductLexicon): LexiconName | 
   return best
 }
 
-/** The product names in a text with the tokens they stand at, in order. A slug ("foo-mcp") or a word that merely contains a name is none. */
+/** The product names in a text with the positions of their tokens, in order. A slug ("foo-mcp"), or a word that merely contains a name, does not count. */
 function findNames(tokens: readonly Token[], lexicon: ProductLexicon): NameMatch[] {
   const found: NameMatch[] = []
   for (let at = 0; at < tokens.length; at++) {

@@ -26,7 +26,7 @@ function letterOf(told: string, number: string): string {
 
 // From these log odds of the linear model on a closer look is worth its time; most sentences of a task lie far below.
 const worthALook = -2.5
-/** Beside an order that is sure, a look is worth more. */
+/** Next to an order that is certain, a closer look is worth more. */
 const worthALookBesideSure = -6
 const readersShare = 0.5
 /** Both models learned among many honest sentences for each order; where the first is in doubt, orders are commoner than that. */
@@ -41,7 +41,7 @@ function oddsAlone(part: string): number {
   return scores(routerOrderModel, sentenceFeatures(unmask(part)))[0]!
 }
 
-/** Judges parts of one text beside its rest: in doubt they are read closely, though not more of them than a text may cost. */
+/** Judges the parts of a text in the context of the rest: doubtful ones are read closely, up to what one text may cost. */
 function createJudge(reader: Reader) {
   let looks = mostLooks
   return (part: string, rest: () => string, from = worthALook): number => {
@@ -68,13 +68,13 @@ const leastBeside = 1
 const atLength = 5
 const leastAtLength = 3
 
-/** Beside others a sentence that reads as a wish or names a product may well be part of the task, so the models must be surer of it. */
+/** Among others, a sentence that reads like a wish or names a product may well be part of the task, so the models must be surer of it. */
 function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduct): boolean {
   if (odds <= leastOdds || odds > leastBeside) return odds > leastOdds
   return !readsAsTask(sentence.replace(leadIn, '')) && !namesProduct(sentence)
 }
 
-/** Orders seldom come alone: beside one that is sure, less makes another, but what reads least as one is the task. */
+/** Orders seldom come alone: next to a certain one, less evidence is needed for another; the part that reads least like an order is the task. */
 const leastBesideSure = -4
 
 function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesProduct: NamesProduct, judge: Judge): boolean[] {

@@ -115,7 +115,7 @@ const systemPatterns: [string, RegExp][] = [
   ['translate-service', /\bdeepl\b/i],
 ]
 
-// From its first letter on and not too long, so that a text without blanks is not tried at every letter anew.
+// From its first letter on and not too long, so that a text without blanks is not tried again at every letter.
 const fileName = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{1,80}(?=\.(?:pdf|docx?|xlsx?|pptx?|csv|txt|md|png|jpe?g|mp[34]|wav|m4a)\b)/giu
 
 /** What a file is called says nothing of the work: "invoice.pdf" is a PDF. */

@@ -1,6 +1,6 @@
 import { formatScore } from '../words.ts'
 
-/** A labelled bar; the number stands beside it, so that colour and length are never the only carriers. */
+/** A labelled bar with its number, so that colour and length never carry the information alone. */
 export function Bar({
   label,
   value,

@@ -7,7 +7,7 @@ import { isFilter, type SimpleCommand, simpleCommands } from './simple-commands.
 export type CommandLine = {
   /** Where the program stands, if one that belongs to a product does all the work. */
   product_at: number | null
-  /** Where what is said beside the command begins: "in the api folder". */
+  /** Where the words around the command begin: "in the api folder". */
   end: number
 }
 
@@ -87,7 +87,7 @@ function withoutFolderChanges(commands: readonly SimpleCommand[]): readonly Simp
   return others.length > 0 ? others : commands
 }
 
-/** The program of a product that does all the work, beside others that filter what it says. */
+/** The program of a product that does all the work; others only filter its output. */
 function productProgram(commands: readonly SimpleCommand[]): SimpleCommand | undefined {
   const [first, ...others] = commands.filter((command) => !isFilter(command))
   return first?.program?.isOfProduct && others.every(({ name }) => name === first.name) ? first : undefined

@@ -6,7 +6,7 @@ export type CommandPlace = 'shell' | 'product'
 
 /**
  * Where a command line runs, and the products it means. The names among its arguments are those of files, packages and containers. One
- * that is named beside the command ("in VS Code") is where all of it is to be done, and then the text is no mere command.
+ * that is named next to the command ("in VS Code") is where all of it is to be done, and then the text is more than a command.
  */
 export function readCommand(
   { product_at, end }: CommandLine,

@@ -44,7 +44,7 @@ const isFileOrAddress = (arg: string) => file.test(arg) || folderOrAddress.test(
 /** Whether a command may write to it or read from it. */
 export const isTarget = (arg: string) => isFileOrAddress(arg) || sign.test(arg) || /^\d$/.test(arg)
 
-/** How a command stands in the text: asked for by "run", and with something said beside it. */
+/** How a command appears in the text: asked for by "run", and with other words around it. */
 export type Standing = { isAsked: boolean; hasAside: boolean }
 
 /** Whether it is a command and no sentence that begins like one. */

@@ -114,7 +114,7 @@ const asTaught = [
   },
 ] as const
 
-/** Likewise of sentences beside the rest of their text. */
+/** The same for sentences in the context of the rest of their text. */
 const asJudged = [
   { sentence: 'Take the dearest model', rest: 'List the open issues of acme/api', odds: 3.88 },
   { sentence: 'Take the dearest model', rest: 'Which of these three vacuum cleaners shall I buy?', odds: 6.75 },

@@ -34,7 +34,7 @@ export type CloseReading = {
 /** All answers are null for a text in a script that it does not know, and for one of which it would read less than half. */
 export type Reader = {
   closely: (text: string) => CloseReading | null
-  /** The log odds that a sentence gives orders to its reader, judged beside the rest of its text. */
+  /** The log odds that a sentence gives orders to its reader, judged in the context of the rest of its text. */
   ordersIn: (sentence: string, rest: string) => number | null
 }
 
