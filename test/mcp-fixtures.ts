@@ -6,7 +6,8 @@ import { createHttpFace } from '../src/faces/http/server.ts'
 import { capabilitiesKey, logLevelKey, metaOf } from '../src/faces/mcp/modern.ts'
 import { mountMcp } from '../src/faces/mcp/mount.ts'
 import type { Exchange, Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../src/faces/mcp/offer.ts'
-import { isRecord, RpcError, rpcCodes } from '../src/faces/mcp/rpc.ts'
+import { RpcError, rpcCodes } from '../src/faces/mcp/rpc.ts'
+import { isRecord } from '../src/input/record.ts'
 
 /** What the official conformance suite wants to find on a server, offered through the very dispatcher the service uses. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

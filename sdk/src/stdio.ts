@@ -56,14 +56,15 @@ export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }
   async function carry(line: string): Promise<void> {
     const message = parsed(line)
     if (message === undefined) return write(failure(null, -32700, 'This line is not valid JSON.'))
-    const id = record(message) ? (message as Message).id : undefined
+    const single: Message | undefined = record(message)
+    const id = single?.id
     const stop = new AbortController()
     if (id !== undefined) waiting.set(id, stop)
     try {
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)])
-      const answer = record(message) ? await ask(message as Message, signal) : await post(message, signal)
+      const answer = single ? await ask(single, signal) : await post(message, signal)
       if (stop.signal.aborted || answer === undefined) return
-      if (record(message)) learn(message as Message, answer)
+      if (single) learn(single, answer)
       if (id !== undefined || Array.isArray(message)) write(JSON.stringify(asRpc(answer, id)))
     } catch (error) {
       if (id !== undefined && !stop.signal.aborted) write(failure(id, -32603, `${unreachable(error)} Waymark should run at ${url}.`))
@@ -98,13 +99,13 @@ function parsed(line: string): unknown {
 
 function cancelledId(line: string): string | number | undefined {
   if (!line.includes('notifications/cancelled')) return undefined
-  const message = record(parsed(line)) as Message | undefined
+  const message: Message | undefined = record(parsed(line))
   const id = message?.method === 'notifications/cancelled' ? message.params?.requestId : undefined
   return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 
 function protocolHeaders(message: unknown, negotiated: string | undefined): Record<string, string> {
-  const { method, params } = (record(message) ?? {}) as Message
+  const { method, params }: Message = record(message) ?? {}
   const version = record(params?._meta)?.[versionKey]
   if (typeof version !== 'string') return negotiated && method !== 'initialize' ? { 'mcp-protocol-version': negotiated } : {}
   const name = params?.[named[method ?? ''] ?? '']

@@ -1,5 +1,6 @@
 import { asServiceError, ServiceError } from '../errors.ts'
 import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
+import { isRecord } from '../input/record.ts'
 import { seal, unseal } from '../storage/sealed.ts'
 import { isTelemetryOff, requireAdmin } from './access.ts'
 import { hashOf, type IdempotentAnswers, isKey, longestKey, stableIds } from './idempotency.ts'
@@ -141,7 +142,7 @@ function agentIn(raw: unknown): string | undefined {
 }
 
 function textIn(raw: unknown, field: 'agent_identity_id' | 'agent_name'): string | undefined {
-  const value = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[field] : undefined
+  const value = isRecord(raw) ? raw[field] : undefined
   return typeof value === 'string' ? value.trim() : undefined
 }
 
@@ -154,6 +155,6 @@ function badKey(): ServiceError {
 
 /** A retry may write the same fields in another order, so they are sorted before they are compared. */
 function inOrder(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

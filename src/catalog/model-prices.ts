@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { present } from '../input/present.ts'
+import { isRecord } from '../input/record.ts'
 import type { Model } from './models.ts'
 
 /** What a price file may change of a model that we know. */
@@ -43,7 +44,7 @@ const liteLlm = z.object({
 
 /** Reads the whole file of models.dev (by provider) or LiteLLM (by model); undefined when it is neither. */
 export function readPrices(file: unknown): PriceRow[] | undefined {
-  if (typeof file !== 'object' || file === null || Array.isArray(file)) return undefined
+  if (!isRecord(file)) return undefined
   const rows = Object.entries(file).flatMap(([key, value]) => [...fromModelsDev(key, value), ...fromLiteLlm(key, value)])
   return rows.length > 0 ? rows : undefined
 }

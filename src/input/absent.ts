@@ -1,4 +1,5 @@
 import { formOf, type JsonSchema, typesOf } from './json-schema.ts'
+import { isRecord } from './record.ts'
 
 /** Where an explicit null means that an optional field was left out, read once from an input's JSON Schema. */
 export type AbsentPlan = { droppable: ReadonlySet<string>; properties: [string, AbsentPlan][]; items?: AbsentPlan }
@@ -26,14 +27,14 @@ const isUseful = ({ droppable, properties, items }: AbsentPlan) => droppable.siz
 
 /** Clients that write every field send null for what they do not know. Input without such a null is returned as it is. */
 export function dropAbsent(plan: AbsentPlan, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const { items } = plan
     if (!items) return value
     const kept = value.map((item) => dropAbsent(items, item))
     return kept.some((item, at) => item !== value[at]) ? kept : value
   }
-  let copy = value as Record<string, unknown>
+  if (!isRecord(value)) return value
+  let copy = value
   const own = () => {
     if (copy === value) copy = { ...value }
     return copy

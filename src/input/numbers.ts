@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../errors.ts'
 import { fieldPath, formOf, type JsonSchema, typesOf } from './json-schema.ts'
+import { isRecord } from './record.ts'
 
 type NumberRule = { integer: boolean; min: number; max: number; upperClamp: number }
 
@@ -53,14 +54,13 @@ function adjust(plan: NumberPlan, value: unknown, path: string, told: Told): unk
     const items = plan.items
     return value.map((item, i) => adjust(items, item, fieldPath(path, String(i)), told))
   }
-  if (!plan.properties || typeof value !== 'object' || Array.isArray(value)) return value
-  const fields = value as Record<string, unknown>
+  if (!plan.properties || !isRecord(value)) return value
   let changed: Record<string, unknown> | undefined
   for (const [name, property] of plan.properties) {
-    if (!Object.hasOwn(fields, name)) continue
-    const adjusted = adjust(property, fields[name], fieldPath(path, name), told)
-    if (adjusted === fields[name]) continue
-    changed ??= { ...fields }
+    if (!Object.hasOwn(value, name)) continue
+    const adjusted = adjust(property, value[name], fieldPath(path, name), told)
+    if (adjusted === value[name]) continue
+    changed ??= { ...value }
     changed[name] = adjusted
   }
   return changed ?? value

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type FieldProblem, ServiceError } from '../errors.ts'
 import { fieldPath } from './json-schema.ts'
+import { isRecord } from './record.ts'
 
 const deepestNesting = 32
 const longestPath = 200
@@ -24,12 +25,12 @@ function collectUnsafe(raw: unknown, path: string, depth: number, problems: Fiel
     add(`is nested deeper than ${deepestNesting} levels`)
     return
   }
-  for (const key of Object.keys(raw)) {
+  for (const [key, value] of Object.entries(raw)) {
     const inner = fieldPath(path, key)
     const problem = textProblem(key)
     if (problem) add(`a field name ${problem}`)
     if (forbiddenKeys.has(key)) add('is not an allowed field name', inner)
-    else collectUnsafe((raw as Record<string, unknown>)[key], inner, depth + 1, problems)
+    else collectUnsafe(value, inner, depth + 1, problems)
   }
 }
 
@@ -49,12 +50,13 @@ export function lowerUuid(text: string): string {
 
 /** The input with every id in lower case. Input that has none in upper case is returned as it is. */
 export function lowerUuids(raw: unknown, depth = 0): unknown {
-  if (typeof raw !== 'object' || raw === null || depth >= deepestNesting) return raw
+  if (depth >= deepestNesting) return raw
   if (Array.isArray(raw)) {
     const lowered = raw.map((item) => lowerUuids(item, depth + 1))
     return lowered.some((item, at) => item !== raw[at]) ? lowered : raw
   }
-  let copy = raw as Record<string, unknown>
+  if (!isRecord(raw)) return raw
+  let copy = raw
   for (const [name, value] of Object.entries(raw)) {
     const isId = typeof value === 'string' && (name === 'id' || name.endsWith('_id'))
     const lowered = isId ? lowerUuid(value) : lowerUuids(value, depth + 1)

@@ -1,5 +1,6 @@
 import { editDistance } from './edit-distance.ts'
 import { fieldPath, formOf, type JsonSchema } from './json-schema.ts'
+import { isRecord } from './record.ts'
 
 /** Which fields an input takes at each of its places, read once from its JSON Schema. */
 export type FieldPlan = { root: Place; everywhere: readonly string[] }
@@ -47,16 +48,15 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
 type Found = (path: string, name: string, place: ReadonlyMap<string, Place>) => void
 
 function collect({ fields, items }: Place, value: unknown, path: string, found: Found): void {
-  if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
     if (items) for (let at = 0; at < value.length; at++) collect(items, value[at], fieldPath(path, String(at)), found)
     return
   }
-  if (!fields) return
+  if (!fields || !isRecord(value)) return
   for (const name of Object.keys(value)) {
     const inner = fields.get(name)
     if (!inner) found(path, name, fields)
-    else if (inner.fields || inner.items) collect(inner, (value as Record<string, unknown>)[name], fieldPath(path, name), found)
+    else if (inner.fields || inner.items) collect(inner, value[name], fieldPath(path, name), found)
   }
 }
 

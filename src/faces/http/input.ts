@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
+import { isRecord } from '../../input/record.ts'
 
 /** What an operation is handed of a request: its query or its body, and what its path names. An absent body is an empty one. */
 export function rawInput(request: FastifyRequest, query: boolean): unknown {
   if (query) return { ...givenIn(request), ...(request.params as object) }
   const { body = {} } = request
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+  if (!isRecord(body)) {
     throw new ServiceError('invalid_input', 'Send a JSON object as the body.', {
       details: [{ path: '', message: 'must be a JSON object' }],
     })

@@ -1,5 +1,6 @@
+import { isRecord } from '../../input/record.ts'
 import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, validMeta } from './modern.ts'
-import { isRecord, type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
+import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
 import { isModern, legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
 
 export type Judged =

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import { hashOf, isKey } from '../../calls/idempotency.ts'
 import type { Caller } from '../../calls/operation.ts'
+import { isRecord } from '../../input/record.ts'
 import type { Dispatch } from './dispatch.ts'
 import { modernStatus } from './modern.ts'
 import type { Exchange } from './offer.ts'
-import { failureOf, isRecord, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts'
+import { failureOf, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts'
 
 export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
 export type Answer = { status: number; body: object }

@@ -1,6 +1,7 @@
+import { isRecord } from '../../input/record.ts'
 import { logLevelFailure, serverInfoKey } from './modern.ts'
 import type { Cache, Exchange, Offer, OfferedResource } from './offer.ts'
-import { isRecord, RpcError, rpcCodes } from './rpc.ts'
+import { RpcError, rpcCodes } from './rpc.ts'
 import { legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
 
 const listCache: Cache = { ttlMs: 300_000, cacheScope: 'public' }

@@ -1,4 +1,5 @@
-import { isRecord, type RpcFailure, type RpcRequest, rpcCodes } from './rpc.ts'
+import { isRecord } from '../../input/record.ts'
+import { type RpcFailure, type RpcRequest, rpcCodes } from './rpc.ts'
 import { modernVersion, supportedVersions } from './versions.ts'
 
 const prefix = 'io.modelcontextprotocol/'

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../errors.ts'
+import { isRecord } from '../../input/record.ts'
 
 export type Values = Record<string, unknown>
 
-export const asRecord = (value: unknown): Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
+export const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
 
 const longestRepeated = 2000
 const notRepeated = '<as you sent it>'

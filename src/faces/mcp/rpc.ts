@@ -1,3 +1,5 @@
+import { isRecord } from '../../input/record.ts'
+
 export type RpcId = string | number
 export type RpcRequest = { id: RpcId; method: string; params: unknown }
 export type RpcFailure = { code: number; message: string; data?: unknown }
@@ -38,10 +40,6 @@ export function rpcError(id: RpcId | null | undefined, error: RpcFailure) {
 
 export function rpcResult(id: RpcId, result: object) {
   return { jsonrpc: '2.0' as const, id, result }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export type Incoming =
