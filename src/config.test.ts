@@ -12,7 +12,7 @@ test('an empty environment gives the documented defaults', () => {
   expect(readConfig({ ADMIN_SECRET: '' }).ADMIN_SECRET).toBeUndefined()
 })
 
-test('addresses are built upon PUBLIC_URL, so it ends without a slash', () => {
+test('a slash at the end of PUBLIC_URL is removed, because addresses are built on it', () => {
   expect(readConfig({ PUBLIC_URL: 'https://waymark.example/' }).PUBLIC_URL).toBe('https://waymark.example')
 })
 
@@ -30,7 +30,7 @@ test('the operator secret is one that a header can carry', () => {
   expect(() => readConfig({ ADMIN_SECRET: `ü${secret}` })).toThrow(/ADMIN_SECRET: must contain only printable ASCII/)
 })
 
-test('a short operator secret is taken, and told of', () => {
+test('a short operator secret is accepted with a warning', () => {
   expect(readConfig({ ADMIN_SECRET: 's' }).ADMIN_SECRET).toBe('s')
   expect(secretWeakness(readConfig({ ADMIN_SECRET: 's'.repeat(31) }))).toContain('fewer than 32 characters')
   expect(secretWeakness(readConfig({ ADMIN_SECRET: 's'.repeat(32) }))).toBeUndefined()

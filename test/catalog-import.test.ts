@@ -186,7 +186,7 @@ describe('a registry', () => {
     endless.close()
   })
 
-  test('that is none is refused', async () => {
+  test('that is not a registry is refused', async () => {
     await expect(run(openSource(`${address}/elsewhere/servers`, { pauseMs: 1 }))).rejects.toThrow(SourceError)
   })
 })

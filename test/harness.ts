@@ -32,12 +32,17 @@ async function sqliteStore(): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-test-'))
   const store = await openSqlite(folder)
   await migrate(store)
-  const close = store.close
+  return cleanedUpBy(store, () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** The same store, with what it leaves behind removed once it is closed. */
+function cleanedUpBy(store: Store, clean: () => unknown): Store {
+  const { close } = store
   return {
     ...store,
     close: async () => {
       await close()
-      rmSync(folder, { recursive: true, force: true })
+      await clean()
     },
   }
 }
@@ -61,14 +66,7 @@ async function postgresStore(): Promise<Store> {
   const database = await freshDatabase()
   const store = await openPostgres({ url: database.url, connections: 8, onError: () => {} })
   await migrate(store)
-  const close = store.close
-  return {
-    ...store,
-    close: async () => {
-      await close()
-      await database.drop()
-    },
-  }
+  return cleanedUpBy(store, database.drop)
 }
 
 /** Building an index takes a second, so all apps of a test file share one. */

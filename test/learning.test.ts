@@ -31,7 +31,7 @@ async function readAgain(store: Store) {
   return openLearning({ store, catalog, nowMs, capLoopback: false, sketch, usual: usualTask(), onError: () => {} })
 }
 
-test('a report moves the scores of a tool and what routing knows of it at once', async () => {
+test('a report immediately moves the scores of a tool and what routing knows about it', async () => {
   app = await testApp()
   const before = await scoresOf()
   expect(before).toMatchObject({ is_prior: true, evidence_count: 0 })
@@ -45,7 +45,7 @@ test('a report moves the scores of a tool and what routing knows of it at once',
   expect(reasons).toContain('tool_reports_considered')
 })
 
-test('evidence built anew from the outcomes is the evidence in the store and in memory', async () => {
+test('evidence rebuilt from the outcomes equals the evidence in the store and in memory', async () => {
   app = await testApp()
   const agents = await Promise.all(Array.from({ length: 4 }, () => app.register()))
   for (let day = 0; day < 3; day++) {
@@ -87,7 +87,7 @@ test('evidence built anew from the outcomes is the evidence in the store and in 
   expect([await scoresOf(), await scoresOf(other)]).toEqual(inMemory)
 })
 
-test('reports that come in while evidence is built anew count once', async () => {
+test('reports that come in during a rebuild of the evidence count once', async () => {
   app = await testApp()
   const agents = await Promise.all(Array.from({ length: 60 }, () => app.register()))
   let isReporting = true
@@ -269,7 +269,7 @@ test('a report on a followed recommendation teaches the router the wording of th
   expect([...(await readAgain(app.store)).evidence.taught!(alike).pulls]).toEqual([...pulls])
 })
 
-test('what was offered beside the recommendation teaches too, once for each decision, and only by the agent that asked', async () => {
+test('reports on offered alternatives teach too, once for each decision, and only by the agent that asked', async () => {
   app = await testApp()
   const [agent_identity_id, stranger] = [await app.register(), await app.register()]
   const asked = { task: 'Search the web for quokka news', agent_identity_id }

@@ -93,7 +93,7 @@ describe('lines in, lines out', () => {
 })
 
 describe('the identity', () => {
-  test('is kept from registering, added to calls that name none, and never put over one that is named', async () => {
+  test('is remembered from registering, added to calls without an identity, and never overrides a given one', async () => {
     const config = join(folder, 'kept')
     const [registered] = await carried([call(1, 'service_register', { agent_name: 'bridged' })], { config })
     const { agent_identity_id } = toolValue(registered)

@@ -71,7 +71,7 @@ describe('the stream of 2024-11-05', () => {
     two.stop()
   })
 
-  test('a tool answers there, a question of a later age is unknown there, and no message is refused at once', async () => {
+  test('a tool answers there, a method of a later revision is unknown there, and a body that is not a message is refused immediately', async () => {
     const { url } = await listening()
     const stream = await openStream(url)
     const endpoint = endpointOf(url, await stream.next())

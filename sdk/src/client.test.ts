@@ -42,7 +42,7 @@ test('models: route and report with the decision', async () => {
   expect(thanks).toMatchObject({ available: true, rewards: { decision_bonus: '1.5x' } })
 })
 
-test('an identity the service no longer knows is registered anew, once for all calls under way', async () => {
+test('an identity the service no longer knows is registered again, once for all pending calls', async () => {
   const waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-forgotten' })
   const before = await waymark.identity()
   await app.request('DELETE', `/api/agents/${before}`, undefined, { authorization: `Bearer ${before}` })
@@ -122,7 +122,7 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   ['stalls half way', (response) => response.writeHead(200, json).write('{"approach":'), 'timeout'],
   ['is a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'), 'unreachable'],
   ['is nothing', (response) => response.writeHead(200, json).end('null'), 'unreachable'],
-])('an answer that %s is none', async (_, answer, code) => {
+])('an answer that %s counts as no answer', async (_, answer, code) => {
   const { baseUrl: there, close } = await standIn((_request, response) => answer(response))
   const got = await createWaymark({ baseUrl: there, retries: 0, timeoutMs: 500 }).route('anything')
   expect(got).toMatchObject({ available: false, error: { code } })

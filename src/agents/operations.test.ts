@@ -20,14 +20,14 @@ test('200 registers with the newcomer tier and returns the same identity again',
   expect(otherCase.body.agent_identity_id).not.toBe(first.body.agent_identity_id)
 })
 
-test('200 an empty agent_kind is none', async () => {
+test('200 an empty agent_kind counts as left out', async () => {
   const { status, body } = await register({ agent_name: 'of no kind', agent_kind: '' })
   expect(status).toBe(200)
   const rows = await app.store.query('SELECT agent_kind FROM agents WHERE agent_identity_id = $1', [body.agent_identity_id])
   expect(rows).toEqual([{ agent_kind: 'autonomous' }])
 })
 
-test('200 an empty host_client_slug and model_family are none', async () => {
+test('200 an empty host_client_slug and model_family count as left out', async () => {
   const { status, body } = await register({ agent_name: 'of no client', host_client_slug: '', model_family: ' ' })
   expect(status).toBe(200)
   const rows = await app.store.query('SELECT host_client_slug, model_family FROM agents WHERE agent_identity_id = $1', [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RateLimiter } from './rate-limit.ts'
 
-test('a source may spend its minute at once, then gets its share back over time', () => {
+test('a source may spend its whole minute in a burst, then recovers its share over time', () => {
   const limiter = new RateLimiter(60)
   const results = Array.from({ length: 61 }, () => limiter.take('a', 0).allowed)
   expect(results.filter(Boolean)).toHaveLength(60)

@@ -145,7 +145,7 @@ describe('identity', () => {
     ['https://mcp.acme.com/sse', '', 'mcp.acme.com/sse'],
   ])('%s with folder %j is %s', (url, folder, key) => expect(repositoryKey(url, folder)).toBe(key))
 
-  test('a slug is plain, and the last choice is nobody else’s', () => {
+  test('a slug is plain, and the last choice is unique', () => {
     expect(slugify(' Ünïcode & Co_Server! ')).toBe('unicode-co-server')
     const [first, second, last] = slugChoices('search', 'Acme Inc', 'github.com/acme/search')
     expect([first, second]).toEqual(['search', 'acme-inc-search'])

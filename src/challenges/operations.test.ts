@@ -97,7 +97,7 @@ test('every submission with a tier is paid, adds no evidence twice, and the best
   expect(evidence).toHaveLength(3)
 })
 
-test('60 submissions at once: all kept, paid up to the cap of a day', async () => {
+test('60 parallel submissions are all kept, and paid up to the daily cap', async () => {
   const agent_identity_id = await app.register()
   const replies = await Promise.all(Array.from({ length: 60 }, () => submit({ agent_identity_id, ...scored(9) })))
   expect(replies.every(({ status }) => status === 200)).toBe(true)
@@ -107,7 +107,7 @@ test('60 submissions at once: all kept, paid up to the cap of a day', async () =
   expect(kept).toHaveLength(60)
 })
 
-test('the same Idempotency-Key hands in once, also when the answer was lost', async () => {
+test('the same Idempotency-Key submits once, even if the answer was lost', async () => {
   const agent_identity_id = await app.register()
   const send = () => submit({ agent_identity_id, ...scored(9) }, { 'idempotency-key': 'same' })
   const first = await send()

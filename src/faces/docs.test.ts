@@ -14,7 +14,7 @@ afterAll(() => Promise.all([app.close(), operated.close()]))
 const adminPaths = async (from: TestApp) =>
   Object.keys((await from.request('GET', '/api/openapi.json')).body.paths).filter((path) => path.startsWith('/api/admin/'))
 
-test('the operator is told of only where there is one', async () => {
+test('the operator’s API is documented only where there is an operator', async () => {
   expect(await adminPaths(app)).toEqual([])
   expect((await app.request('GET', '/docs')).text).not.toContain('/api/admin/')
   expect(await adminPaths(operated)).toContain('/api/admin/catalog')

@@ -34,7 +34,7 @@ test('status shows tier, progress, activity and health', async () => {
   expect((await app.request('GET', '/api/agent/status?agent_identity_id=never')).status).toBe(404)
 })
 
-test('what an agent just asked is counted at once, also before its first report', async () => {
+test('what an agent just asked is counted immediately, even before its first report', async () => {
   const id = await app.register()
   const ask = () => app.request('POST', '/api/route/model', { task: 'write a limerick about rain', agent_identity_id: id })
   await ask()
@@ -194,7 +194,7 @@ test('a partial success is no success in the memory, as in the status', async ()
   await vi.waitFor(async () => expect(await recalled()).toBe(0.5))
 })
 
-test('memory counts a reported call once, whoever asked for its decision and whatever that recommended', async () => {
+test('memory counts a reported call once, regardless of which agent got its decision and what that recommended', async () => {
   const id = await app.register()
   const decide = async (path: string, task: string, agent_identity_id?: string) =>
     (await app.request('POST', path, { task, agent_identity_id })).body.routing_metadata.decision_id

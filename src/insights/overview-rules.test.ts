@@ -13,7 +13,7 @@ test('a quantile lies inside the bucket that reaches it', () => {
   expect(quantileOf(buckets, 0.75)).toBeCloseTo(0.055)
 })
 
-test('beyond the last finite bucket its edge is the answer, and without requests there is none', () => {
+test('beyond the last finite bucket its edge is the answer; without requests there is no answer', () => {
   const slow = [
     { le: 1, count: 1 },
     { le: infinity, count: 10 },

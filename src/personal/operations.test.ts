@@ -87,7 +87,7 @@ test('a deleted agent stays neither in answers kept for a retry, nor in what it 
   await keeping.close()
 })
 
-test('404 for a retry after its agent was deleted: no answer of it is kept, whoever it named and how', async () => {
+test('404 for a retry after its agent was deleted: none of its answers is kept, however it named the agent', async () => {
   const own = await testApp()
   const agent_name = 'gone with its keys'
   const agent_identity_id = await own.register(agent_name)

@@ -91,7 +91,7 @@ describe('changing', () => {
     expect(index.size()).toBe(entries.length)
   })
 
-  test('an index grown entry by entry answers as one built at once', () => {
+  test('an index grown entry by entry answers like one built in one go', () => {
     const grown = createIndex(weights, entries)
     for (const entry of entries) grown.upsert(entry)
     const task = 'format the cells of my spreadsheet'

@@ -52,7 +52,7 @@ test('choosing by signs keeps the nearest rows of a large store', () => {
   expect(some.bests.filter((value) => value === unseen).length).toBeGreaterThan(owners / 4)
 })
 
-test('nor is a row passed over because a few dimensions are much larger than the others', () => {
+test('a row is not missed because a few dimensions are much larger than the others', () => {
   const uneven = () => {
     const values = Array.from({ length: vectorDimensions }, (_, at) => random() * (at < 8 ? 8 : 1))
     const norm = Math.hypot(...values)

@@ -5,7 +5,7 @@ import { splitWords, stem, withoutPraise } from './words.ts'
 
 const joined = (text: string) => splitWords(text).map((word) => word.joined)
 
-test('words are split at signs, and camelCase keeps its parts beside the whole', () => {
+test('words are split at punctuation, and camelCase keeps both its parts and the whole', () => {
   expect(joined("Ana's e-mail to_café")).toEqual(['ana', 'e', 'mail', 'to', 'cafe'])
   expect(splitWords('getUserOrders')).toEqual([{ joined: 'getuserorders', parts: ['get', 'user', 'orders'] }])
   expect(splitWords('PDFParser')[0]!.parts).toEqual(['pdf', 'parser'])

@@ -136,7 +136,7 @@ describe('over ten thousand random requests', () => {
     )
   })
 
-  test('nor in an answer about models alone', () => {
+  test('no constraint is broken in an answer about models alone', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const { choice } = decideModel(request, parts)
@@ -195,7 +195,7 @@ describe('decideRoute', () => {
     expect(decision.suggestions[0]).toContain(`no server for ${product}`)
   })
 
-  test('nor is it in the way where it is only spoken of', () => {
+  test('a missing product does not get in the way where it is only mentioned', () => {
     expect(decide('Search the web for reviews of the Peloton bike').pick).not.toBeNull()
     expect(decide('Put the Personio invoice of May into our Google Drive').pick?.tool.entry.slug).toContain('google')
   })
@@ -252,7 +252,7 @@ describe('decideRoute', () => {
     ['Wie wird das Wetter in Bozen am Samstag, und schick es bitte der Familie per WhatsApp', ['weather', 'whatsapp']],
     ['東京の明日の天気を調べて、Slackの#teamに送って', ['weather', 'slack']],
     ['the open pull requests of acme/api as a list in Notion', ['github', 'notion']],
-  ])('a need told by its kind is a step beside one whose product is named: %s', (task, slugs) => {
+  ])('a need known only by its kind is a step next to one that names a product: %s', (task, slugs) => {
     const { steps } = decide(task)
     expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
   })
@@ -271,7 +271,7 @@ describe('decideRoute', () => {
     expect(steps.map(({ action }) => action).join()).toContain('clone the repo')
   })
 
-  test('a sentence in letters of its own is no step beside others', () => {
+  test('a sentence in another script is not a step among others', () => {
     expect(decide('Take a screenshot of example.com. 明天早上八点叫我起床').approach).toBe('mcp_server')
   })
 
@@ -417,7 +417,7 @@ describe('what the text says not to use is not used', () => {
     expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
   })
 
-  test('nor offered beside another way', () => {
+  test('what the text rules out is not offered as an alternative either', () => {
     const { recommended_skill, alternatives } = router.ask('Send the weekly report by email instead of Slack')
     expect([recommended_skill, ...alternatives].join(' ')).not.toContain('slack')
   })

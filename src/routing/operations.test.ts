@@ -18,7 +18,7 @@ const writtenDecision = (id: string) =>
     return row
   })
 
-test('200 direct_llm for work that a model does by itself', async () => {
+test('200 direct_llm for work that a model does alone', async () => {
   const { status, body } = await route({ task: 'Explain how Stripe refunds work' })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -137,7 +137,7 @@ test.each([
   expect(answer.body.details[0].path).toBe(path)
 })
 
-test('400 names a missing task beside all else that is wrong', async () => {
+test('400 names a missing task together with everything else that is wrong', async () => {
   const { status, body } = await route({ constraints: { trust_floor: 'abc', priority: 'x' } })
   expect(status).toBe(400)
   expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual(['constraints.priority', 'constraints.trust_floor', 'task'])

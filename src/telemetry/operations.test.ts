@@ -108,7 +108,7 @@ describe('POST /api/report', () => {
     expect(body.error).not.toMatch(/\.;/)
   })
 
-  test('an empty decision_id is none', async () => {
+  test('an empty decision_id counts as left out', async () => {
     const agent_identity_id = await app.register()
     expect((await report({ agent_identity_id, decision_id: '' })).body).not.toHaveProperty('decision')
     const { body } = await reportModel({ agent_identity_id, decision_id: ' ' })

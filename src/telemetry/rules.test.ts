@@ -44,7 +44,7 @@ test('a repeat is the same source saying the same on one day, or ever with one f
   expect(repeatKeyOf(named, 'agent', '2026-11-02')).toBe(repeatKeyOf(named, 'agent', '2026-11-03'))
 })
 
-test('the bonus says why there is none', () => {
+test('a missing bonus comes with its reason', () => {
   expect(decisionBonus('linked')).toBe('1.5x')
   for (const link of ['unknown', 'used', 'foreign', 'expired', null] as const) expect(decisionBonus(link)).toMatch(/^none: \w/)
 })

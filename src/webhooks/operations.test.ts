@@ -227,7 +227,7 @@ test('an address is not blamed for an attempt at the one before it', async () =>
   expect(body.failures_in_a_row).toBe(0)
 })
 
-test('a slow receiver with many events keeps nobody else waiting', async () => {
+test('a slow receiver with many events delays no other agent', async () => {
   const slow = await listening('/slow')
   for (let i = 0; i < 30; i++) {
     const report = { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms: i, agent_identity_id: slow.id }
@@ -316,7 +316,7 @@ test('the service itself never reaches an address on this machine, even when the
   expect(delivery?.last_problem).toContain('public address')
 })
 
-test('a running service delivers by itself, past a receiver that does not answer', async () => {
+test('a running service delivers periodically, despite a receiver that does not answer', async () => {
   const live = await testApp({ outbound: { alsoAllow: (address, to) => address === '127.0.0.1' && to === port } })
   const report = async (path: string) => {
     const agent_identity_id = await live.register()

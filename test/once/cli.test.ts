@@ -242,7 +242,7 @@ test('doctor says what to fix, and fails only when something must be', async () 
   expect(away.out).toMatch(/PostgreSQL at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED.*Check that it is running/)
 })
 
-test('doctor tells of a model endpoint that is only half set', async () => {
+test('doctor warns about a model endpoint that is only half configured', async () => {
   const { out } = await waymark(['doctor'], { CLASSIFIER_URL: 'http://127.0.0.1:9', EMBEDDINGS_MODEL: 'm', DATA_DIR: join(folder, 'half') })
   expect(out).toMatch(/classifier +Not used: CLASSIFIER_MODEL is missing[\s\S]*embeddings +Not used: EMBEDDINGS_URL is missing/)
 })

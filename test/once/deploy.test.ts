@@ -42,7 +42,7 @@ test('the image runs without rights, on settings that exist', () => {
   for (const setting of settings) expect(known.has(setting.split('=')[0]) || setting === 'NODE_ENV=production', setting).toBe(true)
 })
 
-test('compose runs it with a read-only root beside a PostgreSQL that is waited for', () => {
+test('compose runs it with a read-only root, and waits for its PostgreSQL', () => {
   const { services } = parse(read('deploy/compose.yaml'))
   expect(services.waymark).toMatchObject({
     read_only: true,

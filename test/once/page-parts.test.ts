@@ -29,7 +29,7 @@ describe('the package to start a server with', () => {
     expect(launchOf({ ...notion, packages: packages.slice(0, 2) })).toEqual(npm('@makenotion/notion-mcp-server'))
   })
 
-  test('is none where no name shows whose it is', () => {
+  test('is unknown where no name shows whose it is', () => {
     expect(launchOf({ ...notion, packages: [npm('notion-things')] })).toBeUndefined()
     expect(launchOf({ ...notion, packages: [] })).toBeUndefined()
   })

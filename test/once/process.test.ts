@@ -53,7 +53,7 @@ test('bad settings are named, one line each', async () => {
   await expect(startService({ PORT: 'many', LOG_LEVEL: 'loud' })).rejects.toThrow(/PORT[\s\S]*LOG_LEVEL/)
 })
 
-test('a port, an address or a folder that cannot be had ends the process with the setting named, also by the command line', async () => {
+test('an unusable port, address or folder ends the process with the setting named, from the command line too', async () => {
   const { port } = new URL(service.url)
   await expect(startService({ PORT: port, ADMIN_SECRET: 'short' })).rejects.toThrow(
     /ADMIN_SECRET has fewer than 32[\s\S]*PORT: \d+ is taken/,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a decision that one answered is linked by a report that the other gets at once', async () => {
+test('a decision answered by one process is linked by a report that the other gets right away', async () => {
   const agent_identity_id = await one.register()
   for (let i = 0; i < 10; i++) {
     const asked = await one.request('POST', '/api/route/model', { task: `say hello ${i}`, agent_identity_id })

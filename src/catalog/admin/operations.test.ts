@@ -83,7 +83,7 @@ describe('decisions', () => {
     expect((await app.request('GET', '/api/skills/exa-mcp-server')).body).toEqual(before)
   })
 
-  test('200 decisions about one slug at once are all kept', async () => {
+  test('200 parallel decisions about one slug are all kept', async () => {
     await Promise.all([
       ask('POST', '/notion-mcp-server/decide', { action: 'pin' }),
       ask('PUT', '/notion-mcp-server', { license: 'MIT' }),
@@ -147,7 +147,7 @@ describe('imports', () => {
     expect(await shown()).toEqual({ official: true, github_stars: 90_000, stars_counted: true, stars_as_of: '2026-10', listed_by: 40 })
   })
 
-  test('200 of two servers in one repository the first goes on defining the entry, whichever request they come in', async () => {
+  test('200 the first of two servers in one repository keeps defining the entry, in one request or in two', async () => {
     const [first, second] = ['first', 'second'].map((name) => ({
       ...doc('bilby-tools', `The ${name} of two.`),
       name: `io.github.acme/${name}-bilby`,
@@ -175,7 +175,7 @@ describe('imports', () => {
     expect((await app.request('GET', '/api/skills/acme-old-name')).body).toMatchObject({ status: 'active', description: 'It is new-name.' })
   })
 
-  test('200 imports of one repository at once, and the operator’s own entry beside them, do not overwrite each other', async () => {
+  test('200 parallel imports of one repository, and the operator’s own entry, do not overwrite each other', async () => {
     for (const round of [1, 2, 3, 4]) {
       const repository = `phascogale-${round}`
       const imports = ['a', 'b', 'c'].map((name) =>

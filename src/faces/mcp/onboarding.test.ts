@@ -88,7 +88,7 @@ describe('what to do after a failure', () => {
     ['service_challenge_submit', 'telemetry_off', 'service_challenge_submit'],
     ['service_mission_claim', 'idempotency_key', 'service_mission_claim'],
   ]
-  test.each(refusals)('what cannot be had does not send %s back to an example: %s', (tool, reason, next) => {
+  test.each(refusals)('a refusal that no other input would avoid does not send %s back to an example: %s', (tool, reason, next) => {
     const sent = { agent_identity_id: 'me' }
     const refused = new ServiceError('conflict', 'It cannot be had.', reason ? { reason } : {})
     const { arguments: args, ...rest } = recovery(tool, sent, example, refused)

@@ -36,7 +36,7 @@ function opened(streams: Streams) {
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
-test('many large answers at once do not end a stream, nor does a ping that comes before they are read', () => {
+test('many large answers in a burst do not end a stream, nor does a ping that comes before they are read', () => {
   const { raw, send } = opened(createStreams(createMetrics(), limits))
   send(50)
   expect(raw.writableLength).toBeGreaterThan(50 * 300_000)
@@ -44,7 +44,7 @@ test('many large answers at once do not end a stream, nor does a ping that comes
   expect(raw.destroyed).toBe(false)
 })
 
-test('a client that has not read by the next ping ends its stream, and so does one that asks for ever more', () => {
+test('a client that has not read by the next ping loses its stream, and so does one that keeps asking for more', () => {
   const streams = createStreams(createMetrics(), limits)
   const [slow, greedy, quiet] = [opened(streams), opened(streams), opened(streams)]
   slow.send(5)

@@ -53,14 +53,14 @@ test('beyond the bound the oldest is given up', () => {
   expect(lost).toEqual([1])
 })
 
-test('what is owed is written at once, in as many batches as it takes', async () => {
+test('what a caller waits for is written immediately, in as many batches as needed', async () => {
   const { add, batches, settle, waiting } = open(5000)
   add(...Array.from({ length: 2500 }, (_, i) => `item ${i}`))
   await settle(() => waiting.has('item 1500'))
   expect(batches.map(({ length }) => length)).toEqual([1000, 1000])
 })
 
-test('the end writes the rest, and tells how much is lost where the store is away', async () => {
+test('closing writes the rest, and reports how much is lost when the store is unavailable', async () => {
   const { add, batches, close, lost, state } = open()
   add('a')
   await close()

@@ -56,7 +56,7 @@ function fallen(kind: Kind, brokenReports: number) {
   return { ...opened, until }
 }
 
-test('that a model fell is believed sooner than of a tool', () => {
+test('a drop is believed sooner for a model than for a tool', () => {
   const [model, tool] = (['model', 'tool'] as const).map((kind) => {
     const { qualityAt, until } = fallen(kind, 45)
     return qualityAt(until).mean

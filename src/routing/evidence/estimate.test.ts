@@ -142,7 +142,7 @@ test('a thousand reports in an hour leave the weight where it was', () => {
   expect(weightOf({ ...newcomer, reports: 1000 }, now + 3_600_000)).toBeCloseTo(weightOf(newcomer, now), 2)
 })
 
-test('a tool that broke falls, and recovers when it is mended', () => {
+test('a tool that broke drops, and recovers once it is fixed', () => {
   const book = honestBook({ flaky: 8 }, 20)
   const report = (quality: number, at: number) => {
     for (let i = 0; i < 20; i++)

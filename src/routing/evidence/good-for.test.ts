@@ -35,7 +35,7 @@ test('what was good for tasks of a kind is pulled up on such tasks, what was not
   expect(pulls.has('elsewhere')).toBe(false)
 })
 
-test('nobody teaches alone, however often it speaks, and not on a kind of task that others did not speak of', () => {
+test('no voice teaches alone, however often it reports, nor on a kind of task that no other reported', () => {
   const goodFor = goodForOf(1000)
   for (let i = 0; i < 500; i++) goodFor.add(example('pushed', 'loud', 1))
   expect(pullsOn(goodFor).get('pushed') ?? 0).toBeCloseTo(0, 5)

@@ -4,7 +4,7 @@ import { EvidenceBook } from './book.ts'
 import { openReload } from './reload-part.ts'
 import { emptyTally } from './tally.ts'
 
-test('a subject on which reports keep coming in is left for later instead of being read for ever', async () => {
+test('a subject whose reports keep coming in is deferred instead of being read forever', async () => {
   const store = await testStore()
   const book = new EvidenceBook()
   let reads = 0

@@ -49,7 +49,7 @@ test('a mail address is no word to search with', () => {
   expect(searchableText('follow @acme on Mastodon', 'en', [])).toContain('@acme')
 })
 
-test('nor is what a catalog calls its entries', () => {
+test('a slug of the catalog is no word to search with', () => {
   expect(searchableText('check the weather with stripe-mcp and mcp-server-time', 'en', [])).toBe('check the weather with   and  ')
   expect(searchableText('the well-known mcp protocol', 'en', [])).toBe('the well-known mcp protocol')
 })

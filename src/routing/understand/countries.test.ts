@@ -23,7 +23,7 @@ test.each([
   ['погода в Москве', 'RU'],
   ['bayerischer Landtag', 'DE'],
   ['Springfield, IL', 'US'],
-])('%s speaks of %s', (text, codes) => {
+])('%s mentions %s', (text, codes) => {
   expect([...countriesIn(text)].sort().join(' ')).toBe(codes)
 })
 
@@ -41,7 +41,7 @@ test.each([
   'write it in French, please',
   'summarise this thread',
   '',
-])('%j speaks of no country', (text) => {
+])('%j mentions no country', (text) => {
   expect([...countriesIn(text)]).toEqual([])
 })
 

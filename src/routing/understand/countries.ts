@@ -26,18 +26,18 @@ const shortestStem = 3
 const longestStem = 16
 const longestRun = 18
 const withinName = /^[\s'’.&-]{1,3}$/
-const beside = /^(?:['’]s)?[\s,(-]{1,3}$/
+const nextTo = /^(?:['’]s)?[\s,(-]{1,3}$/
 
 const wordsOf = (text: string) => text.trim().split(/\s+/)
-const within = new Set(wordsOf('in near around outside bei dans a en em te nel v в'))
-const ofWords = new Set(wordsOf('of de du do des del della di van der'))
+const beforePlaces = new Set(wordsOf('in near around outside bei dans a en em te nel v в'))
+const wordsForOf = new Set(wordsOf('of de du do des del della di van der'))
 const languages = new Set(
   wordsOf(`german french spanish italian portuguese dutch danish swedish norwegian finnish polish czech turkish russian ukrainian chinese
     japanese korean thai vietnamese greek hungarian romanian deutsch franzosisch spanisch italienisch portugiesisch turkisch russisch
     chinesisch japanisch francais espagnol italien portugais allemand espanol aleman italiano portugues duits frans spaans`),
 )
 const beforeLanguage = new Set(wordsOf('in into auf ins en em op to na на'))
-const state =
+const americanState =
   /\p{L}, (?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?![\p{L}\p{N}])/u
 
 const gazetteer = once(() => {
@@ -96,7 +96,7 @@ export function countriesIn(whole: string): ReadonlySet<string> {
     if (length > 0) at += length - 1
     else for (let end = shortestStem; end <= Math.min(norm.length, longestStem); end++) take(stems.get(norm.slice(0, end)), at, at + 1)
   }
-  if (!isShouted && state.test(text)) found.add('US')
+  if (!isShouted && americanState.test(text)) found.add('US')
   return found
 }
 
@@ -136,10 +136,10 @@ function isMeant(mark: Mark, { text, words, from, to, afterPlace, isShouted }: S
   if (mark === '!') return words.slice(from, to).every(({ raw }) => raw === raw.toUpperCase())
   const isOneWord = to - from === 1
   if (isOneWord && (!isCapitalised(first.raw) || opensSentence(text, first.start))) return false
-  if (mark === '+') return within.has(before?.norm ?? '')
+  if (mark === '+') return beforePlaces.has(before?.norm ?? '')
   // "Tbilisi, Georgia" and "Peru's Congress" tell which is meant, "the Senate of Poland" as well.
-  const isTold = afterPlace === from && beside.test(text.slice(before!.end, first.start))
-  return !isTold && !(next && ofWords.has(next.norm) && next.start - last.end === 1)
+  const isTold = afterPlace === from && nextTo.test(text.slice(before!.end, first.start))
+  return !isTold && !(next && wordsForOf.has(next.norm) && next.start - last.end === 1)
 }
 
 /** "Answer in German." names no place. */

@@ -110,7 +110,7 @@ describe('a link', () => {
 })
 
 describe('loose pieces', () => {
-  it('are parted by any comma, "and" or arrow outside of what is quoted', () => {
+  it('are split at any comma, "and" or arrow outside of quotations', () => {
     expect(texts('pupils absent today, their parents told', 'loose')).toEqual(['pupils absent today', 'their parents told'])
     expect(texts('new leads of this week → Google Sheets', 'loose')).toEqual(['new leads of this week', 'Google Sheets'])
     expect(texts('Post "milk, eggs and bread" to Slack', 'loose')).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('loose pieces', () => {
     expect(texts(task, 'loose')).toHaveLength(count)
   })
 
-  it('are none where they would be too many', () => {
+  it('are dropped where there would be too many', () => {
     expect(texts('send it to Ann, or to Bob, or to Cid, or to Dan, or to Eve, or to Flo, or to Gus', 'loose')).toEqual([])
   })
 

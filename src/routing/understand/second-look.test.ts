@@ -30,7 +30,7 @@ test('the need alone follows the same rule', () => {
   expect(needAfterSecondLook(1, 'text', () => ({ ...clear, ...unasked, needs_tool: -6 }))).toBe(-3.5)
 })
 
-test('so do several tools', () => {
+test('the odds of several tools follow the same rule', () => {
   const never = () => {
     throw new Error('not to be asked')
   }

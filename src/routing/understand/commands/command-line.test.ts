@@ -135,7 +135,7 @@ test('a program of a product does all the work, or a shell does', () => {
   expect(commandLineIn('ps aux | grep docker')?.product_at).toBeNull()
 })
 
-test('tells the command from what is said beside it', () => {
+test('separates the command from the words around it', () => {
   const task = 'run npm test in the api folder'
   expect(task.slice(commandLineIn(task)?.end)).toBe('in the api folder')
 })

@@ -137,7 +137,7 @@ describe('the reader', () => {
     },
   )
 
-  test.each(asJudged)('judges as it was taught: $sentence, beside $rest', ({ sentence, rest, odds }) => {
+  test.each(asJudged)('judges as trained: $sentence, next to $rest', ({ sentence, rest, odds }) => {
     expect(reader.ordersIn(sentence, rest)).toBeCloseTo(odds, 1)
   })
 
