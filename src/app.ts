@@ -42,7 +42,7 @@ export type AppOptions = {
   newId?: () => string
   random?: () => number
   randomBytes?: (size: number) => Buffer
-  /** Tests check every answer against its schema; in service that work is spared. */
+  /** Tests check every answer against its schema; in production that work is skipped. */
   checkOutputs?: boolean
   table?: readonly Operation[]
   mcp?: McpOptions
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** What every part of the service stands on. */
+/** What every part of the service needs. */
 type Ground = {
   config: Config
   log: Logger

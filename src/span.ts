@@ -1,4 +1,4 @@
-/** One piece of work as it is told to an OpenTelemetry collector. */
+/** One piece of work as it is sent to an OpenTelemetry collector. */
 export type Span = {
   trace_id: string
   span_id: string

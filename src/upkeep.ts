@@ -9,10 +9,10 @@ export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: (
 export type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
 
 const lookEveryMs = 60_000
-/** What makes a retry find its first try is kept for twice as long as keys are honoured. */
+/** Keyed acts are kept twice as long as keys are honoured, so that a retry finds its first try. */
 const actsKeptMs = 2 * dayMs
 const deliveriesKeptMs = 7 * dayMs
-/** Of what a network earned only today counts, or tomorrow where another clock is ahead. */
+/** Only what a network earned today counts, or tomorrow where another clock is ahead. */
 const networkDaysKeptMs = 2 * dayMs
 
 /** Periodic work. Any number of processes may share a store: for each job the one that marks its turn in the store does it. */
@@ -55,7 +55,7 @@ export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts):
 
 export type PeriodicParts = { store: Store; answers: IdempotentAnswers; retentionDays: number; nowMs: () => number }
 
-/** Everything that goes when its time is over. Without retention, decisions and outcomes stay. */
+/** Everything that is removed when it expires. Without retention, decisions and outcomes stay. */
 export function forgettingJobs({ store, answers, retentionDays, nowMs }: PeriodicParts): Job[] {
   const ago = (ms: number) => new Date(nowMs() - ms).toISOString()
   const acts = { table: 'acts', key: 'act_key', time: 'recorded_at' }
@@ -79,7 +79,7 @@ export async function forgetOlder(store: Store, cutoff: string): Promise<void> {
   for (const { table, ...columns } of monthlyTables)
     await forgetRows(store, { table: store.kind === 'postgres' ? `${table}_default` : table, ...columns }, cutoff)
   await forgetRows(store, { table: 'repeats', key: 'repeat_key', time: 'first_at' }, cutoff)
-  // Without its decision nobody could tell any more whose text it is.
+  // Without its decision, nobody could tell whose text it is.
   await forgetRows(store, { table: 'task_texts', key: 'fingerprint', time: 'kept_at' }, cutoff)
 }
 

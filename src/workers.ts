@@ -7,7 +7,7 @@ import { listenerUrl } from './network.ts'
 const restartAfterMs = 1000
 const beatEveryMs = 1000
 
-/** Tells the supervisor every second that the event loop of this process still turns. */
+/** Tells the supervisor every second that the event loop of this process is still running. */
 export function beat(): void {
   setInterval(() => process.send?.('beat'), beatEveryMs).unref()
 }

@@ -18,7 +18,7 @@ export function createBreaker(nowMs: () => number): Breaker {
     mayTry() {
       if (inRow < failures) return true
       const restLeft = restUntil - nowMs()
-      // A clock that was set back does not prolong the rest.
+      // A clock that was set back does not prolong the pause.
       if ((restLeft > 0 && restLeft <= restMs) || trying) return false
       trying = true
       return true

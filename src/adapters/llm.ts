@@ -18,7 +18,7 @@ const mostRemembered = 10_000
 
 const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(4000) }) })).min(1) })
 
-/** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer stands. */
+/** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer is used. */
 export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
   const breaker = createBreaker(nowMs)
   const remembered = createRecent<Signals>(mostRemembered)

@@ -36,7 +36,7 @@ const mostRecent = 500
 
 /**
  * Vectors of texts by the shipped table, which is read when the first one is asked for. A task is encoded to be understood, to
- * find what was taught of it and to be remembered, so the latest vectors are kept.
+ * find what was learned about it and to be remembered, so the latest vectors are kept.
  */
 export function lazyEncoder(): Encoder['encode'] {
   const encoder = once(() => createEncoder(loadWeights()))

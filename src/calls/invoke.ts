@@ -135,7 +135,7 @@ function standingOf(agentId: string | undefined, agents: Context['agents']): Sta
   return agent.verified_at === null ? 'agent' : 'verified'
 }
 
-/** Trimmed as the operations trim it, so that spaces around an id make no other agent. */
+/** Trimmed as the operations trim it, so that spaces around an id do not make it another agent. */
 function agentIn(raw: unknown): string | undefined {
   const id = textIn(raw, 'agent_identity_id')
   return id !== undefined && id.length <= 64 ? id : undefined

@@ -28,7 +28,7 @@ const mostStars = 10_000_000
 const mostListings = 100
 
 /**
- * An outside server as an entry of ours: every text cleaned and capped. What it says of its own standing (that it is official,
+ * An outside server as an entry of ours: every text cleaned and capped. What it claims about its own standing (that it is official,
  * its stars, how many directories list it) or of the countries it is for raises its scores, so it counts only where the operator
  * trusts the source.
  */

@@ -47,7 +47,7 @@ export function valueScore(parts: Components): number {
   return round2(sum(Object.entries(valueWeights).map(([name, weight]) => weight * parts[name as keyof Components])))
 }
 
-/** The same weights without the price: how good it is, whatever it costs. */
+/** The same weights without the price: how good it is, regardless of cost. */
 export function overallScore(parts: Components): number {
   const { cost, ...others } = valueWeights
   const weighted = sum(Object.entries(others).map(([name, weight]) => weight * parts[name as keyof Components]))

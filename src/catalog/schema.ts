@@ -45,7 +45,7 @@ export const skillFacts = z.strictObject({
   description: z.string().max(1200),
   choose_when: z.string().max(600),
   avoid_when: z.string().max(600),
-  /** Where alone it can be used, or of which alone it knows; absent or empty: everywhere. */
+  /** The only countries it can be used in, or knows about; absent or empty means everywhere. */
   countries: z.array(countryCode).max(64).optional(),
   aliases: z.array(text(80)).max(24),
   capabilities: z.array(text(64)).max(24),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Span } from '../span.ts'
 
-/** One span for each request, as a child of the caller's own where it sent one. Neither addresses nor anything of a body is in it. */
+/** One span for each request, as a child of the caller's own if it sent one. It contains neither addresses nor anything from a body. */
 export function mountTraces(server: FastifyInstance, add: (span: Span) => void): void {
   server.addHook('onResponse', async (request, reply) => {
     const parent = parentOf(request.headers.traceparent)

@@ -17,5 +17,5 @@ export const formOf = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ 
 
 export const typesOf = ({ type }: JsonSchema): string[] => [type ?? []].flat()
 
-/** `results.0.outcome`: where a field stands, as it is told to callers. */
+/** `results.0.outcome`: the path of a field, as shown to callers. */
 export const fieldPath = (path: string, name: string): string => (path ? `${path}.${name}` : name)

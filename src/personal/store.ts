@@ -6,7 +6,7 @@ const mostRows = 5000
 type Erased = { rows_removed: number; rows_made_anonymous: number }
 type Anonymise = (tx: Queryable, agentIdentityId: string) => Promise<Erased>
 
-/** Aggregates live on without the person; every other row about an agent goes. */
+/** Aggregates stay, without the agent; every other row about it is removed. */
 const keptAnonymous: Record<string, Anonymise> = {
   outcomes: async (tx, agentIdentityId) => ({
     rows_removed: 0,

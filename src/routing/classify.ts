@@ -4,7 +4,7 @@ import type { Classification } from './decision.ts'
 import { bindingCertainty, bindingOf } from './tools/named-products.ts'
 import type { Understanding } from './understand/types.ts'
 
-/** All that a language model may say about a task. It names no tool and no model, and has no room for words of its own. */
+/** All that a language model may say about a task. It names no tool and no model, and cannot add text of its own. */
 const classifierAnswer = z.strictObject(signalsSchema.shape)
 
 export const classifierSchema = z.toJSONSchema(classifierAnswer)
@@ -43,7 +43,7 @@ export function readClassifierReply(content: string): Signals | null {
 
 const surely = 0.97
 
-/** The built-in answer stands where there is none from a model, or where the model contradicts what the text plainly shows. */
+/** The built-in answer is used if the model gave none, or if it contradicts what the text plainly shows. */
 export function reconcile(understanding: Understanding, llm: Signals | null): Classification {
   const builtIn: Classification = { signals: understanding.signals, source: 'built_in' }
   if (!llm) return builtIn

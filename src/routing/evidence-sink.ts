@@ -17,14 +17,14 @@ export type Outcome = {
   decision_id: string | null
   cluster: string
   source: EntryKind
-  /** 0 for a repeat of what the same source already said: kept and paid, but it is no new evidence. */
+  /** 0 for a repeat of what the same source already said: kept and paid, but not new evidence. */
   evidence: number
   reported_at: string
 }
 
 /** Who reported, as the store had it in the same transaction; null for an anonymous report. */
 export type Standing = { agent_identity_id: string; trust_score: number; registered_at: string; verified_at: string | null }
-/** `follows` is the decision that the report names, where it comes from the agent that got it: also one that was linked before. */
+/** `follows` is the decision that the report names, if it comes from the agent that got it, even one that was linked before. */
 export type AcceptedOutcome = { outcome: Outcome; standing: Standing | null; follows?: string | null }
 
 /**

@@ -12,7 +12,7 @@ const strays = 0.75
 const leastNoise = 1.28
 const hope = 0.8
 const unseen = 1
-// After so few reports an arm may still be of any quality, however good the best is.
+// After this few reports an arm may still be of any quality, however good the best is.
 const few = 1
 const middle = 5
 const drawsForPropensity = 64

@@ -17,7 +17,7 @@ export type RoutingCatalog = {
 /** What reports say about a tool for one kind of work: 0 to 1, and how many independent reports that is worth. */
 export type ToolEvidence = { mean: number; n_effective: number }
 
-/** What stands behind a choice beyond the catalog's own facts. Without reports every lookup answers null. */
+/** What a choice is based on beyond the catalog's own facts. Without reports every lookup returns null. */
 export type Evidence = {
   tool: (slug: string, cluster: string) => ToolEvidence | null
   model: EvidenceLookup

@@ -21,7 +21,7 @@ const toolReasons = [
 
 const requestReasons = ['router_orders_ignored', 'llm_classified'] as const
 
-/** Of a model that was chosen; where there is none, `no_model_left` says so. */
+/** Reasons for the chosen model; if there is none, `no_model_left` says so. */
 export const modelReasons = [
   'tier_from_signals',
   'tier_requested',

@@ -1,4 +1,4 @@
-/** How a language writes what is no code. */
+/** How a language marks what is not code. */
 export type Dialect = {
   comment: '//' | '#'
   tripleQuotes: boolean

@@ -5,7 +5,7 @@ import type { NewEvent, WebhookEvent } from './schema.ts'
 
 const listens = 'webhook_url IS NOT NULL AND webhook_disabled_at IS NULL'
 
-/** Puts events into the outbox, in the transaction of what they tell about. Agents without an address are passed over. */
+/** Puts events into the outbox, in the same transaction as what they report. Agents without an address are skipped. */
 export async function enqueue(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const { places, values } = inList([...new Set(events.map(({ agent_identity_id }) => agent_identity_id))])

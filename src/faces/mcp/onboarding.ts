@@ -25,7 +25,7 @@ export const toolOrder: readonly string[] = [
 
 const sameAgain = new Set(['rate_limited', 'unavailable', 'internal_error'])
 
-/** The call was well formed but is refused: remove what stands in its way, or make another call. */
+/** The call was well formed but is refused: remove the obstacle, or make another call. */
 function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextStep {
   const { agent_identity_id } = sent
   if (reason === 'telemetry_off') return stepTo(tool, sent, 'Turn telemetry on, then send the same again.')

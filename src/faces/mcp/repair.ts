@@ -30,7 +30,7 @@ export function withName(value: unknown, given: string, meant: string): unknown 
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withName(inner, given, meant)]))
 }
 
-/** The same arguments with a place to fill in wherever something was wrong or missing; all else stays as it was sent. */
+/** The same arguments with a place to fill in wherever something was wrong or missing; everything else stays as sent. */
 export function withPlaces(sent: Values, problems: readonly FieldProblem[], example: unknown): Values {
   return problems.reduce<Values>((repaired, problem) => {
     const path = problem.path.split('.').filter((name) => name !== '')
@@ -39,7 +39,7 @@ export function withPlaces(sent: Values, problems: readonly FieldProblem[], exam
 }
 
 function replaced(value: unknown, [name = '', ...rest]: readonly string[], place: unknown): unknown {
-  // What lies in it is not shown, so the error alone tells what to put right there.
+  // Its content is not shown, so only the error says what to correct there.
   if (value === notRepeated) return value
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, place) : item))
   return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, place) }

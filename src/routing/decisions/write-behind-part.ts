@@ -18,7 +18,7 @@ export type WriteBehind<T> = {
 }
 
 /**
- * Writes a moment later and together what nobody waits for. While the store is away things wait here; beyond a bound the oldest are
+ * Writes, a moment later and in batches, what nobody waits for. While the store is unavailable things wait here; beyond a bound the oldest are
  * given up, and so is what is left at a failed close.
  */
 export function openWriteBehind<T>({ write, gatherMs, mostWaiting, onError }: WriteBehindOptions<T>): WriteBehind<T> {

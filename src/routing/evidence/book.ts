@@ -15,7 +15,7 @@ type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: numbe
 const everywhere = '*'
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
 const freshMs = 10 * 60_000
-/** Where very many speak one more changes little, so a large estimate may be this many milliseconds old per voice. */
+/** Among very many voices one more changes little, so a large estimate may be this many milliseconds old per voice. */
 const voicesAtOnce = 500
 const restPerVoiceMs = 2
 const longestRestMs = 60_000

@@ -2,7 +2,7 @@ import { dayMs } from '../../storage/days.ts'
 
 /** How a voice has behaved: what its word weighs follows from this and not from its public trust score. */
 export type Conduct = {
-  /** Empty where networks are not told apart, as on loopback. */
+  /** Empty where networks are not distinguished, as on loopback. */
   network: string
   first_at_ms: number
   /** Different days with reports, and the latest of them. */

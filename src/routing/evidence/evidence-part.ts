@@ -191,7 +191,7 @@ async function inTurn({ store, nowMs }: LearningOptions, name: string, work: () 
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Networks are told apart unless everybody comes from the machine itself. */
+/** Networks are distinguished unless all callers are local. */
 export const networkNaming = (capLoopback: boolean) => (network: string) => (!capLoopback && isLoopback(network) ? '' : network)
 
 function every(ms: number, work: () => Promise<void>, onError: (error: unknown) => void): NodeJS.Timeout {

@@ -2,7 +2,7 @@ import { establishedWeight } from './conduct.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
 import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
 
-/** A task that was given to a subject, and at which strengths of wording the subject stood first. `value` is how well it went, 0 to 1. */
+/** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */
 export type Example = TaskSketch & Reported & { subject: string }
 export type VoiceStanding = { weight: number; network: string }
 /** What wording says of each subject, and how far that is to be trusted. */

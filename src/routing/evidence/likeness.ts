@@ -31,7 +31,7 @@ type Subject = { good?: Side; bad?: Side }
 /** How closely the tasks of one tool lie together: one over the variance, of vectors and of words. */
 const vectorGain = 155
 const wordGain = 180
-/** So many voices are half believed. */
+/** This many voices are half believed. */
 const halfVoices = 2
 /** How alike two tasks of one tool usually are, and how many pairs it takes to think otherwise. */
 const usualAlike = vectorGain * 0.35 + wordGain * 0.15
@@ -104,7 +104,7 @@ export function createLikeness(usual: Float32Array) {
     return voices.sumUp(used, slots.compare(fromUsual(vector, usual), vectorGain), shared)
   }
 
-  /** How strongly tasks like this one speak for each subject, or against it. */
+  /** How strongly tasks like this one suggest each subject, or count against it. */
   function pulls(task: TaskSketch): Map<string, number> {
     settle()
     const said = hear(task)
@@ -184,7 +184,7 @@ function emptySide(at: number, subject: string, name: SideName): Side {
 }
 
 /**
- * What the loudest voice says beyond the next is taken off as long as few speak: what only one says counts for nothing, and among
+ * What the loudest voice says beyond the next is subtracted while there are few voices: what only one says counts for nothing, and among
  * many its absence is not felt.
  */
 function likelihood(side: Side | undefined, { sum, loudest, second }: Said): number {

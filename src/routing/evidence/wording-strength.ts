@@ -2,7 +2,7 @@ import { establishedWeight } from './conduct.ts'
 
 /** How strongly wording may pull. Each report keeps at which of these its tool would have come first. */
 export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const
-/** As long as few have reported. */
+/** Used until enough have reported. */
 const unprovenLevel = 1
 const enoughVoices = 20
 /** In standard errors. A strength that is no better than none by this much does not count as better. */
@@ -11,7 +11,7 @@ const clearly = 1.5
 /** The latest tasks that are judged by. Verdicts from when little was known say little about the present. */
 const mostTasks = 2000
 const mostOfVoice = 20
-/** What went at least so well was right. */
+/** An outcome of at least this value counts as right. */
 export const leastRightValue = 0.5
 
 export type Reported = { voice: string; task: string; value: number; first_at: number }
@@ -30,7 +30,7 @@ const unproven: WordingTrust = { strength: wordingStrengths[unprovenLevel], trus
 /** Until wording has put many tools first, it is assumed to be right half the time, as if this many tasks had been tried. */
 const priorTasks = 4
 const priorTrust = 0.5
-/** The levels at which the subject stands first, as bits. */
+/** The levels at which the subject comes first, as bits. */
 export const firstAtBits = (firsts: readonly string[], subject: string) =>
   firsts.reduce((bits, first, level) => (first === subject ? bits | bitOf(level) : bits), 0)
 

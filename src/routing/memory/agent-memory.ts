@@ -1,4 +1,4 @@
-/** How an agent's own runs of one tool or model in one cluster went. A partial success is no success, but half of one in `success_sum`. */
+/** How an agent's own runs of one tool or model in one cluster went. A partial success counts only in `success_sum`, as half of one. */
 export type CandidateHistory = {
   subject: string
   sample_size: number

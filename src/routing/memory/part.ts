@@ -8,7 +8,7 @@ import { readToolRuns } from './store.ts'
 
 const freshMs = 60_000
 const mostKept = 5000
-/** What served an agent longer ago says little of today, and would have to be added up for every agent that asks. */
+/** What worked for an agent longer ago says little about today, and would have to be added up for every agent that asks. */
 const rememberedMs = 90 * dayMs
 
 export type Memories = {

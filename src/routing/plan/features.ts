@@ -71,7 +71,7 @@ const wordsOf = (text: string) => text.split(/\s+/).length
 const isOnlyPlace = ({ names_place, text, products }: Piece) =>
   names_place && wordsOf(text) - products.reduce((sum, { surface }) => sum + wordsOf(surface), 0) <= 2
 
-/** What speaks for a piece being a step of its own, by itself. */
+/** What suggests that a piece is a step, looking at it alone. */
 export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: WholeTask): PlanFeatures {
   return {
     any: 1,
@@ -95,7 +95,7 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
   }
 }
 
-/** What speaks for its being another step than the one before it. */
+/** What suggests that it is a different step from the one before. */
 export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPiece, whole: WholeTask): PlanFeatures {
   const { piece: earlier } = before
   const [best] = ranking.ranked
@@ -117,7 +117,7 @@ export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPie
   }
 }
 
-/** What speaks for several steps at all. */
+/** What suggests several steps at all. */
 export function featuresOfPlan(whole: WholeTask): PlanFeatures {
   return {
     plan: 1,

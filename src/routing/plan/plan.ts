@@ -12,13 +12,13 @@ import { splitByProducts } from './split-products.ts'
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = SingleTool & { action: string; system: string | null }
 
-// Where the words speak more plainly than this for one tool, a finer cut finds as much that is wrong as that is right.
+// Where the words suggest one tool more clearly than this, a finer cut is wrong as often as it is right.
 const leastForFiner = -2
-// Where the words speak as plainly as this for several, "turn them into flashcards" is done elsewhere than what it points back to.
+// Where the words suggest several tools this clearly, "turn them into flashcards" is done elsewhere than what it refers back to.
 const leastForElsewhere = 1
 
 /**
- * The steps of a task that several tools do, or null where one does. The task is cut ever finer; at each fineness every choice of its
+ * The steps of a task that several tools do, or null where one does. The task is cut finer and finer; at each fineness every choice of its
  * pieces as steps is weighed by what was found for them, against its being one.
  */
 export function planOf(
@@ -139,7 +139,7 @@ const surelyBound = 0.9
 // A longer task often names in passing what belongs to the product it is about.
 const mostBound = 3
 
-/** Orders that are each carried out in a product of their own are steps, however much else speaks for one tool. */
+/** Orders that each name their own product are steps, however much else suggests one tool. */
 function boundStarts(sought: readonly SoughtPiece[]): number[] | null {
   if (sought.length > mostBound) return null
   const starts: number[] = []

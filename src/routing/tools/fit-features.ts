@@ -33,7 +33,7 @@ const productNouns = new Set(
   'app account api workspace board crm erp platform system dashboard portal instance software service tenant console'.split(' '),
 )
 
-/** Whether the text uses a name as its place of work, or as a product, that no entry of the catalog bears. */
+/** Whether the text uses a name as its place of work, or as a product, that no catalog entry has. */
 function unknownNames(text: string, mentions: readonly ProductMention[]): { place: boolean; product: boolean } {
   const tokens = tokenise(text.slice(0, 600))
   let [place, product] = [false, false]
@@ -49,7 +49,7 @@ function unknownNames(text: string, mentions: readonly ProductMention[]): { plac
 
 export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability'>
 
-/** What a ranking tells about whether its first candidate really does the work; in the order of fitFeatureNames. */
+/** What a ranking indicates about whether its first candidate really does the work, in the order of fitFeatureNames. */
 export function fitFeatures({ ranked, named, search: { features } }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {
   const [first, second] = ranked
   if (!first) return fitFeatureNames.map((name) => (name === 'bias' ? 1 : 0))

@@ -2,7 +2,7 @@ import type { KindChances } from '../understand/types.ts'
 
 /** As unlikely as a kind may count, since the words of a task may tell little of its work. */
 const leastChance = Math.exp(-4)
-/** An entry of which no kind is known counts as neither likely nor unlikely. */
+/** An entry whose kind is unknown counts as neither likely nor unlikely. */
 const unknownKind = Math.exp(-2)
 
 /** A server does its main work better than anything else it offers. */

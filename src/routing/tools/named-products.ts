@@ -53,7 +53,7 @@ export function namedProducts(
   return { strength, own, ruled_out, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
 }
 
-/** The text without the names that stand in one role. */
+/** The text without the names that have one role. */
 export function withoutNames(text: string, products: readonly ProductMention[], unwanted: ProductMention['role']): string {
   const surfaces = products.flatMap(({ role, surface }) => (role === unwanted ? surface : []))
   return surfaces.reduce((left, surface) => left.replace(surface, ' '), text)

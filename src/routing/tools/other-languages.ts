@@ -27,7 +27,7 @@ const englishOf: Record<string, string> = {
   'issue-tracker': 'issue ticket',
 }
 
-/** For another language than English the words that its concepts stand for, and the words in it that may be names. */
+/** For a language other than English, the words that its concepts stand for, and the words in it that may be names. */
 export function inEnglish(text: string, language: string): string {
   if (language === 'en') return text
   const concepts = new Set([

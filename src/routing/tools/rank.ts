@@ -16,7 +16,7 @@ import { reportPull, scoreUnder } from './scores.ts'
 import { servesElsewhere, servesThere } from './served-countries.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
 
-/** A task, or one step of it, for which a tool is sought. */
+/** A task, or one step of it, that needs a tool. */
 export type ToolAsk = {
   text: string
   /** What the index is searched with: English words for the text, and for the marks it carries. */
@@ -74,9 +74,9 @@ export type Ranking = {
   excluded: Excluded
   /** The product in the text is known, but a constraint rules out every server for it. */
   named_excluded: boolean
-  /** Which tool would stand first at each strength of wording. */
+  /** Which tool would come first at each strength of wording. */
   firsts: string[]
-  /** How likely the first is right where it stands there by wording alone; null where it does not, or where nobody knows. */
+  /** How likely the first is right if only wording put it there; null if something else did, or if that is unknown. */
   trust_in_wording: number | null
 }
 
@@ -105,7 +105,7 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   return rankFound(ask, catalog, catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false }))
 }
 
-/** The same over what was found before, for an ask of which more is known by now. */
+/** The same over earlier search results, now that more is known about the task. */
 export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchResult): Ranking {
   const { found } = search
   const named = namedProducts(ask.products, ask.text, catalog.get)

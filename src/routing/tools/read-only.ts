@@ -13,7 +13,7 @@ const changing = new Set(
     call make modify patch save submit start stop restart deploy merge push commit close open assign schedule archive approve apply install enable
     disable control play pause invoke manage import generate render build trigger transfer pay refund order buy sell register`),
 )
-/** Verbs after which something outside is no longer as it was. */
+/** Verbs that change something outside. */
 const asked = new Set(
   wordsOf(`create add update delete remove send post publish upload write insert edit move rename book cancel reply forward submit restart deploy merge
     push close assign schedule reschedule archive approve transfer pay refund order buy tweet invite connect`),

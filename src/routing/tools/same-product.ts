@@ -25,7 +25,7 @@ const inWords = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Another server that bears the name of the first one's product. */
+/** Another server that has the name of the first one's product. */
 export function bearsSameName(first: CatalogEntry, other: CatalogEntry): boolean {
   const { titles, aliases } = toldOf(other)
   return toldOf(first).names.some((name) => aliases.has(name) || titles.some((title) => title.includes(name)))

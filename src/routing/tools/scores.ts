@@ -31,7 +31,7 @@ export function scoreUnder(priority: PriorityWord, scores: SkillScores): number 
 }
 
 const usualSuccess = 0.75
-/** So many reports count half of what any number of them could. */
+/** This many reports count for half of what any number of them could. */
 const reportsForHalf = 6
 
 /** How far reports move a tool from the usual, `span` being the most that they may for a difference of 1. */

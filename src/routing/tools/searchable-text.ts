@@ -6,7 +6,7 @@ import { withoutNames } from './named-products.ts'
 import { inEnglish } from './other-languages.ts'
 import { asWebSearch } from './sought-on-the-web.ts'
 
-/** What the catalog is searched with: the text without what is not to be used or only sought elsewhere, in English, and words for its marks. */
+/** What the catalog is searched with: the text in English, without what must not be used or is only looked for elsewhere, plus words for its marks. */
 export function searchableText(text: string, language: string, products: readonly ProductMention[]): string {
   const command = products.length === 0 ? commandLineIn(text) : null
   if (command) return command.product_at === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.product_at)
@@ -25,5 +25,5 @@ const landmark =
   /\b(?:near|nearby|close to|around|next to|within walking distance of|walking distance from|far is \S+ \S+ from|from) (?:my|our|the) (?:hotel|airbnb|hostel|apartment|flat|house|office)\b/giu
 /** A mail address says nothing about the work. */
 const address = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/g
-/** A slug of the catalog in the text is no request for that entry either. */
+/** A catalog slug in the text is not a request for that entry either. */
 const hyphenated = /(?<![\w-])\w{1,64}(?:-\w{1,64}){1,8}(?![\w-])/g

@@ -7,7 +7,7 @@ export const webSearchQuery = 'search the web'
 
 const topic = String.raw`(?:(?! (?:and|then) )[^,;.\n]){1,200}`
 const web = '(?:the )?(?:web|internet)'
-/** What is sought on the web does not tell by what: a web search for databases is no work for one. */
+/** The topic of a web search does not choose the tool: searching the web for databases is not work for a database. */
 const soughtOnTheWeb = [
   `\\b(?:search|browse|look(?: up)?|check|research)(?: (?:on|through|in))? ${web}\\s+(?:for|about|on|of|how|what|which|who|whether|if|why|when)\\b${topic}`,
   `\\b(?:search|look(?: up)?|research) online\\s+(?:for|about|how|what|which|who)\\b${topic}`,

@@ -1,7 +1,7 @@
 import type { Ranking } from './rank.ts'
 
 const nearestShown = 3
-/** Below this, what stands first is only the least far: the likeness that tasks without any kin in the catalog reach too. */
+/** Below this, the first result is merely the least distant: tasks with nothing related in the catalog reach this similarity too. */
 const leastLikeness = 0.38
 
 /** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
