@@ -1,3 +1,4 @@
+import { wordSet } from './word-list.ts'
 import { splitWords } from './words.ts'
 
 /** Token texts by rank of frequency: plain words, word beginnings, `##` continuations and `two words` phrases. */
@@ -92,4 +93,4 @@ export function segment(vocabulary: Vocabulary, word: string): string[] {
   return parts
 }
 
-const shortParts = new Set('by to of in on is id ai ip my up no go js db ui tv qr'.split(' '))
+const shortParts = wordSet('by to of in on is id ai ip my up no go js db ui tv qr')

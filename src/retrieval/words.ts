@@ -1,3 +1,5 @@
+import { wordSet } from './word-list.ts'
+
 /** A word as written: parts holds the humps of a camelCase word, and is empty for a plain one. */
 export type Word = { joined: string; parts: string[] }
 
@@ -67,11 +69,9 @@ function bare(stemmed: string): string {
   return undoubled.length > 3 && undoubled.endsWith('e') ? undoubled.slice(0, -1) : undoubled
 }
 
-const list = (text: string) => new Set(text.split(/\s+/))
-
 /** Words that carry no wish: grammar, politeness, and the frame of a request. */
 export const stopWords =
-  list(`a about above after again all also am an and any are as at be because been before being below between both but by can
+  wordSet(`a about above after again all also am an and any are as at be because been before being below between both but by can
 could did do does doing done down during each either else ever every few for from further had has have having he her here hers him his how i if in into is
 it its itself just let lets like ll may maybe me might more most much must my myself no nor not now of off on once only or other our ours out over own per
 please quite rather re really same shall she should so some such than that the their theirs them then there these they this those through thus to too under
@@ -81,7 +81,7 @@ http https www com org net tool tools mcp plugin plugins`)
 
 /** Words with which an entry praises itself; they say nothing about what it does and earn it nothing. */
 export const selfPraise =
-  list(`best ultimate powerful amazing awesome leading superior perfect incredible greatest excellent unbeatable unmatched
+  wordSet(`best ultimate powerful amazing awesome leading superior perfect incredible greatest excellent unbeatable unmatched
 recommended preferred favorite favourite fastest smartest revolutionary seamless seamlessly effortlessly cutting-edge world-class premier finest always never
 everything anything anyone everyone any-task`)
 

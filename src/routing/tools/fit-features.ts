@@ -1,3 +1,4 @@
+import { wordSet } from '../../retrieval/word-list.ts'
 import { isKnownWord } from '../understand/known-words.ts'
 import { isCapitalised, opensSentence, tokenise } from '../understand/tokens.ts'
 import type { ProductMention } from '../understand/types.ts'
@@ -28,7 +29,7 @@ const places = new Set(
     ' ',
   ),
 )
-const articles = new Set('my our the their your this a an mein meine unser mon notre mi nuestro meu'.split(' '))
+const articles = wordSet('my our the their your this a an mein meine unser mon notre mi nuestro meu')
 const productNouns = new Set(
   'app account api workspace board crm erp platform system dashboard portal instance software service tenant console'.split(' '),
 )

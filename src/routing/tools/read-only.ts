@@ -1,22 +1,21 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import { wordSet } from '../../retrieval/word-list.ts'
 import { firstVerbOf } from '../understand/steps.ts'
 
-const wordsOf = (text: string) => text.trim().split(/\s+/)
-
-const reading = new Set(
-  wordsOf(`get list search find read fetch query describe show view count lookup look check browse retrieve summarize summarise analyze analyse explain
+const reading = wordSet(
+  `get list search find read fetch query describe show view count lookup look check browse retrieve summarize summarise analyze analyse explain
     compare track monitor inspect status info details stats history suggest recommend recommendations discover explore extract scrape crawl ask tail
-    validate calculate convert translate`),
+    validate calculate convert translate`,
 )
-const changing = new Set(
-  wordsOf(`create add update delete remove send post publish upload write set put insert edit move rename book cancel reply forward draft execute run
+const changing = wordSet(
+  `create add update delete remove send post publish upload write set put insert edit move rename book cancel reply forward draft execute run
     call make modify patch save submit start stop restart deploy merge push commit close open assign schedule archive approve apply install enable
-    disable control play pause invoke manage import generate render build trigger transfer pay refund order buy sell register`),
+    disable control play pause invoke manage import generate render build trigger transfer pay refund order buy sell register`,
 )
 /** Verbs that change something outside. */
-const asked = new Set(
-  wordsOf(`create add update delete remove send post publish upload write insert edit move rename book cancel reply forward submit restart deploy merge
-    push close assign schedule reschedule archive approve transfer pay refund order buy tweet invite connect`),
+const asked = wordSet(
+  `create add update delete remove send post publish upload write insert edit move rename book cancel reply forward submit restart deploy merge
+    push close assign schedule reschedule archive approve transfer pay refund order buy tweet invite connect`,
 )
 
 const partsOfName = (name: string) =>

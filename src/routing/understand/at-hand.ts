@@ -1,11 +1,11 @@
+import { wordList } from '../../retrieval/word-list.ts'
 import { tokenise } from './tokens.ts'
 
-const words = (text: string) => text.trim().split(/\s+/)
-const oneOf = (text: string) => `(?:${words(text).join('|')})`
+const oneOf = (text: string) => `(?:${wordList(text).join('|')})`
 
 /** Work that is done on a text, on code or on a question itself. */
 const work = new Set(
-  words(`summarize summarise condense shorten simplify translate rewrite rephrase paraphrase reword proofread polish improve expand explain
+  wordList(`summarize summarise condense shorten simplify translate rewrite rephrase paraphrase reword proofread polish improve expand explain
     interpret critique analyze analyse assess evaluate review classify categorize categorise label extract identify count compare rank sort
     format reformat turn tag detect rate grade debug fix refactor optimize optimise convert parse validate comment document port solve reverse`),
 )

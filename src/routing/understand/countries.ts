@@ -1,5 +1,6 @@
 import stored from '../../../data/places.json' with { type: 'json' }
 import { once } from '../../once.ts'
+import { wordSet } from '../../retrieval/word-list.ts'
 import { isCapitalised, normalise, opensSentence } from './tokens.ts'
 
 /**
@@ -28,15 +29,14 @@ const longestRun = 18
 const withinName = /^[\s'’.&-]{1,3}$/
 const nextTo = /^(?:['’]s)?[\s,(-]{1,3}$/
 
-const wordsOf = (text: string) => text.trim().split(/\s+/)
-const beforePlaces = new Set(wordsOf('in near around outside bei dans a en em te nel v в'))
-const wordsForOf = new Set(wordsOf('of de du do des del della di van der'))
-const languages = new Set(
-  wordsOf(`german french spanish italian portuguese dutch danish swedish norwegian finnish polish czech turkish russian ukrainian chinese
+const beforePlaces = wordSet('in near around outside bei dans a en em te nel v в')
+const wordsForOf = wordSet('of de du do des del della di van der')
+const languages = wordSet(
+  `german french spanish italian portuguese dutch danish swedish norwegian finnish polish czech turkish russian ukrainian chinese
     japanese korean thai vietnamese greek hungarian romanian deutsch franzosisch spanisch italienisch portugiesisch turkisch russisch
-    chinesisch japanisch francais espagnol italien portugais allemand espanol aleman italiano portugues duits frans spaans`),
+    chinesisch japanisch francais espagnol italien portugais allemand espanol aleman italiano portugues duits frans spaans`,
 )
-const beforeLanguage = new Set(wordsOf('in into auf ins en em op to na на'))
+const beforeLanguage = wordSet('in into auf ins en em op to na на')
 const americanState =
   /\p{L}, (?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?![\p{L}\p{N}])/u
 

@@ -1,3 +1,4 @@
+import { wordSet } from '../../retrieval/word-list.ts'
 import { isInstructionVerb } from './action-verbs.ts'
 import { conceptsOfWord } from './concepts.ts'
 import { tokenise } from './tokens.ts'
@@ -11,7 +12,7 @@ const languageVerbs = new Set(
   `extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
   expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`.split(/\s+/),
 )
-const proofVerbs = new Set('proofread rephrase paraphrase reword'.split(' '))
+const proofVerbs = wordSet('proofread rephrase paraphrase reword')
 const givenNoun =
   /\b(?:sentences?|texts?|words?|paragraphs?|following|these|this|list|phrases?|passage|code|snippet|statements?|quote|review|story|poem|conversation|dialogue|recipe|abstract|notes|names|numbers|here|below|mistakes?|spelling|grammar|json|english|german|french|spanish|italian|latin|argument|plan|line|function|message)\b/i
 const longestLead = 16
@@ -36,7 +37,7 @@ function givenFrom(text: string): number | undefined {
 
 const lastSentence = /(?:^|[.!?]["”)]?[^\S\n]+|\n\s*)([^\s.!?][^.!?\n]*)[.!?]?\s*$/u
 const sentenceStart = /(?:^|[.!?]\s+|\n\s*)(?:please\s+|and\s+|then\s+)?([\p{L}']+)/giu
-const asking = new Set('what which who whose where when why how is are was were do does did can could would will should'.split(' '))
+const asking = wordSet('what which who whose where when why how is are was were do does did can could would will should')
 const pointingBack = /\b(?:it|them|those|these|that|this|results?)\b/i
 const whereItLies = /\b(?:is|are|lies?|sits?|stored|saved|kept)\s+(?:\p{L}+\s+)?(?:in|on|at)\s/iu
 const longestAfter = 9

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../retrieval/word-list.ts'
 import { isInstructionVerb } from '../action-verbs.ts'
 import { isBelievable, isShaped } from './shape.ts'
 import { type ShellToken, shellTokens } from './shell-words.ts'
@@ -14,22 +15,21 @@ export type CommandLine = {
 /** A longer text is a script or a paste, and something else is to be done with it. */
 const longest = 1400
 
-const words = (text: string) => new Set(text.split(/\s+/))
-const runVerbs = words(
+const runVerbs = wordSet(
   'run rerun re-run execute invoke $ ejecuta ejecutar exécute lance esegui führe starte voer uruchom запусти выполни 运行 执行',
 )
-const requestWords = words(
+const requestWords = wordSet(
   `please pls kindly can could would you just now then and hey i we need want to the this these following shell terminal console
   command commands in my a for me`,
 )
-const politeEnds = words('please pls now again thanks here aus uit')
+const politeEnds = wordSet('please pls now again thanks here aus uit')
 /** What is said of where and how a command runs. */
-const circumstances = words('in on inside within from under for at with using against')
-const joints = words('and then')
+const circumstances = wordSet('in on inside within from under for at with using against')
+const joints = wordSet('and then')
 /** What comes after these is done beyond the command. */
-const conditions = words('if when once unless')
+const conditions = wordSet('if when once unless')
 /** What a model does itself with what a command says. */
-const ownVerbs = words(
+const ownVerbs = wordSet(
   'tell show give let report return print paste list explain describe summarise summarize check see say count note look compare',
 )
 

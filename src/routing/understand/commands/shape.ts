@@ -1,17 +1,17 @@
+import { wordSet } from '../../../retrieval/word-list.ts'
 import { isPlainWord } from '../plain-words.ts'
 import { type Program, programNamed } from './programs.ts'
 import type { SimpleCommand } from './simple-commands.ts'
 
-const words = (text: string) => new Set(text.split(/\s+/))
 /** What sentences are made of and commands are not. */
-const prose = words(
+const prose = wordSet(
   `the a an is are was were be been am my our your their his her its this that these those it me us you i we they he she them of to by into about
   because not no or if vs versus how why what when where who whose whom does did can could should would will than so while whether
   meaning explained explanation tutorial cheatsheet cheat basics examples example alternative alternatives syntax difference best practices
   interview questions guide beginners command commands flag flags option options usage equivalent`,
 )
 /** What people say of a command that went wrong, and also look for in files. */
-const complaints = words(
+const complaints = wordSet(
   `error errors warning fails failed fail failing hangs hanging crashes crashed returns throws gives says shows showing slow stuck broken works
   working keeps taking forever output`,
 )

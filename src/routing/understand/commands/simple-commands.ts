@@ -1,3 +1,4 @@
+import { wordSet } from '../../../retrieval/word-list.ts'
 import { type Program, programNamed } from './programs.ts'
 import { isTarget } from './shape.ts'
 import type { ShellToken } from './shell-words.ts'
@@ -16,14 +17,13 @@ export type SimpleCommand = {
   isLed: boolean
 }
 
-const words = (text: string) => new Set(text.split(/\s+/))
-const pipes = words('| |&')
-const chains = words('| |& && ||')
+const pipes = wordSet('| |&')
+const chains = wordSet('| |& && ||')
 /** A semicolon and the end of a line part sentences as well, and say nothing. */
 const separators = new Set([...chains, ';', '&', '\n'])
 /** Words before a program that leave it what it is. */
-const prefixes = words('sudo doas env time nohup exec command')
-const rootPrefixes = words('sudo doas')
+const prefixes = wordSet('sudo doas env time nohup exec command')
+const rootPrefixes = wordSet('sudo doas')
 const assignment = /^[A-Z_][A-Z0-9_]*=/
 
 /** The commands of a line; null where an operator has nothing to work on. */
