@@ -4,7 +4,7 @@ import { startTimed } from './started-service.ts'
 const starts = 3
 const restMs = 10_000
 
-/** Starts the service on a store that holds much, and tells when it first answers and how much memory it takes (Linux only). */
+/** Starts the service on a large store, and reports when it first answers and how much memory it takes (Linux only). */
 export async function startGrown(env: Record<string, string>, name: string): Promise<void> {
   for (let i = 0; i < starts; i++) console.log(`start ${i + 1} with ${name}: ${await startOnce(env)}`)
 }

@@ -10,7 +10,7 @@ const body = JSON.stringify({
   agent_identity_id: 'a',
 })
 
-/** Requests per second of a table operation (validated POST, no store) beside bare node:http doing the same JSON work. */
+/** Requests per second of a table operation (validated POST, no store) compared with bare node:http doing the same JSON work. */
 export async function benchHttp(): Promise<void> {
   const [bare, table] = await Promise.all([startServer('bare'), startServer('table')])
   const bodies = [body]

@@ -43,7 +43,7 @@ async function load(url: string, method: 'GET' | 'POST', body: object | undefine
   return { perSecond: result.requests.average, p99Ms: result.latency.p99, cpuUs: (user + system) / result.requests.total }
 }
 
-/** tools/call beside the same operation over REST, in turns so that both meet the same machine. */
+/** tools/call compared with the same operation over REST, in turns so that both run under the same conditions. */
 async function benchCalls(address: string): Promise<void> {
   for (const { title, path, method, tool, args } of pairs) {
     const ratios: number[] = []

@@ -156,7 +156,7 @@ async function benchStore(name: string, store: Store): Promise<void> {
 const logFills = 3
 const rowsPerFill = 250_000
 
-/** A database that has run for a while uses its log files again; a fresh one makes each anew, and all who commit wait for it. */
+/** A database that has run for a while uses its log files again; a fresh one creates each of them, and all commits wait for it. */
 async function wearIn(store: Store): Promise<void> {
   await store.execute('CREATE TABLE worn_in (filling text)')
   for (let i = 0; i < logFills; i++) {
@@ -167,7 +167,7 @@ async function wearIn(store: Store): Promise<void> {
   await store.execute('CHECKPOINT')
 }
 
-/** Durable reports per second through the whole operation, beside the store alone with the same rows in batches of 100. */
+/** Durable reports per second through the whole operation, compared with the store alone writing the same rows in batches of 100. */
 export async function benchReport(): Promise<void> {
   await withTemporaryFolder(async (folder) => {
     const store = await openSqlite(folder)

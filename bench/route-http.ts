@@ -10,7 +10,7 @@ const tasks = [
   'Post the weekly sales figures from PostgreSQL to the Slack channel',
 ]
 
-/** /api/route over HTTP with 50 connections beside bare node:http with the same bodies and an answer of the same size. */
+/** /api/route over HTTP with 50 connections, compared with bare node:http with the same bodies and an answer of the same size. */
 export async function benchRouteHttp(): Promise<void> {
   const waymark = await startServer('waymark')
   const bodies = tasks.map((task) => JSON.stringify({ task }))

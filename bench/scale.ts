@@ -17,7 +17,7 @@ import { withTemporaryFolder } from './temporary-folder.ts'
 
 const outcomes = Number(process.env.SCALE_OUTCOMES ?? 200_000)
 const tools = Number(process.env.SCALE_TOOLS ?? 16_000)
-/** Building all evidence anew and starting are measured unless this is 0: with tens of millions of outcomes they take long. */
+/** Rebuilding all evidence and starting are measured unless this is 0: with tens of millions of outcomes they take long. */
 const withEvidence = process.env.SCALE_EVIDENCE !== '0'
 const growth: Growth = {
   agents: Number(process.env.SCALE_AGENTS ?? 10_000),
@@ -133,7 +133,7 @@ async function measure(store: OpenedStore, sizeOf: SizeOf, env: Record<string, s
   if (withEvidence) await startGrown(env, `${tools} tools and ${outcomes} outcomes`)
 }
 
-/** How the growing tables behave as they pile up, the time to build all evidence anew, and the start with all of it. */
+/** How the growing tables behave as they pile up, the time to rebuild all evidence, and the start with all of it. */
 export async function benchScale(): Promise<void> {
   const { DATABASE_URL } = process.env
   if (DATABASE_URL) {

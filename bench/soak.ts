@@ -16,7 +16,7 @@ const middle = (values: readonly number[]) => {
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
 
-/** The middle of a quarter's windows: one window beside a busy neighbour does not decide it. */
+/** The middle of a quarter's windows: one window disturbed by other work does not decide it. */
 function summed(windows: readonly Window[]): Quarter {
   const of = (pick: (window: Window) => number) => windows.map(pick)
   return {

@@ -101,7 +101,7 @@ function openTown(lines: readonly CatalogLine[], findElsewhere: boolean) {
     tryOut,
     first: (text: string) => ranked(text).ranked[0]?.entry.slug ?? '',
     reports: () => reports,
-    /** Whether the first is right where it stands there by wording alone. */
+    /** Whether the first is right when only wording put it there. */
     byWording(text: string, gold: readonly string[]): boolean | undefined {
       const { ranked: tools, trust_in_wording } = ranked(text)
       return trust_in_wording === null ? undefined : gold.includes(tools[0]?.entry.slug ?? '')

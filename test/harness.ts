@@ -74,7 +74,7 @@ export const openIndex = createIndexOpener(loadWeights)
 
 export type TestAppOptions = Partial<Omit<AppOptions, 'config' | 'now'>> & { env?: Record<string, string> }
 
-/** The whole service on a fresh store, with a clock that moves only when told to and answers checked against their schemas. */
+/** The whole service on a fresh store, with a clock that moves only on request, and answers checked against their schemas. */
 export async function testApp({ env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const store = options.store ?? (await testStore())
   const clock = {

@@ -78,7 +78,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself meanwhile.
+    // It has already exited.
   }
 }
 

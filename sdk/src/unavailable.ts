@@ -3,7 +3,7 @@ import { WaymarkError } from './transport.ts'
 /** A call that was not answered, and why. */
 export type Failed = { available: false; error: WaymarkError }
 
-/** What the agent goes on with when Waymark is away: no recommendation, and the reason. */
+/** What the agent continues with when Waymark is unavailable: no recommendation, and the reason. */
 export type Unavailable = Failed & {
   approach: 'direct_llm'
   recommended_skill: null

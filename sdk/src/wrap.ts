@@ -13,7 +13,7 @@ export type Work<T> = (recommendation: Recommendation, tell: (told: Told) => voi
 
 /**
  * Asks Waymark before the work, measures how long it took, reports after. Its answer is that of the work: whether Waymark answers
- * changes nothing about it, also where the client was told to throw, and the work's own failures pass through unchanged.
+ * does not affect it, even if the client is set to throw, and the work's own failures pass through unchanged.
  */
 export function withWaymark(waymark: Waymark) {
   return async function run<T>(task: string, work: Work<T>): Promise<T> {

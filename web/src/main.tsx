@@ -20,7 +20,7 @@ const Operator = lazy(() => import('./pages/operator.tsx').then((page) => page.O
 // The reference and the API are served by the service itself, not by these pages.
 const ours = /^\/(?!docs|api|metrics)/
 
-/** Who follows a link by keyboard or screen reader goes on at the new page, not at the old link. */
+/** After following a link, keyboard and screen reader users continue at the new page, not at the old link. */
 const goToContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 function App() {

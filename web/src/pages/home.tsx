@@ -14,7 +14,7 @@ const examples = [
 
 type Asked = { task: string; answer?: Output<'route'>; error?: Error }
 
-/** Behind the hash, because what stands before it is sent to the service and kept in the logs of every proxy on the way. */
+/** After the hash, because everything before it is sent to the service and logged by every proxy on the way. */
 const taskInAddress = () => new URLSearchParams(location.hash.slice(1)).get('task') ?? ''
 
 export function Home() {

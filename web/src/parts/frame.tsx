@@ -10,7 +10,7 @@ const links = [
   ['/guide', 'Guide'],
 ] as const
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Frame({ children }: { children: ComponentChildren }) {
   const { path } = useLocation()
   return (

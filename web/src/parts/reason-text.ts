@@ -46,7 +46,7 @@ const texts: Record<Reason, string> = {
   no_model_left: 'Model: none is left under these constraints.',
 }
 
-/** Why the answer is what it is, in sentences. The pages ask without an agent, so nobody here has a profile to be told about. */
+/** Why the answer is what it is, in sentences. The pages ask without an agent, so no profile is involved. */
 export function reasonTexts(reasons: readonly Reason[]): string[] {
   return reasons.filter((reason) => reason !== 'profile_applied').map((reason) => texts[reason])
 }

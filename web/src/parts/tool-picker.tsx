@@ -52,7 +52,7 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
   )
 }
 
-/** What was found for the words that stand there now, and not for those before. */
+/** Results for the current words, not for earlier ones. */
 function useFound(typed: string) {
   const wanted = useSettled(typed)
   const answered = useAnswer(wanted, async () => ({
