@@ -9,7 +9,7 @@ const mostKept = 20_000
 /** A message that is lost must not hold up the answer to a change. */
 const mostTellMs = 200
 /** How much later than this process another one may get the same message. */
-const spreadMs = 5
+const spreadMs = 20
 export const agentsChanged = 'waymark_agents'
 
 declare module '../calls/operation.ts' {
