@@ -3,6 +3,7 @@ of these teachers answer for hundreds of thousands of variants, and teaches a sm
 Usage is in training/understand.md."""
 import argparse, gzip, json, math, os, subprocess, sys, time
 from collections import Counter
+from itertools import chain
 import numpy as np
 import torch
 import torch.nn as nn
@@ -20,6 +21,7 @@ parser.add_argument('--inner', type=int, default=512)
 parser.add_argument('--pieces', type=int, default=7000)
 parser.add_argument('--word-size', type=int, default=128)
 parser.add_argument('--epochs', type=int, default=10)
+parser.add_argument('--seconds', type=float, help='the reader learns in fewer steps where all would take longer than this')
 parser.add_argument('--teach', type=int, help='only fine-tunes the teacher of this seed, as the program does for itself')
 parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
@@ -27,6 +29,8 @@ args = parser.parse_args()
 WIDTH, HEADS, BEGIN, END = 384, 12, 27, 11
 # Of a sentence that is judged beside others so many pieces of its beginning and its end are read, and of the others' beginning.
 BESIDE = (15, 7, 15)
+# So many steps warm up and tell how long one takes.
+TIMED = 200
 device = 'cuda'
 began = time.time()
 def say(*words): print(f'[{time.time() - began:6.1f}s]', *words, flush=True)
@@ -148,9 +152,10 @@ def packed(tokenizer, texts, begin, end, beside):
     others = [item.ids for item in tokenizer.encode_batch([other or '' for _, other in texts], add_special_tokens=False)]
     read = [[first, *ends(found, begin, end), last] if other is None else [first, *ends(found, *beside[:2]), last, *rest[:beside[2]], last]
             for found, rest, (_, other) in zip(lists, others, texts)]
-    ids = torch.zeros(len(read), begin + end + 2, dtype=torch.long)
-    for at, found in enumerate(read): ids[at, :len(found)] = torch.tensor(found)
-    return ids.to(device), torch.tensor([len(found) for found in read]).to(device)
+    lengths = np.fromiter(map(len, read), dtype=np.int64, count=len(read))
+    ids = np.zeros((len(read), begin + end + 2), dtype=np.int64)
+    ids[np.arange(ids.shape[1])[None] < lengths[:, None]] = np.fromiter(chain.from_iterable(read), dtype=np.int64, count=lengths.sum())
+    return torch.from_numpy(ids).to(device), torch.from_numpy(lengths).to(device)
 def for_teacher(texts): return packed(whole_tokenizer(), texts, 46, 16, (28, 12, 21))
 def for_reader(texts): return packed(tokenizer, texts, BEGIN, END, BESIDE)
 
@@ -254,9 +259,11 @@ def learn(stack, texts, target, rate=4e-4, size=512):
     optimiser = torch.optim.AdamW(stack.parameters(), lr=rate, weight_decay=.01)
     steps = args.epochs * len(chance) // size
     drawn = torch.tensor(rng.choice(len(chance), (steps, size), p=chance))
-    for step in range(steps):
+    step, started = 0, time.time()
+    while step < steps:
+        if step == TIMED and args.seconds: steps = min(steps, steps_within(args.seconds, (time.time() - started) / TIMED))
         stack.train()
-        for group in optimiser.param_groups: group['lr'] = rate * min(1, (step + 1) / 200) * (1 - step / steps)
+        for group in optimiser.param_groups: group['lr'] = rate * min(1, (step + 1) / TIMED) * (1 - step / steps)
         which = drawn[step].to(device)
         with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
         loss = yes_no_loss(z, odds[which, :len(YES_NO)], counts[which])
@@ -268,6 +275,9 @@ def learn(stack, texts, target, rate=4e-4, size=512):
         loss = loss + .02 * F.mse_loss(z[tasks, 0], target[which[tasks], 0].clamp(-6, 6))
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
         if step % 1000 == 0: say('step', step, 'of', steps, 'loss', round(loss.item(), 4))
+        step += 1
+
+def steps_within(seconds, of_each): return TIMED + int((began + seconds - time.time()) / of_each)
 
 def write(stack, pieces):
     chunks, tensors, at = [], {}, 0
