@@ -27,6 +27,22 @@ test('a near-equal of which little is known is tried now and then, and the logge
   expect(Math.abs(trial.propensity - share)).toBeLessThan(0.12)
 })
 
+test('weighed by the logged propensities, every arm counts as though it had been chosen each time', () => {
+  const arms = [
+    { name: 'a', quality: 9, n: 200 },
+    { name: 'b', quality: 8.9, n: 20 },
+    { name: 'c', quality: 8.7, n: 20 },
+    { name: 'd', quality: 8.6, n: 3 },
+  ]
+  const requests = 20_000
+  const weights = new Map<string, number>()
+  for (let i = 0; i < requests; i++) {
+    const { name, propensity } = chooseAmong(arms, (i * 0.6180339887) % 1)!
+    weights.set(name, (weights.get(name) ?? 0) + 1 / propensity / requests)
+  }
+  for (const { name } of arms) expect(Math.abs(weights.get(name)! - 1), name).toBeLessThan(0.03)
+})
+
 test('the same chance gives the same choice', () => {
   const arms = Array.from({ length: 5 }, (_, i) => ({ name: `m${i}`, quality: 7 + i / 20, n: 10 + i }))
   expect(chances.map((chance) => chooseAmong(arms, chance)!.name)).toEqual(chances.map((chance) => chooseAmong(arms, chance)!.name))

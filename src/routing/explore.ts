@@ -31,9 +31,11 @@ export function chooseAmong(arms: readonly Arm[], chance: number): Trial | undef
   if (!best) return undefined
   if (near.length === 1) return { name: best.name, propensity: 1, explored: false }
   const chosen = draw(near, chance)
+  // The draws are at the same place of every part as this one: fixed places would be as wrong each time for the same arms.
+  const place = (chance * drawsForPropensity) % 1
   let times = 0
-  for (let i = 0; i < drawsForPropensity; i++) if (draw(near, (i + 0.5) / drawsForPropensity).name === chosen.name) times++
-  return { name: chosen.name, propensity: Math.max(0.5, times) / drawsForPropensity, explored: chosen.name !== best.name }
+  for (let i = 0; i < drawsForPropensity; i++) if (draw(near, (i + place) / drawsForPropensity).name === chosen.name) times++
+  return { name: chosen.name, propensity: Math.max(1, times) / drawsForPropensity, explored: chosen.name !== best.name }
 }
 
 /** A caller that asks for trust or reliability gets no trial. */
