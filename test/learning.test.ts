@@ -243,6 +243,17 @@ test('policies are compared on the installation’s own decisions', async () => 
   expect(same!.ips).toBeCloseTo(0.75, 9)
 })
 
+test('the model of an answer whose tool was a trial was no trial', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  const asked = { task: 'Search the web for quokka news', agent_identity_id }
+  const { recommended_model, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
+  const reported = { model_slug: recommended_model.slug, outcome_status: 'success', decision_id: routing_metadata.decision_id }
+  expect((await app.request('POST', '/api/report/model', { ...reported, agent_identity_id })).body.rewards.decision_bonus).toBe('1.5x')
+  await app.store.execute('UPDATE decisions SET propensity = 0.02, explored = 1')
+  expect(await loggedDecisions(app.store, 'model')).toMatchObject([{ action: recommended_model.slug, propensity: 1 }])
+})
+
 test('a report on a followed recommendation teaches the router the wording of the task, and its text is kept nowhere', async () => {
   app = await testApp()
   const task = 'Look up what people on the web write about quokkas and their babies'

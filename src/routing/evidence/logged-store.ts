@@ -7,13 +7,15 @@ type Row = { cluster: string; action: string; propensity: number; success: numbe
 
 /** Decisions that were followed, oldest first, with what was reported of what they recommended. */
 export async function loggedDecisions(db: Queryable, kind: Kind): Promise<Logged[]> {
-  const recommended = kind === 'tool' ? 'recommended_skill' : 'recommended_model'
+  const [recommended, tried] = kind === 'tool' ? ['recommended_skill', 'route'] : ['recommended_model', 'model']
   const rows = await db.query<Row>(
-    `SELECT decisions.cluster AS cluster, outcomes.subject AS action, propensity, success, quality
+    // An answer to /api/route holds the propensity of its tool; its model is always the best one.
+    `SELECT decisions.cluster AS cluster, outcomes.subject AS action, success, quality,
+       CASE WHEN decisions.kind = $2 THEN propensity ELSE 1 END AS propensity
      FROM decisions JOIN outcomes ON outcomes.decision_id = decisions.decision_id
      WHERE outcomes.kind = $1 AND outcomes.subject = decisions.${recommended} AND outcomes.evidence = 1
      ORDER BY decisions.decided_at, decisions.decision_id LIMIT 200000`,
-    [kind],
+    [kind, tried],
   )
   return rows.map(({ cluster, action, propensity, ...outcome }) => ({ cluster, action, propensity, reward: rewardOf(outcome) }))
 }
