@@ -336,3 +336,24 @@ test('a decision whose agent is gone by the time it is written is nobody’s, an
   expect(await app.store.query('SELECT fingerprint FROM task_texts')).toEqual([{ fingerprint: `of ${here}` }])
   await log.close()
 })
+
+test('where telemetry is off nothing is tried for the sake of learning', async () => {
+  let draws = 0
+  const random = () => {
+    draws++
+    return 0.5
+  }
+  const own = await testApp({ random })
+  const agent_identity_id = await own.register()
+  const drawn = async (headers: Record<string, string> = {}) => {
+    draws = 0
+    await own.request('POST', '/api/route', { task: 'Search the web for quokka news', agent_identity_id }, headers)
+    await own.request('POST', '/api/route/model', { task: 'Write a haiku about quokkas', agent_identity_id }, headers)
+    return draws
+  }
+  expect(await drawn()).toBe(2)
+  expect(await drawn({ 'x-waymark-telemetry': 'off' })).toBe(0)
+  await own.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+  expect(await drawn()).toBe(0)
+  await own.close()
+})

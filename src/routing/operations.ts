@@ -46,7 +46,8 @@ const route = operation({
   },
   async run(context, input) {
     const startedMs = context.now().getTime()
-    const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
+    const asker = await agentOf(context, input.agent_identity_id)
+    const { agent } = asker
     checkPlaces(context, input)
     const { understanding, classification, similarities, unread_chars } = await understood(context, input.task)
     const request = {
@@ -58,7 +59,7 @@ const route = operation({
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
       // Anonymous questions get no trial: the same answer for all of them can be cached.
-      chance: agent ? context.random() : undefined,
+      chance: agent && isStored(context, asker) ? context.random() : undefined,
     }
     const memory = agent && (await memoryOf(context, agent))
     const make = () => decideRoute(request, { ...context.routing.parts(memory), similarities })
@@ -66,7 +67,7 @@ const route = operation({
     const decision = isAnybodys ? context.routing.decide(questionOf(input), make) : make()
     if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
     const picked = decision.pick ?? decision.steps[0]?.pick ?? null
-    const asking = { agent, isKnown, offered: decision.pick ? offeredBy(decision.pick) : [] }
+    const asking = { ...asker, offered: decision.pick ? offeredBy(decision.pick) : [] }
     const decision_id = await save(context, asking, input.task ?? '', {
       kind: 'route',
       approach: decision.approach,
@@ -102,12 +103,13 @@ const routeModel = operation({
       : askWithout(blocked_by, 'service_model_route', input),
   async run(context, input) {
     const startedMs = context.now().getTime()
-    const { agent, isKnown } = await agentOf(context, input.agent_identity_id)
+    const asker = await agentOf(context, input.agent_identity_id)
     const { understanding, classification, unread_chars } = await understood(context, input.task)
-    const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, agent), chance: context.random() }
+    const chance = isStored(context, asker) ? context.random() : undefined
+    const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, asker.agent), chance }
     const decision = decideModel(request, context.routing.parts())
     const { choice } = decision
-    const decision_id = await save(context, { agent, isKnown, offered: [] }, input.task, {
+    const decision_id = await save(context, { ...asker, offered: [] }, input.task, {
       kind: 'model',
       approach: 'direct_llm',
       recommended_skill: null,
@@ -212,15 +214,18 @@ function offeredBy({ tool, alternatives, fallback, firsts }: ToolPick): Offered[
 
 type Saved = Omit<Decision, 'decision_id' | 'agent_identity_id' | 'fingerprint' | 'decided_at' | 'linked_at'>
 
-/** Nothing about a call is stored when the caller or its agent opted out; then there is no decision to link to. */
+/** Nothing about a call is stored when the caller or its agent opted out; a trial would then be one that nobody learns from. */
+const isStored = ({ caller }: Context, { agent, isKnown }: Asking) => isKnown && !isTelemetryOff(caller, agent)
+
+/** Without a stored decision there is none to link to. */
 async function save(
   context: Context,
   { agent, isKnown, offered }: Asking & { offered: Offered[] },
   task: string,
   saved: Saved,
 ): Promise<string | null> {
-  const { caller, config, routing } = context
-  if (!isKnown || isTelemetryOff(caller, agent)) return null
+  const { config, routing } = context
+  if (!isStored(context, { agent, isKnown })) return null
   const decided_at = context.now().toISOString()
   const decision_id = context.newId()
   const fingerprint = routing.fingerprint(task)
