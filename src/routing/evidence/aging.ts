@@ -6,6 +6,11 @@ export type Aging = {
   fading: number
   /** From how many deviations on the last days are believed rather than the weeks before. */
   surelyMoved: number
+  /**
+   * What was said of a change gives way to what is said later once this many of the established, or half of them all, spoke
+   * again; else one that comes back after a silence would undo what all found before it.
+   */
+  voicesToReturn: number
   /** How fast a change that was seen becomes doubtful when nobody comes back, as a share of the short memory's own pace. */
   changeFading: number
 }
@@ -16,6 +21,6 @@ export type Aging = {
  * in time, as its long memory no longer sees to that.
  */
 export const agingOf: Record<'tool' | 'model', Aging> = {
-  tool: { fading: 1, surelyMoved: 2, changeFading: 0 },
-  model: { fading: 1 / 3, surelyMoved: 1.4, changeFading: recentHalfLifeMs / halfLifeMs },
+  tool: { fading: 1, surelyMoved: 2, voicesToReturn: 10, changeFading: 0 },
+  model: { fading: 1 / 3, surelyMoved: 1.4, voicesToReturn: 0, changeFading: recentHalfLifeMs / halfLifeMs },
 }

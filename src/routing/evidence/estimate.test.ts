@@ -154,6 +154,46 @@ test('a tool that broke drops, and recovers once it is fixed', () => {
   expect(report(8, now + 60 * dayMs)).toBeGreaterThan(6)
 })
 
+/** Good for long, then found broken by everyone `silentDays` ago and not used since. */
+function abandoned(agents: number, silentDays: number) {
+  const book = honestBook({ broken: 8.5 }, agents)
+  const later = now + (12 + silentDays) * dayMs
+  const say = (voice: string, quality: number, at: number) =>
+    book.add({ kind: 'tool', subject: 'broken', era: '', cluster: 'c', voice, tally: tally(quality, 2, at) })
+  for (let i = 0; i < agents; i++) say(`honest-${i}`, 1, later - silentDays * dayMs)
+  const scoreNow = () => componentsFrom(prior, book.overall('tool', 'broken', later)!).output_quality
+  return { book, scoreNow, sayNow: (voice: string, quality: number) => say(voice, quality, later) }
+}
+
+test.each([
+  [10, 6],
+  [20, 9],
+  [40, 14],
+  [100, 14],
+])('a report of somebody new does not undo that %d agents found a tool broken %d days ago', (agents, silentDays) => {
+  for (const conduct of [newcomer, { ...newcomer, anonymous: true }]) {
+    for (const quality of [0, 10]) {
+      const { book, scoreNow, sayNow } = abandoned(agents, silentDays)
+      const calm = scoreNow()
+      expect(calm).toBeLessThan(3.5)
+      book.setConduct('late', { ...conduct, network: '203.0.113.4' })
+      sayNow('late', quality)
+      expect(Math.abs(scoreNow() - calm)).toBeLessThan(0.1)
+    }
+  }
+})
+
+test('one of the established who comes back does not undo it either; those who found it broken and find it mended do', () => {
+  const { book, scoreNow, sayNow } = abandoned(40, 14)
+  book.setConduct('late', { ...established, network: '203.0.113.4' })
+  sayNow('late', 0)
+  expect(scoreNow()).toBeLessThan(3)
+  sayNow('late', 10)
+  expect(scoreNow()).toBeLessThan(3.5)
+  for (let i = 0; i < 20; i++) sayNow(`honest-${i}`, 8.5)
+  expect(scoreNow()).toBeGreaterThan(7)
+})
+
 test('median and robust mean', () => {
   expect(
     weightedMedian([

@@ -35,8 +35,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging)
   const heard = voices.filter(({ weight }) => weight > 0)
   const standing = standings(heard)
   const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
-  // As of the last report: what is known of a change does not wear off because nobody comes back.
-  const lastReport = heard.reduce((latest, { tally }) => Math.max(latest, Math.min(growth.short, tally.recent_weight)), 0)
+  const lastReport = lastSpoken(heard, standing, growth, aging)
   const stillBelieved = (lastReport / growth.short) ** aging.changeFading
   const lately = heard.map(({ tally }) => (lastReport > 0 ? faded(tally.recent_weight / lastReport) : 0))
   // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
@@ -73,6 +72,23 @@ function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fad
 const saturated = (reports: number) => reports / (reports + reportsForHalf)
 /** The same for the short memory, which lets what is old go evenly instead of keeping it up. */
 const faded = (reports: number) => (reports < 1 ? reports * saturated(1) : saturated(reports))
+
+const stepsBack = 40
+
+/**
+ * What a report weighed when the short memory was last fed: what is known of a change does not wear off because nobody comes back.
+ * Newcomers have no part in it as long as there are others, and a few who come back alone do not move it either.
+ */
+function lastSpoken(heard: readonly Voice[], standing: readonly number[], { short }: Growth, { voicesToReturn }: Aging): number {
+  const all = heard.map(({ weight, tally }, i) => ({ weight, standing: standing[i]!, recent: tally.recent_weight }))
+  const established = all.filter(({ weight }) => weight >= establishedWeight)
+  const told = established.length > 0 ? established : all
+  const enough = Math.min(voicesToReturn, told.reduce((sum, one) => sum + one.standing, 0) / 2)
+  const spokenSince = (at: number) => told.reduce((sum, one) => sum + one.standing * faded(one.recent / at), 0)
+  let at = told.reduce((latest, { recent }) => Math.max(latest, Math.min(short, recent)), 0)
+  for (let step = 0; step < stepsBack && at > 0 && spokenSince(at) < enough; step++) at /= Math.SQRT2
+  return at
+}
 
 type Judged = Judgement & { tally: Readonly<Tally> }
 
