@@ -89,6 +89,45 @@ function laddering({ honest }: Size): Finding[] {
   ]
 }
 
+/** Many agents of good standing behind one address contradict everybody on everything. */
+function oneNetwork({ honest }: Size): Finding[] {
+  const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
+  const network = '203.0.113.6'
+  const town = honestTown(honest, subjects)
+  for (let i = 0; i < 3 * honest; i++) {
+    town.settle(`neighbour-${i}`, { ...established, network })
+    for (const subject of Object.keys(subjects)) town.say({ voice: `neighbour-${i}`, network, subject, quality: 1, reports: 5 })
+  }
+  town.compare()
+  const calm = honestTown(honest, subjects)
+  const moves = Object.keys(subjects).map((subject) => Math.abs(town.score(subject) - calm.score(subject)))
+  const what = `points, by ${3 * honest} established agents of one network that contradict everybody`
+  return [{ attack: 'one network', measured: worst(moves), bound: 0.2, what }]
+}
+
+/** What broke was found out and is used by nobody since; one report of somebody new must not bring it back. */
+function lateReport({ honest }: Size): Finding[] {
+  const brokeAt = nowMs - 14 * dayMs
+  const broken = () => {
+    const town = new Town()
+    for (let i = 0; i < honest; i++) {
+      const [voice, network] = [`honest-${i}`, `10.0.${i >> 8}.${i & 255}`]
+      town.settle(voice, { ...established, network })
+      town.say({ voice, network, subject: 'broken', quality: 8, reports: 5, at: brokeAt - 12 * dayMs })
+      town.say({ voice, network, subject: 'broken', quality: 1, reports: 2, at: brokeAt })
+    }
+    return town
+  }
+  const calm = broken().score('broken')
+  const moves = opinions.map((quality) => {
+    const town = broken()
+    town.say({ voice: 'network:203.0.113.3', network: '203.0.113.3', subject: 'broken', quality, reports: 1 })
+    return Math.abs(town.score('broken') - calm)
+  })
+  const what = 'points, by one anonymous report on a tool found broken two weeks ago and left alone since'
+  return [{ attack: 'late report', measured: worst(moves), bound: 0.05, what }]
+}
+
 function shadows({ honest, flood }: Size): Finding[] {
   const town = honestTown(honest)
   town.say({ voice: 'shadow', network: '203.0.113.7', subject: 'good', quality: 0, reports: Math.min(flood, 2000), trust: 5 })
@@ -132,6 +171,8 @@ export function reportAttacks(size: Size): Finding[] {
     ...sybils(size, true),
     ...colluders(size),
     ...laddering(size),
+    ...oneNetwork(size),
+    ...lateReport(size),
     ...shadows(size),
     ...rushed(),
     ...newCommunity(),

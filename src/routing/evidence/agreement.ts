@@ -1,6 +1,7 @@
 import type { EvidenceBook, Kind } from './book.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
-import { robustMean } from './robust.ts'
+import { withinNetworks } from './networks.ts'
+import { type Judgement, robustMean } from './robust.ts'
 import type { Tally } from './tally.ts'
 
 /** How often a voice was compared with others, and how well it agreed; both weigh recent reports more. */
@@ -19,16 +20,22 @@ const assumedAgreed = 1
  * follows from the reports alone and not from the order in which subjects are looked at.
  */
 export function compareOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number, into: Comparisons): void {
-  const judged: { voice: string; value: number; weight: number; reports: number; tally: Readonly<Tally> }[] = []
+  const judged: (Judgement & { voice: string; network: string | null; tally: Readonly<Tally> })[] = []
   for (const [voice, tally] of book.judgements(kind, subject)) {
     const conduct = book.conductOf(voice)
     if (!conduct || tally.quality_weight <= 0) continue
     const weight = weightOf({ ...conduct, agreement: null }, nowMs)
-    judged.push({ voice, value: tally.quality / tally.quality_weight, weight, reports: tally.reports, tally })
+    const network = conduct.network || null
+    judged.push({ voice, network, value: tally.quality / tally.quality_weight, weight, reports: tally.reports, tally })
   }
   const established = judged.filter(({ weight }) => weight >= establishedWeight)
-  if (established.length <= enoughOthers) return
-  const consensus = robustMean(established, leastSpread)
+  if (headsWithinNetworks(established) <= enoughOthers) return
+  // Without the cap a crowd behind one address would be the consensus, and take their weight from all who contradict it.
+  const weights = withinNetworks(established)
+  const consensus = robustMean(
+    established.map((one, i) => ({ ...one, weight: weights[i]! })),
+    leastSpread,
+  )
   const tolerated = Math.max(toleratedPoints, 2 * consensus.spread)
   for (const { voice, value, reports, tally } of judged) {
     // The mean of a few reports may lie off by chance, so they say little about the voice.
@@ -39,6 +46,9 @@ export function compareOn(book: EvidenceBook, kind: Kind, subject: string, nowMs
     into.set(voice, { weight: known.weight + says, agreed: known.agreed + says * agreed, subjects: known.subjects + 1 })
   }
 }
+
+const headsWithinNetworks = (voices: readonly { network: string | null }[]) =>
+  withinNetworks(voices.map(({ network }) => ({ weight: 1, network }))).reduce((sum, weight) => sum + weight, 0)
 
 /** Squared, so that a voice that is wrong half the time keeps a quarter of its weight. `growth` is what one report weighs now. */
 export function agreementOf(comparison: Comparison | undefined, growth: number): Conduct['agreement'] {

@@ -249,6 +249,28 @@ test('a voice that often stands against the others loses its weight', () => {
   expect(weightOf({ ...established, agreement }, now)).toBeLessThan(0.5)
 })
 
+test('a crowd of good standing behind one address does not become the consensus that others are measured by', () => {
+  const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
+  const book = honestBook(subjects, 20)
+  attack(book, 60, { ...established, network: '203.0.113.9' }, Object.fromEntries(Object.keys(subjects).map((name) => [name, 1])), 5)
+  const comparisons: Comparisons = new Map()
+  for (const subject of book.subjects('tool')) compareOn(book, 'tool', subject, now, comparisons)
+  expect(agreementOf(comparisons.get('honest-3'), growthAt(now))).toBeGreaterThan(0.95)
+  expect(agreementOf(comparisons.get('liar-3'), growthAt(now))).toBeLessThan(0.1)
+})
+
+test('newcomers behind one address leave other newcomers their share', () => {
+  const book = new EvidenceBook()
+  attack(book, 1000, { ...newcomer, network: '203.0.113.9' }, { good: 0 }, 5)
+  for (let i = 0; i < 30; i++) {
+    book.setConduct(`new-${i}`, { ...newcomer, network: `10.0.${i}.1` })
+    book.add({ kind: 'tool', subject: 'good', era: '', cluster: 'c', voice: `new-${i}`, tally: tally(8, 5) })
+  }
+  const alone = new EvidenceBook()
+  attack(alone, 1000, { ...newcomer, network: '203.0.113.9' }, { good: 0 }, 5)
+  expect(score(book, 'good')).toBeGreaterThan(score(alone, 'good') + 0.3)
+})
+
 test('a voice heard on several kinds of work counts on each what was said there, and on the whole all of it', () => {
   const heard = [
     ['code', 8],

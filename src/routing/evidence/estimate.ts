@@ -1,5 +1,6 @@
 import type { Aging } from './aging.ts'
 import { establishedWeight } from './conduct.ts'
+import { withinNetworks } from './networks.ts'
 import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
 import type { Tally } from './tally.ts'
 
@@ -24,7 +25,6 @@ export type Growth = { long: number; short: number }
 /** Newcomers and anonymous sources together weigh at most this share of the established, or this much where there are none. */
 const newcomersShare = 0.05
 const newcomersAlone = 0.6
-const mostPerNetwork = 3
 
 const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
 /** How many recent reports make half of a voice's full weight. */
@@ -133,21 +133,16 @@ function moved(
 
 /** The weight of each voice, or a share of it, after the caps on newcomers and on networks. */
 function standings(voices: readonly (Voice & { share?: number })[]): number[] {
-  const perNetwork = new Map<string, number>()
+  const capped = withinNetworks(voices.map(({ weight, network, share = 1 }) => ({ weight: weight * share, network })))
   let established = 0
   let newcomers = 0
-  for (const { weight, network, share = 1 } of voices) {
-    if (network !== null) perNetwork.set(network, (perNetwork.get(network) ?? 0) + weight * share)
-    if (weight >= establishedWeight) established += weight * share
-    else newcomers += weight * share
+  for (const [i, { weight }] of voices.entries()) {
+    if (weight >= establishedWeight) established += capped[i]!
+    else newcomers += capped[i]!
   }
   const allowance = Math.max(newcomersAlone, established * newcomersShare)
   const newcomerFactor = newcomers > allowance ? allowance / newcomers : 1
-  return voices.map(({ weight, network, share = 1 }) => {
-    const ofNetwork = network === null ? 0 : (perNetwork.get(network) ?? 0)
-    const networkFactor = ofNetwork > mostPerNetwork ? mostPerNetwork / ofNetwork : 1
-    return weight * share * (weight >= establishedWeight ? 1 : newcomerFactor) * networkFactor
-  })
+  return voices.map(({ weight }, i) => capped[i]! * (weight >= establishedWeight ? 1 : newcomerFactor))
 }
 
 function mixOf(voices: readonly Voice[]): Mix {

@@ -1,5 +1,6 @@
 import { establishedWeight } from './conduct.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
+import { mostPerNetwork } from './networks.ts'
 import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */
@@ -30,7 +31,6 @@ type Heard = { established: number; newcomers: number; networks: Map<string, num
 
 /** Only the latest tasks of a voice are kept; more of them would not give it more weight. */
 const mostOfPair = 16
-const networkMost = 3
 const newcomersShare = 0.05
 const newcomersAlone = 0.002
 
@@ -133,7 +133,7 @@ function createHeard() {
       const { weight, network } = pair.standing
       const known = bySubject.get(pair.subject) ?? { established: 0, newcomers: 0, networks: new Map() }
       bySubject.set(pair.subject, known)
-      const room = network === '' ? weight : networkMost - (known.networks.get(network) ?? 0)
+      const room = network === '' ? weight : mostPerNetwork - (known.networks.get(network) ?? 0)
       const allowance = Math.max(newcomersAlone, newcomersShare * known.established) - known.newcomers
       // Each newcomer takes half of what is left, so that the first does not take it all.
       pair.mass = Math.max(0, Math.min(weight, room, isNewcomer(pair) ? allowance / 2 : weight))
