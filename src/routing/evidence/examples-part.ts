@@ -15,8 +15,9 @@ import {
   type TaskVector,
   vectorsOf,
 } from './examples-store.ts'
-import { createGoodFor, type Taught, type VoiceStanding } from './good-for.ts'
+import { createGoodFor, type Taught } from './good-for.ts'
 import type { TaskSketch } from './likeness.ts'
+import type { VoiceStanding } from './networks.ts'
 import { rewardOf } from './reward.ts'
 import { leastRightValue } from './wording-strength.ts'
 

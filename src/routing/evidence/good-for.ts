@@ -1,11 +1,10 @@
 import { establishedWeight } from './conduct.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
-import { mostPerNetwork } from './networks.ts'
+import { mostPerNetwork, type VoiceStanding } from './networks.ts'
 import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */
 export type Example = TaskSketch & Reported & { subject: string }
-export type VoiceStanding = { weight: number; network: string }
 /** What wording says of each subject, and how far that is to be trusted. */
 export type Taught = WordingTrust & { pulls: ReadonlyMap<string, number> }
 export type GoodFor = {
@@ -37,7 +36,7 @@ const newcomersAlone = 0.002
 /** The latest examples, up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
 export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
   const likeness = createLikeness(usual)
-  const wording = createWordingStrength(most, (voice) => standingOf(voice).weight)
+  const wording = createWordingStrength(most, standingOf)
   const ring: Example[] = []
   const pairs = new Map<string, Pair>()
   const heard = createHeard()

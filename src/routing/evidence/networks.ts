@@ -1,3 +1,6 @@
+/** What a voice weighs, and the network it speaks from; empty where networks are not told apart. */
+export type VoiceStanding = { weight: number; network: string }
+
 /** Voices behind one network weigh no more than this many together, however many they are. */
 export const mostPerNetwork = 3
 

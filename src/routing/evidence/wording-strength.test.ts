@@ -11,7 +11,7 @@ const [without, fully] = [
 
 const most = 10_000
 function after(verdicts: readonly [first_at: number, value: number][], weight = 1, voiceOf = (i: number) => `voice-${i}`): number {
-  const wording = createWordingStrength(most, () => weight)
+  const wording = createWordingStrength(most, () => ({ weight, network: '' }))
   for (const [i, [first_at, value]] of verdicts.entries()) wording.add({ voice: voiceOf(i), task: `task-${i}`, value, first_at })
   return wording.trust().strength
 }
@@ -33,7 +33,7 @@ test('few voices, new ones and one loud one prove nothing', () => {
 })
 
 test('a task counts once, however many tools were tried on it, and what was right makes every other first wrong', () => {
-  const wording = createWordingStrength(most, () => 1)
+  const wording = createWordingStrength(most, () => ({ weight: 1, network: '' }))
   for (let i = 0; i < 40; i++) {
     wording.add({ voice: `voice-${i}`, task: 'one', value: 0, first_at: fully })
     wording.add({ voice: `voice-${i}`, task: 'one', value: 1, first_at: 0 })
@@ -44,7 +44,7 @@ test('a task counts once, however many tools were tried on it, and what was righ
 })
 
 test('only the latest tasks are judged by', () => {
-  const wording = createWordingStrength(most, () => 1)
+  const wording = createWordingStrength(most, () => ({ weight: 1, network: '' }))
   const say = (from: number, count: number, first_at: number) => {
     for (let i = from; i < from + count; i++) wording.add({ voice: `voice-${i % 50}`, task: `task-${i}`, value: 1, first_at })
   }
@@ -56,7 +56,7 @@ test('only the latest tasks are judged by', () => {
 
 test('how often wording was right is counted where it put another tool first, and nowhere else', () => {
   const trustAfter = (right: number, wrong: number) => {
-    const wording = createWordingStrength(most, () => 1)
+    const wording = createWordingStrength(most, () => ({ weight: 1, network: '' }))
     const say = (voice: string, value: number, first_at: number) => wording.add({ voice, task: 'one', value, first_at })
     for (let i = 0; i < right; i++) say(`right-${i}`, 1, fully)
     for (let i = 0; i < wrong; i++) say(`wrong-${i}`, 0, fully)
@@ -65,4 +65,16 @@ test('how often wording was right is counted where it put another tool first, an
   }
   expect(trustAfter(80, 20)).toBeCloseTo(0.79, 2)
   expect(trustAfter(100, 0)).toBeGreaterThan(0.97)
+})
+
+test('voices behind one address count for three, however many they are', () => {
+  const networkOf = (voice: string) => (voice.startsWith('neighbour') ? '203.0.113.9' : '')
+  const wording = createWordingStrength(most, (voice) => ({ weight: 1, network: networkOf(voice) }))
+  const say = (name: string, count: number, first_at: number) => {
+    for (let i = 0; i < count; i++) wording.add({ voice: `${name}-${i}`, task: `task-${name}-${i}`, value: 1, first_at })
+    wording.reweigh()
+    return wording.trust().strength
+  }
+  expect(say('neighbour', 200, fully)).toBe(wordingStrengths[1])
+  expect(say('other', 30, without)).toBe(0)
 })

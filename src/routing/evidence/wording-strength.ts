@@ -1,4 +1,5 @@
 import { establishedWeight } from './conduct.ts'
+import { mostPerNetwork, type VoiceStanding } from './networks.ts'
 
 /** How strongly wording may pull. Each report keeps at which of these its tool would have come first. */
 export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const
@@ -38,7 +39,7 @@ export const firstAtBits = (firsts: readonly string[], subject: string) =>
  * Whether wording helps differs: where tasks worded alike want different tools it misleads. So each task that was reported on is also
  * a verdict on every strength. Recounted once a twentieth of the tasks, up to `most`, are new.
  */
-export function createWordingStrength(most: number, weightOf: (voice: string) => number) {
+export function createWordingStrength(most: number, standingOf: (voice: string) => VoiceStanding) {
   const verdicts = new Map<string, Verdict>()
   let news = 0
   let found = unproven
@@ -60,7 +61,7 @@ export function createWordingStrength(most: number, weightOf: (voice: string) =>
     },
     trust(): WordingTrust {
       if (news > 0 && news >= verdicts.size / 20) {
-        found = trustIn(judgedBy([...verdicts.values()].reverse(), weightOf))
+        found = trustIn(judgedBy([...verdicts.values()].reverse(), standingOf))
         news = 0
       }
       return found
@@ -68,18 +69,27 @@ export function createWordingStrength(most: number, weightOf: (voice: string) =>
   }
 }
 
-/** The latest verdicts of each voice of good standing. */
-function judgedBy(latest: readonly Verdict[], weightOf: (voice: string) => number): Judged[] {
-  const voices = new Map<string, Judged>()
+/** The latest verdicts of each voice of good standing, and of a network those of the voices that spoke last. */
+function judgedBy(latest: readonly Verdict[], standingOf: (voice: string) => VoiceStanding): Judged[] {
+  const voices = new Map<string, Judged | null>()
+  const perNetwork = new Map<string, number>()
   let tasks = 0
   for (const verdict of latest) {
-    const judged = voices.get(verdict.voice) ?? { weight: weightOf(verdict.voice), verdicts: [] }
+    const known = voices.get(verdict.voice)
+    const judged = known === undefined ? admitted(standingOf(verdict.voice), perNetwork) : known
     voices.set(verdict.voice, judged)
-    if (judged.weight < establishedWeight || judged.verdicts.length === mostOfVoice) continue
+    if (!judged || judged.verdicts.length === mostOfVoice) continue
     judged.verdicts.push(verdict)
     if (++tasks === mostTasks) break
   }
-  return [...voices.values()].filter(({ verdicts }) => verdicts.length > 0)
+  return [...voices.values()].filter((judged) => judged !== null)
+}
+
+function admitted({ weight, network }: VoiceStanding, perNetwork: Map<string, number>): Judged | null {
+  const neighbours = network === '' ? 0 : (perNetwork.get(network) ?? 0)
+  if (weight < establishedWeight || neighbours >= mostPerNetwork) return null
+  perNetwork.set(network, neighbours + 1)
+  return { weight, verdicts: [] }
 }
 
 /** If one tool was right, any other first was wrong; if none was, tools that were not tried are unknown. */
