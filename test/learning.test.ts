@@ -343,3 +343,31 @@ test('what a deleted agent said counts on without its name', async () => {
   await kept.close()
   await rebuilt.close()
 })
+
+test('what a deleted agent taught counts in running processes as it does after a restart', async () => {
+  app = await testApp()
+  const task = 'Look up what people on the web write about quokkas and their babies'
+  const agents = [await app.register(), await app.register()]
+  for (let day = 0; day < 8; day++) {
+    for (const agent_identity_id of agents) await report({ agent_identity_id, output_quality_rating: 8 })
+    app.clock.advance(dayMs)
+  }
+  const answers = await Promise.all(
+    agents.map(async (agent_identity_id) => (await app.request('POST', '/api/route', { task, agent_identity_id })).body),
+  )
+  for (const [i, { routing_metadata }] of answers.entries()) {
+    const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
+    await report({ skill_slug: answers[0].recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
+  }
+  const running = await readAgain(app.store)
+  const pulls = ({ evidence }: typeof running) => [...evidence.taught!(task).pulls]
+  expect(pulls(running)).toHaveLength(1)
+  const [gone] = agents
+  await app.request('DELETE', `/api/agents/${gone}`, undefined, { authorization: `Bearer ${gone}` })
+  const restarted = await readAgain(app.store)
+  await expect.poll(() => running.book.conductOf(gone!), { timeout: 5000, interval: 20 }).toBeUndefined()
+  expect(pulls(running)).toEqual(pulls(restarted))
+  expect(pulls(restarted)).toHaveLength(0)
+  await running.close()
+  await restarted.close()
+})

@@ -48,7 +48,7 @@ const deleteAgent = operation({
     await context.agents.forget(agent_identity_id)
     await context.decisions.settleAgent(agent_identity_id)
     await context.store.transaction((tx) => eraseLateDecisions(tx, agent_identity_id))
-    await context.learned.reread()
+    await context.learned.agentForgotten(agent_identity_id)
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
     return { agent_identity_id, deleted: true as const, ...counts, message }
   },

@@ -47,6 +47,10 @@ export class EvidenceBook {
     this.conducts.set(voice, conduct)
   }
 
+  forgetConduct(voice: string): void {
+    this.conducts.delete(voice)
+  }
+
   add({ kind, subject, era, cluster, voice, tally }: Delta): void {
     const page = entryOf(this.pages[kind], subject, (): Page => ({ eras: new Map(), cache: new Map(), changes: 0 }))
     addTo(

@@ -12,7 +12,7 @@ import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
 import { changesOf, type EraAt } from './deltas.ts'
-import { addConduct, addDefinitions, addVoices, forgetVoice, subjectsSince } from './evidence-store.ts'
+import { addConduct, addDefinitions, addVoices, forgetVoice, nobody, subjectsSince } from './evidence-store.ts'
 import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
@@ -20,6 +20,9 @@ import { everything, openReload, readAll } from './reload-part.ts'
 import { writeScoreDays } from './score-days-store.ts'
 
 export const evidenceChanged = 'waymark_evidence'
+/** Before a voice that is no more, among the names of subjects in a message. */
+const voiceGone = 'voice:'
+const isVoice = (name: string) => name.startsWith(voiceGone)
 
 declare module '../../calls/operation.ts' {
   interface Context {
@@ -36,10 +39,10 @@ export type Learned = {
   writeDay: () => Promise<number>
   /** Keeps a sketch of a task, not its text, until the outcome of its decision is reported. */
   remember: ExamplesPart['remember']
-  /** Takes an agent's name off all it said; call `reread` once that is on disk. */
+  /** Takes an agent's name off all it said; call `agentForgotten` once that is on disk. */
   forgetAgent: (tx: Queryable, agentIdentityId: string) => Promise<void>
-  /** Reads everything again, here and in every other process. */
-  reread: () => Promise<void>
+  /** Takes its name off what is in memory too and reads everything again, here and in every other process. */
+  agentForgotten: (agentIdentityId: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -114,7 +117,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     writeDay,
     remember: examples.remember,
     forgetAgent: forgetVoice,
-    reread: follower.reread,
+    agentForgotten: follower.agentForgotten,
     async close() {
       follower.close()
       for (const timer of timers) clearInterval(timer)
@@ -134,20 +137,27 @@ function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, 
     await examples.catchUp()
     readUntil = until
   }
+  function forget(voice: string): void {
+    book.forgetConduct(voice)
+    examples.rename(voice, nobody)
+  }
   const stop = store.listen(evidenceChanged, (payload) => {
     // An empty message says that some were lost.
     if (payload === '') return void catchUp().catch(onError)
-    const [from, ...names] = payload.split('\n')
+    const [from, ...said] = payload.split('\n')
     if (from === instance) return
+    const [gone, names] = [said.filter(isVoice), said.filter((name) => !isVoice(name))]
+    for (const name of gone) forget(name.slice(voiceGone.length))
     reload.later(names)
     examples.catchUp().catch(onError)
   })
   return {
     instance,
     catchUp,
-    async reread(): Promise<void> {
+    async agentForgotten(agentIdentityId: string): Promise<void> {
       await reload.read([everything])
-      await store.notify(evidenceChanged, `${instance}\n${everything}`)
+      forget(agentIdentityId)
+      await store.notify(evidenceChanged, `${instance}\n${everything}\n${voiceGone}${agentIdentityId}`)
     },
     close() {
       stop()

@@ -172,7 +172,8 @@ export async function clearEvidence(tx: Queryable): Promise<void> {
   for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table}`)
 }
 
-const nobody = 'network:'
+/** The voice of what nobody in particular said. */
+export const nobody = 'network:'
 
 /** Adds what an agent said to what nobody in particular said, as its outcomes without its name would. */
 export async function forgetVoice(tx: Queryable, voice: string): Promise<void> {

@@ -29,6 +29,8 @@ export type ExamplesPart = {
   publish: (accepted: readonly AcceptedOutcome[]) => void
   taught: (task: string) => Taught
   reweigh: () => void
+  /** What one voice said is from now on what another said. */
+  rename: (voice: string, to: string) => void
   catchUp: () => Promise<void>
   prune: () => Promise<void>
   /** Writes what is waiting, unless the store is away, then resolves. */
@@ -107,6 +109,7 @@ export async function openExamples({ store, sketch, usual, standingOf, nowMs, on
     },
     taught: (task) => (examples.size() === 0 ? nothing : examples.taught(sketch(task.slice(0, longestEncoded)))),
     reweigh: examples.reweigh,
+    rename: examples.rename,
     async catchUp() {
       const since = latest === '' ? '' : iso(Date.parse(latest) - overlapMs)
       for (const row of await latestExamples(store, since, mostExamples)) add(row)

@@ -12,6 +12,8 @@ export type GoodFor = {
   taught: (task: TaskSketch) => Taught
   /** Takes in what the voices weigh now. */
   reweigh: () => void
+  /** What one voice said is from now on what another said. */
+  rename: (voice: string, to: string) => void
   size: () => number
 }
 
@@ -37,10 +39,47 @@ const newcomersAlone = 0.002
 export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
   const likeness = createLikeness(usual)
   const wording = createWordingStrength(most, standingOf)
+  const pairs = createPairs(likeness, standingOf)
   const ring: Example[] = []
+  let next = 0
+
+  function add(example: Example): void {
+    const replaced = ring[next]
+    if (replaced) pairs.leave(replaced)
+    ring[next] = example
+    next = (next + 1) % most
+    wording.add(example)
+    pairs.enter(example)
+  }
+
+  function reweigh(): void {
+    pairs.reweigh()
+    wording.reweigh()
+  }
+
+  function rename(voice: string, to: string): void {
+    for (const [i, example] of ring.entries()) {
+      if (example.voice !== voice) continue
+      pairs.leave(example)
+      ring[i] = { ...example, voice: to }
+      pairs.enter(ring[i])
+    }
+    wording.rename(voice, to)
+  }
+
+  return {
+    add,
+    rename,
+    taught: (task) => ({ pulls: likeness.pulls(task), ...wording.trust() }),
+    reweigh,
+    size: () => ring.length,
+  }
+}
+
+/** What each voice says of each subject. */
+function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf']) {
   const pairs = new Map<string, Pair>()
   const heard = createHeard()
-  let next = 0
 
   function leave(example: Example): void {
     likeness.count(example.words, -1)
@@ -64,13 +103,8 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     return pair
   }
 
-  function add(example: Example): void {
-    const replaced = ring[next]
-    if (replaced) leave(replaced)
-    ring[next] = example
-    next = (next + 1) % most
+  function enter(example: Example): void {
     likeness.count(example.words, 1)
-    wording.add(example)
     const { subject, voice, value } = example
     const pair = pairOf(example)
     const good = value > 0 ? likeness.add({ subject, voice, side: 'good' }, example) : null
@@ -88,15 +122,9 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
       heard.admit(pair)
       speak(pair, likeness)
     }
-    wording.reweigh()
   }
 
-  return {
-    add,
-    taught: (task) => ({ pulls: likeness.pulls(task), ...wording.trust() }),
-    reweigh,
-    size: () => ring.length,
-  }
+  return { leave, enter, reweigh }
 }
 
 /** A voice's weight is spread evenly over what it said of the subject. */

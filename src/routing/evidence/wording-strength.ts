@@ -40,7 +40,7 @@ export const firstAtBits = (firsts: readonly string[], subject: string) =>
  * a verdict on every strength. Recounted once a twentieth of the tasks, up to `most`, are new.
  */
 export function createWordingStrength(most: number, standingOf: (voice: string) => VoiceStanding) {
-  const verdicts = new Map<string, Verdict>()
+  let verdicts = new Map<string, Verdict>()
   let news = 0
   let found = unproven
 
@@ -55,6 +55,13 @@ export function createWordingStrength(most: number, standingOf: (voice: string) 
       news++
       const [oldest] = verdicts.keys()
       if (verdicts.size > most && oldest !== undefined) verdicts.delete(oldest)
+    },
+    rename(voice: string, to: string): void {
+      const renamed = (verdict: Verdict) => (verdict.voice === voice ? { ...verdict, voice: to } : verdict)
+      verdicts = new Map(
+        [...verdicts].map(([key, verdict]) => [verdict.voice === voice ? `${to}${key.slice(voice.length)}` : key, renamed(verdict)]),
+      )
+      news = verdicts.size
     },
     reweigh(): void {
       news = verdicts.size
