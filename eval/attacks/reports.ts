@@ -50,10 +50,12 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
     [0, 10],
     [3, 10],
     [5, 9],
+    [5.5, 9],
     [6, 8.5],
+    [6.5, 8],
   ] as const
   const towns = lies.flatMap(([good, worse]) =>
-    [1, 5].map((reports) => {
+    [1, 5, 100].map((reports) => {
       const town = honestTown(honest)
       for (let i = 0; i < count; i++) {
         const network = `192.0.2.${i}`

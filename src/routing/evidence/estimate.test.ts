@@ -106,6 +106,16 @@ test.each([
   expect(score(book, 'good')).toBeGreaterThan(score(book, 'worse'))
 })
 
+test('nor do they by a lie close to the truth, however often each repeats it', () => {
+  for (const reports of [1, 5, 100]) {
+    for (const off of [0.5, 1, 1.5, 2, 2.5, 3]) {
+      const book = honestBook(tools)
+      attack(book, 30, { ...established, network: '*' }, { good: tools.good - off, worse: tools.worse + off }, reports)
+      expect(score(book, 'good') - score(book, 'worse'), `${off} off, ${reports} reports`).toBeGreaterThan(0.05)
+    }
+  }
+})
+
 test('a shadow agent moves nothing, and an anonymous one no more than a newcomer', () => {
   const book = honestBook(tools)
   attack(book, 50, { ...established, shadow: true }, { good: 0 }, 1000)

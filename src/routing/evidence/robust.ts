@@ -18,7 +18,11 @@ export function weightedMedian(points: readonly Weighted[]): number {
 export type Location = { mean: number; weight: number; spread: number }
 export const nowhere: Location = { mean: 0, weight: 0, spread: 0 }
 
-const tuning = 4.685
+/**
+ * How many deviations off a judgement counts no more. Of what voices differ by, fewer than is usual: a lie close to the truth would
+ * keep half its weight, and a quarter of all voices could turn a ranking with it.
+ */
+const reach = { between: 3, noise: 4.685 }
 const madToDeviation = 1.4826
 const rounds = 4
 
@@ -36,9 +40,10 @@ export function robustMean(judgements: readonly Judgement[], leastSpread: number
   for (let round = 0; round < (noise > 0 ? rounds : 1); round++) {
     let [total, sum, squares] = [0, 0, 0]
     for (const { value, weight, reports } of judgements) {
-      const distance = (value - location.mean) / (tuning * Math.sqrt(between + noise / Math.max(1, reports)))
-      if (Math.abs(distance) >= 1) continue
-      const kept = weight * (1 - distance ** 2) ** 2
+      const farthest = reach.between ** 2 * between + (reach.noise ** 2 * noise) / Math.max(1, reports)
+      const distance = (value - location.mean) ** 2 / farthest
+      if (distance >= 1) continue
+      const kept = weight * (1 - distance) ** 2
       total += kept
       sum += kept * value
       squares += kept * value ** 2
