@@ -71,6 +71,24 @@ test('200 rising tools by agents gained since last week', async () => {
   ])
 })
 
+test('200 of one network three agents make a tool rise, however many report', async () => {
+  const own = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const use = async (skill_slug: string, networks: readonly string[]) => {
+    for (const network of networks) {
+      const said = { agent_identity_id: await own.register(), skill_slug, outcome: 'success' }
+      await own.request('POST', '/api/report', said, { 'x-forwarded-for': network })
+    }
+  }
+  await use('notion-mcp-server', Array(9).fill('203.0.113.7'))
+  await use('playwright-mcp', ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'])
+  const { body } = await own.request('GET', '/api/leaderboards/tools?board=rising')
+  expect(body.tools.map(({ slug, agents_this_week }: any) => [slug, agents_this_week])).toEqual([
+    ['playwright-mcp', 4],
+    ['notion-mcp-server', 3],
+  ])
+  await own.close()
+})
+
 test('200 tools by score once reports stand behind them, also within a workflow and a vertical', async () => {
   const other = await testApp()
   for (const agent_identity_id of [await other.register(), await other.register(), await other.register()]) {

@@ -1,18 +1,24 @@
 import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
+import { mostPerNetwork } from '../routing/evidence/networks.ts'
 import type { Queryable } from '../storage/store.ts'
 import { type Rise, scoreShares } from './rules.ts'
 
 export type Page = { limit: number; offset: number }
 type Paged<T> = { rows: T[]; total: number }
 
-/** How many agents in good standing reported on each tool in the two periods. */
+// Where networks are not told apart they have no name.
+const counted = (week: string) =>
+  `CAST(SUM(CASE WHEN network <> '' AND ${week} > ${mostPerNetwork} THEN ${mostPerNetwork} ELSE ${week} END) AS integer) AS ${week}`
+
+/** How many agents in good standing reported on each tool in the two periods. Of one network no more count than in the scores. */
 export async function readRises(db: Queryable, { from, middle, lowestTrust }: { from: string; middle: string; lowestTrust: number }) {
-  return db.query<Rise>(
-    `SELECT o.subject, COUNT(DISTINCT CASE WHEN o.reported_at > $2 THEN o.agent_identity_id END) AS this_week,
+  const perNetwork = `SELECT o.subject, c.network, COUNT(DISTINCT CASE WHEN o.reported_at > $2 THEN o.agent_identity_id END) AS this_week,
        COUNT(DISTINCT CASE WHEN o.reported_at <= $2 THEN o.agent_identity_id END) AS last_week
-     FROM outcomes o JOIN agents a ON a.agent_identity_id = o.agent_identity_id
-     WHERE o.kind = 'tool' AND o.evidence = 1 AND o.reported_at > $1 AND a.trust_score >= $3 GROUP BY o.subject`,
+     FROM outcomes o JOIN agents a ON a.agent_identity_id = o.agent_identity_id JOIN conduct c ON c.voice = o.agent_identity_id
+     WHERE o.kind = 'tool' AND o.evidence = 1 AND o.reported_at > $1 AND a.trust_score >= $3 GROUP BY o.subject, c.network`
+  return db.query<Rise>(
+    `SELECT subject, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network GROUP BY subject`,
     [from, middle, lowestTrust],
   )
 }
