@@ -6,6 +6,7 @@ import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import {
+  featuresOfHalves,
   featuresOfPiece,
   featuresOfPlan,
   featuresOfTwo,
@@ -14,7 +15,10 @@ import {
   type SoughtPiece,
   type WholeTask,
 } from '../src/routing/plan/features.ts'
-import { canFollow, cutsOf, type PlanWeights, planOf, seeker, wholeOf } from '../src/routing/plan/plan.ts'
+import { soughtHalves } from '../src/routing/plan/halves.ts'
+import { cutsOf, planOf, seeker, wholeOf } from '../src/routing/plan/plan.ts'
+import { canFollow } from '../src/routing/plan/sought.ts'
+import type { PlanWeights } from '../src/routing/plan/weigh.ts'
 import type { SingleTool } from '../src/routing/tools/abstain.ts'
 import { fitOf } from '../src/routing/tools/abstain.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
@@ -52,13 +56,20 @@ function askedFor(task: string, { parts, lexicon }: Pick<Router, 'parts' | 'lexi
   return { understanding, ask, single: { ranking, fit: fitOf(ranking, ask) } }
 }
 
-function waysOf(task: string, { parts, lexicon }: Router): Way[] {
+/** The ways to cut a task into pieces, from coarse to fine, and those to cut a clause in two. */
+function waysOf(task: string, { parts, lexicon }: Router): { ways: Way[]; halves: Way } {
   const { understanding, ask, single } = askedFor(task, { parts, lexicon })
-  if (!understanding.signals.needs_tool) return []
+  if (!understanding.signals.needs_tool) return { ways: [], halves: [] }
   const seek = seeker(ask, parts.catalog)
-  return [...cutsOf(understanding)].map(({ fineness, pieces }) =>
+  const ways = [...cutsOf(understanding)].map(({ fineness, pieces }) =>
     choicesOf(pieces.slice(0, mostPieces).map(seek), wholeOf(understanding, single, fineness, pieces.length)),
   )
+  const whole = wholeOf(understanding, single, 'clauses', 1)
+  const halves = soughtHalves(understanding, seek).map((two) => ({
+    features: sumOf([featuresOfHalves(two, whole)]),
+    tools: [toolOf(two.first), toolOf(two.second)],
+  }))
+  return { ways, halves: [oneTool, ...halves] }
 }
 
 const toolOf = ({ ranking, fit }: SingleTool) => (fit.fits ? ranking.ranked[0]?.entry.slug : undefined)
@@ -83,20 +94,25 @@ function choicesOf(sought: readonly SoughtPiece[], whole: WholeTask): Way {
     const tools = starts.map((at) => toolOf(sought[at]!))
     return { features: sumOf([...each, planned]), tools }
   })
-  return [{ features: sumOf([]), tools: [] }, ...several]
+  return [oneTool, ...several]
 }
 
 function sumOf(all: readonly PlanFeatures[]): Float64Array {
   return Float64Array.from(planFeatureNames, (name) => all.reduce((sum, features) => sum + (features[name] ?? 0), 0))
 }
 
+const oneTool = { features: sumOf([]), tools: [] }
+
 const isSame = (tools: readonly (string | undefined)[], steps: readonly string[][]) =>
   tools.length === steps.length && steps.every((gold, at) => gold.includes(tools[at] ?? ''))
 
-/** A cut that cannot be right is to be left to a finer one; where none can, the right number of steps is the next best. */
 function lessonsOf(task: PlannedTask, router: Router): Lesson[] {
-  const { steps, weight } = task
-  const ways = waysOf(task.t, router)
+  const { ways, halves } = waysOf(task.t, router)
+  return [...lessonsOfWays(task, ways), ...lessonsOfWays(task, [halves])]
+}
+
+/** A cut that cannot be right is to be left to a finer one; where none can, the right number of steps is the next best. */
+function lessonsOfWays({ steps, weight }: PlannedTask, ways: readonly Way[]): Lesson[] {
   const lessons: Lesson[] = []
   for (const [at, choices] of ways.entries()) {
     if (!steps) {

@@ -248,6 +248,19 @@ describe('decideRoute', () => {
   })
 
   test.each([
+    ["log last night's sleep score in my sheet", ['oura', 'sheet']],
+    ['message #ops on Slack whenever the build breaks', ['buildkite', 'slack']],
+    ["today's rare bird sightings around Cork in my sheet", ['ebird', 'sheet']],
+  ])('two systems told in one clause are two steps, what is read first: %s', (task, slugs) => {
+    const { steps } = decide(task)
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
+  })
+
+  test.each(['Add the price 3,412.50 to my sheet', 'Postgres users with a Gmail address'])('one is left whole: %s', (task) => {
+    expect(decide(task).approach).toBe('mcp_server')
+  })
+
+  test.each([
     ['Is it windy in Tarifa on Saturday? If so, put "kite day" in my Google Calendar', ['weather', 'calendar']],
     ['Wie wird das Wetter in Bozen am Samstag, und schick es bitte der Familie per WhatsApp', ['weather', 'whatsapp']],
     ['東京の明日の天気を調べて、Slackの#teamに送って', ['weather', 'slack']],

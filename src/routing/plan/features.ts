@@ -1,10 +1,13 @@
 import type { Fit } from '../tools/abstain.ts'
 import { isBoundTo } from '../tools/named-products.ts'
 import type { Ranking } from '../tools/rank.ts'
-import type { Fineness, Piece } from '../understand/types.ts'
+import type { Fineness, Halves, Piece } from '../understand/types.ts'
 
 /** A piece of the task and what was found for it. */
 export type SoughtPiece = { piece: Piece; ranking: Ranking; fit: Fit }
+export type Seek = (piece: Piece) => SoughtPiece
+/** Two halves of a clause in the order of doing. */
+export type SoughtHalves = Pick<Halves, 'isPlain'> & { first: SoughtPiece; second: SoughtPiece }
 /** What is known of the task as a whole, and how it was cut. */
 export type WholeTask = {
   several_odds: number
@@ -56,7 +59,8 @@ const wholePlanFeatureNames = [
   'plan_clauses',
   'plan_pieces',
 ] as const
-export const planFeatureNames = [...pieceFeatureNames, ...pairFeatureNames, ...wholePlanFeatureNames] as const
+const halvesFeatureNames = ['half', 'half_several', 'half_least', 'half_plain', 'half_whole_confidence', 'half_gap'] as const
+export const planFeatureNames = [...pieceFeatureNames, ...pairFeatureNames, ...wholePlanFeatureNames, ...halvesFeatureNames] as const
 export type PlanFeatures = Partial<Record<(typeof planFeatureNames)[number], number>>
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
@@ -95,19 +99,24 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
   }
 }
 
+/** How far the best tool of another piece lies behind the piece's own. */
+function gapTo(other: Pick<SoughtPiece, 'ranking'>, { ranking }: Pick<SoughtPiece, 'ranking'>): number {
+  const [best] = ranking.ranked
+  const there = other.ranking.ranked[0]?.entry.slug
+  const found = ranking.ranked.find(({ entry }) => entry.slug === there) ?? ranking.ranked.at(-1)
+  return best && found ? within(best.total - found.total, 8) / 4 : 0
+}
+
 /** What suggests that it is a different step from the one before. */
 export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPiece, whole: WholeTask): PlanFeatures {
   const { piece: earlier } = before
-  const [best] = ranking.ranked
   const there = before.ranking.ranked[0]?.entry.slug
-  const found = ranking.ranked.find(({ entry }) => entry.slug === there)
-  const other = found ?? ranking.ranked.at(-1)
   const isNamedOther = ranking.named.isBinding && !isBoundTo(ranking.named, there ?? '')
   const isUntold = !piece.names_place && piece.system === null
   return {
     both_named: Number(piece.names_place && earlier.names_place && isNamedOther && piece.joint === 'clause'),
-    gap: best && other ? within(best.total - other.total, 8) / 4 : 0,
-    absent: Number(!found),
+    gap: gapTo(before, { ranking }),
+    absent: Number(!ranking.ranked.some(({ entry }) => entry.slug === there)),
     pronoun: Number(piece.leans_on !== null),
     confidence_before: logOdds(before.fit.confidence),
     verb_same: Number(piece.verb !== null && piece.verb === earlier.verb),
@@ -128,5 +137,17 @@ export function featuresOfPlan(whole: WholeTask): PlanFeatures {
     plan_loose: Number(whole.fineness === 'loose'),
     plan_clauses: whole.fineness === 'clauses' ? whole.pieces / 4 : 0,
     plan_pieces: whole.fineness === 'clauses' ? 0 : whole.pieces / 4,
+  }
+}
+
+/** What speaks for two steps where a clause is cut in two. */
+export function featuresOfHalves({ isPlain, first, second }: SoughtHalves, whole: WholeTask): PlanFeatures {
+  return {
+    half: 1,
+    half_several: severalOf(whole),
+    half_least: logOdds(Math.min(first.fit.confidence, second.fit.confidence)),
+    half_plain: Number(isPlain),
+    half_whole_confidence: logOdds(whole.fit.confidence),
+    half_gap: gapTo(second, first),
   }
 }

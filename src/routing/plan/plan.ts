@@ -6,8 +6,11 @@ import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
 import { countriesIn } from '../understand/countries.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
-import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type PlanFeatures, type SoughtPiece, type WholeTask } from './features.ts'
+import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type Seek, type SoughtPiece, type WholeTask } from './features.ts'
+import { likeliestHalves, soughtHalves } from './halves.ts'
+import { areSeveral, bestOf, canFollow } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
+import { type PlanWeights, weigh } from './weigh.ts'
 
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = SingleTool & { action: string; system: string | null }
@@ -17,9 +20,13 @@ const leastForFiner = -2
 // Where the words suggest several tools this clearly, "turn them into flashcards" is done elsewhere than what it refers back to.
 const leastForElsewhere = 1
 
+// Where they speak as plainly as this for one, a second product is only told of ("users with a Gmail address").
+const leastForProducts = -4
+
 /**
  * The steps of a task that several tools do, or null where one does. The task is cut finer and finer; at each fineness every choice of its
- * pieces as steps is weighed by what was found for them, against its being one.
+ * pieces as steps is weighed by what was found for them, against its being one. Finally, a single
+ * clause is cut in two.
  */
 export function planOf(
   understanding: Understanding,
@@ -34,7 +41,9 @@ export function planOf(
     const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights) ?? boundStarts(sought)
     if (starts) return stepsOf(sought, starts, ask, catalog)
   }
-  return null
+  const halves = soughtHalves(understanding, seek)
+  const steps = halves.length > 0 ? likeliestHalves(halves, wholeOf(understanding, single, 'clauses', 1), weights) : null
+  return steps && stepsOf(steps, [0, 1], ask, catalog)
 }
 
 /** The ways to cut a task into two pieces or more, from coarse to fine. */
@@ -42,7 +51,10 @@ export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fin
   let before: readonly Piece[] = []
   for (const fineness of finenessLevels) {
     if (fineness !== 'clauses' && understanding.several_odds < leastForFiner) return
-    const pieces = understanding.pieces(fineness).filter(isForDoing).flatMap(cutByProducts)
+    const pieces = understanding
+      .pieces(fineness)
+      .filter(isForDoing)
+      .flatMap((piece) => cutByProducts(piece, understanding))
     if (pieces.length < 2 || areSame(pieces, before)) continue
     before = pieces
     yield { fineness, pieces: understanding.several_odds_closely() > leastForElsewhere ? pieces.map(standingAlone) : pieces }
@@ -62,9 +74,9 @@ export function wholeOf(
 const isForDoing = ({ products, instructs }: Piece) =>
   instructs || products.length === 0 || products.some(({ role }) => role !== 'ruled_out')
 
-function cutByProducts(piece: Piece): Piece[] {
+function cutByProducts(piece: Piece, { several_odds_closely }: Understanding): Piece[] {
   const parts = splitByProducts(piece)
-  if (parts.length < 2) return [piece]
+  if (parts.length < 2 || several_odds_closely() < leastForProducts) return [piece]
   return parts.map((part, at) => ({ ...piece, ...part, joint: at === 0 ? piece.joint : 'product', names_place: true }))
 }
 
@@ -74,7 +86,7 @@ function areSame(pieces: readonly Piece[], others: readonly Piece[]): boolean {
   return pieces.length === others.length && pieces.every(({ text }, at) => text === others[at]?.text)
 }
 
-export function seeker(ask: ToolAsk, catalog: RoutingCatalog): (piece: Piece) => SoughtPiece {
+export function seeker(ask: ToolAsk, catalog: RoutingCatalog): Seek {
   const known = new Map<string, SoughtPiece>()
   return (piece) => {
     const found = known.get(piece.text)
@@ -97,21 +109,8 @@ function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   return { ranking, fit: fitOf(ranking, pieceAsk) }
 }
 
-export type PlanWeights = Readonly<Record<string, number>>
-
-function weigh(features: PlanFeatures, weights: PlanWeights): number {
-  let sum = 0
-  for (const [name, value] of Object.entries(features)) if (value) sum += value * weights[name]!
-  return sum
-}
-
 /** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */
 type Ending = { starts: number[]; score: number; mass: number }
-
-/** Two steps in a row with the same best tool are one. */
-export function canFollow(step: SoughtPiece, before: SoughtPiece): boolean {
-  return bestOf(before) !== bestOf(step) && !areOfTwoScripts(before.piece.text, step.piece.text)
-}
 
 /** The likeliest choice of pieces as steps, if all choices together are likelier than a single tool, whose score is zero. */
 function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weights: PlanWeights): number[] | null {
@@ -158,22 +157,6 @@ function isBound(one: SoughtPiece): boolean {
     const isPartOfName = text.includes(`${surface}-`)
     return role === 'place' && certainty >= surelyBound && slugs.includes(best) && !isPartOfName
   })
-}
-
-const latin = /\p{Script=Latin}/u
-const otherLetter = /[^\p{Script=Latin}\P{L}]/u
-const isOnlyLatin = (text: string) => latin.test(text) && !otherLetter.test(text)
-const isWithoutLatin = (text: string) => !latin.test(text) && otherLetter.test(text)
-
-/** Nobody writes one step in Latin letters and the next in another script: one of the two is not part of the task. */
-function areOfTwoScripts(a: string, b: string): boolean {
-  return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
-}
-
-const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
-
-function areSeveral(steps: readonly SoughtPiece[]): boolean {
-  return new Set(steps.flatMap((step) => (step.fit.fits ? (bestOf(step) ?? []) : []))).size >= 2
 }
 
 /** The pieces between two steps belong to the first of them, orders before the first step to that. What a step costs is no longer there for the next. */

@@ -135,6 +135,49 @@ describe('loose pieces', () => {
   })
 })
 
+describe('halves', () => {
+  const halves = (task: string) =>
+    understand(task, lexicon)
+      .halves(3)
+      .map(({ pieces }) => Object.values(pieces()).map(({ text }) => text))
+
+  it('are parted before a word that leads to a place, the plainest first, and what is read comes first', () => {
+    expect(halves('append the current ETH price to my sheet')).toEqual([['append the current ETH price', 'to my sheet']])
+    expect(halves('the talks on my list into Notion')[0]).toEqual(['the talks on my list', 'into Notion'])
+    expect(halves('text my wife when KL1234 lands')).toEqual([['when KL1234 lands', 'text my wife']])
+    expect(halves('text my wife if it rains in Ghent')).toEqual([['if it rains in Ghent', 'text my wife']])
+    expect(halves('text me when BTC falls below 55k')).toEqual([['when BTC falls below 55k', 'text me']])
+  })
+
+  it('may be one word', () => {
+    expect(halves("yesterday's cloud bill in #infra")).toEqual([["yesterday's cloud bill", 'in #infra']])
+    expect(halves('forecast -> #ops')).toEqual([['forecast', '#ops']])
+  })
+
+  it.each([
+    ['Trag den aktuellen Bitcoin-Kurs in meine Tabelle ein', ['Trag den aktuellen Bitcoin-Kurs', 'in meine Tabelle ein']],
+    ['le cours de clôture de LVMH dans mon tableur', ['le cours de clôture de LVMH', 'dans mon tableur']],
+    ['los pedidos de hoy en el canal de ventas', ['los pedidos de hoy', 'en el canal de ventas']],
+    ['de openstaande pull requests naar Slack', ['de openstaande pull requests', 'naar Slack']],
+    ['Добавь текущий курс эфира в мою таблицу', ['Добавь текущий курс эфира', 'в мою таблицу']],
+    ['メールの見積もりをスプレッドシートにまとめて', ['メールの見積もりを', 'スプレッドシートにまとめて']],
+  ])('are found in other languages: %s', (task, expected) => {
+    expect(halves(task)[0]).toEqual(expected)
+  })
+
+  it.each([
+    'remind me to close the windows',
+    'move the picnic to Sunday',
+    'verschiebe das Treffen auf Mittwoch',
+    'send it to him',
+    'write "put the price into my sheet"',
+    'post "the price is in the sheet" to Slack',
+    'list the invoices; send the sum to Slack',
+  ])('are none where no place or condition follows, or where there are several clauses: %s', (task) => {
+    expect(halves(task)).toEqual([])
+  })
+})
+
 test('the time to cut a text does not grow with the square of its length', () => {
   const units = ['a, ', 'und ', 'if ', '고 ', '，', '→ ', '"a ']
   const quickest = (length: number) => {

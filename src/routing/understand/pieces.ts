@@ -1,11 +1,12 @@
 import { isDoingVerb, thinkVerbSet } from './action-verbs.ts'
 import { frontCondition, leadsAnInstruction } from './clauses.ts'
 import { withoutGivenText } from './given-text.ts'
+import { halvingsOf } from './halves.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
 import { leadingVerb, readClause, stepFrom } from './steps.ts'
 import { ideographic } from './tokens.ts'
-import { type Fineness, type Joint, type Piece, type Step, surelyMeant } from './types.ts'
+import { type Fineness, type Halves, type Joint, type Piece, type Step, surelyMeant } from './types.ts'
 
 const andWords = 'and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم'
 const joints = new RegExp(
@@ -57,12 +58,14 @@ function partsOf(clause: Step, fineness: Fineness): Part[] {
 
 function piecesOfClause(clause: Step, parts: readonly Part[], lexicon: ProductLexicon): Piece[] {
   if (parts.length < 2) return [pieceOf(clause, 'clause')]
-  return parts.map(({ text, joint }) => {
-    const { reading, needs_tool_probability } = readClause(text, lexicon)
-    const products = reading.command ? reading.products : standingIn(text, clause.products)
-    const step = stepFrom(text, undefined, { reading: { ...reading, products }, needs_tool_probability })
-    return pieceOf({ ...step, action: withVerb(step.action) }, joint)
-  })
+  return parts.map((part) => partPiece(clause, part, lexicon))
+}
+
+function partPiece(clause: Step, { text, joint }: Part, lexicon: ProductLexicon): Piece {
+  const { reading, needs_tool_probability } = readClause(text, lexicon)
+  const products = reading.command ? reading.products : standingIn(text, clause.products)
+  const step = stepFrom(text, undefined, { reading: { ...reading, products }, needs_tool_probability })
+  return pieceOf({ ...step, action: withVerb(step.action) }, joint)
 }
 
 function pieceOf(step: Step, joint: Joint): Piece {
@@ -105,4 +108,17 @@ export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, fine
   const pieces: Piece[] = []
   for (const piece of cut.flatMap(({ clause, parts }) => piecesOfClause(clause, parts, lexicon))) pieces.push(leaning(piece, pieces.at(-1)))
   return pieces
+}
+
+/** Ways to cut a clause in two, however short the halves; whether they are two steps shows when tools are sought for them. */
+export function halvesOf(clause: Step, lexicon: ProductLexicon, language: string, most: number): Halves[] {
+  const halvings = halvingsOf(clause.text, language).slice(0, most)
+  return halvings.map(({ before, after, isCondition, isPlain }) => {
+    const [first, second] = isCondition ? [after, before] : [before, after]
+    const pieces = () => ({
+      first: partPiece(clause, { text: first, joint: 'clause' }, lexicon),
+      second: partPiece(clause, { text: second, joint: isCondition ? 'condition' : 'place' }, lexicon),
+    })
+    return { isPlain, pieces }
+  })
 }

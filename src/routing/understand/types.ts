@@ -1,4 +1,5 @@
 import type { Signals, TaskType } from '../../catalog/models.ts'
+import type { Halving } from './halves.ts'
 
 export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
 
@@ -52,6 +53,9 @@ export type Piece = Step & {
 /** How likely each kind of tool, a capability of the taxonomy, does the work. */
 export type KindChances = ReadonlyMap<string, number>
 
+/** A clause cut in two, the halves in the order of doing: what is read before what is written, a condition before what depends on it. */
+export type Halves = Pick<Halving, 'isPlain'> & { pieces: () => { first: Piece; second: Piece } }
+
 export type Understanding = {
   /** The task without orders to the router, which is what every later stage should read. */
   text: string
@@ -66,6 +70,8 @@ export type Understanding = {
   several_odds: number
   /** The same after a second look, for which only a task is read that falls into pieces. */
   several_odds_closely: () => number
+  /** What the reader alone says of it; null where it cannot read the text. */
+  several_odds_read: () => number | null
   /** Log odds that what is wanted stands on the public web, by a close look; unlimited against it where the text cannot be read closely. */
   found_on_the_web: () => number
   /** Which kinds of tool do the work, by a close look; null where the text cannot be read closely. */
@@ -74,5 +80,7 @@ export type Understanding = {
   /** The kind of outside system the first part of the task works with. */
   system: string | null
   pieces: (fineness: Fineness) => Piece[]
+  /** Ways to cut a task of one clause in two, the likeliest first. */
+  halves: (most: number) => Halves[]
   router_orders_removed: boolean
 }

@@ -6,7 +6,7 @@ import { extractFeatures, readTask } from './features.ts'
 import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
-import { piecesOf } from './pieces.ts'
+import { halvesOf, piecesOf } from './pieces.ts'
 import { namesProduct } from './products.ts'
 import type { CloseReading } from './reader/reader.ts'
 import { withoutRouterOrders } from './router-orders.ts'
@@ -73,11 +73,12 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
   const several = only(severalToolsModel, features)
+  const language = guessLanguage(reading.text)
   const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
     text,
-    language: guessLanguage(reading.text),
+    language,
     signals: {
       task_type: needsTool ? taskTypeAt(indexOfMax(typeScores)) : plainType,
       complexity: complexityAt(indexOfMax(seen.complexity)),
@@ -89,12 +90,14 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     by_hand_probability: isCommand ? 0 : sigmoid(seen.by_hand),
     several_odds: several,
     several_odds_closely: () => severalAfterSecondLook(several, look),
+    several_odds_read: () => look()?.several_tools ?? null,
     found_on_the_web: () => look()?.on_the_web ?? Number.NEGATIVE_INFINITY,
     kinds: () => look()?.kinds() ?? null,
     products: reading.products,
     system: reading.command === 'shell' ? 'terminal' : (clauses.find((clause) => clause.system !== null)?.system ?? null),
     // However many commands a line holds, one shell runs them.
     pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, fineness)),
+    halves: (most) => (isCommand || clauses.length > 1 ? [] : halvesOf(clauses[0]!, lexicon, language, most)),
     router_orders_removed: removed,
   }
 }

@@ -1,0 +1,30 @@
+import type { Understanding } from '../understand/types.ts'
+import { featuresOfHalves, type Seek, type SoughtHalves, type SoughtPiece, type WholeTask } from './features.ts'
+import { areSeveral, canFollow } from './sought.ts'
+import { type PlanWeights, weigh } from './weigh.ts'
+
+// Nearly every clause has a word before which it could be cut, so the linear model and the reader must both speak for several tools.
+const leastOdds = 0
+// Each costs two searches.
+const mostHalves = 3
+
+/** The ways to cut a task of one clause in two that find two different tools. */
+export function soughtHalves({ several_odds, several_odds_read, halves }: Understanding, seek: Seek): SoughtHalves[] {
+  if (several_odds < leastOdds) return []
+  const all = halves(mostHalves)
+  if (all.length === 0 || (several_odds_read() ?? several_odds) < leastOdds) return []
+  return all
+    .map(({ isPlain, pieces }) => {
+      const { first, second } = pieces()
+      return { isPlain, first: seek(first), second: seek(second) }
+    })
+    .filter(({ first, second }) => areSeveral([first, second]) && canFollow(second, first))
+}
+
+/** The likeliest of them, where all together are likelier than a single tool, whose score is nought. */
+export function likeliestHalves(all: readonly SoughtHalves[], whole: WholeTask, weights: PlanWeights): SoughtPiece[] | null {
+  const scores = all.map((two) => weigh(featuresOfHalves(two, whole), weights))
+  if (scores.reduce((sum, score) => sum + Math.exp(score), 0) <= 1) return null
+  const { first, second } = all[scores.indexOf(Math.max(...scores))]!
+  return [first, second]
+}

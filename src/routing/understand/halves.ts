@@ -1,0 +1,79 @@
+import { isInstructionVerb } from './action-verbs.ts'
+import { withoutGivenText } from './given-text.ts'
+
+/** A clause cut in two, the halves as they are told. */
+export type Halving = {
+  before: string
+  after: string
+  /** Whether what comes after tells when to do what comes before, and not where to put it. */
+  isCondition: boolean
+  /** Whether the word between them seldom does anything else ("into"). */
+  isPlain: boolean
+}
+
+type Lead = Pick<Halving, 'isCondition' | 'isPlain'> & { pattern: RegExp }
+
+const before = (words: string) => new RegExp(String.raw`\s(?=(?:${words})\s)`, 'giu')
+const toward = (pattern: RegExp, isPlain = true): Lead => ({ isCondition: false, isPlain, pattern })
+
+const leads = (when: string, into: string, to: string): Lead[] => [
+  toward(/\s(?=(?:->|=>|→|>)\s)/gu),
+  { isCondition: true, isPlain: true, pattern: before(when) },
+  toward(before(into)),
+  toward(before(to), false),
+]
+
+const leadsOf: Record<string, Lead[]> = {
+  en: leads('when|whenever|once|if|as soon as|every time|each time|the moment', 'into|onto|as(?! soon)|via', 'to|in|on'),
+  de: leads('wenn|sobald|falls', 'ins|auf|als|per|zum|zur', 'in|im|an|ans|zu|nach'),
+  fr: leads('quand|lorsque|dès que|si', 'dans|vers|comme|via|par', 'sur|à|au|aux|en'),
+  es: leads('cuando|si|en cuanto|cada vez que', 'hacia|como|al|vía', 'a|en|por|para'),
+  it: leads('quando|se|appena|non appena', 'nel|nella|nello|nei|nelle|come|via|sul|sulla', 'a|al|alla|ai|in|su|per'),
+  pt: leads('quando|se|assim que|logo que|sempre que', 'para|pro|pra|como|via', 'a|ao|à|em|no|na|nos|nas|num|numa|por'),
+  nl: leads('wanneer|zodra|indien', 'naar|als|via|per', 'in|op|aan'),
+  pl: leads('gdy|kiedy|jeśli|jeżeli|jak tylko', 'do|jako|przez', 'w|we|na'),
+  ru: leads('когда|если|как только', 'как|через', 'в|во|на|по|к'),
+  // The condition is told first, as it is done.
+  ja: [toward(/(?<=を|なら|たら)(?=.)/gu)],
+  ko: [toward(/(?<=\p{Script=Hangul}[을를면])\s/gu)],
+  zh: [toward(/(?=(?:[发放存写加记贴导]|保存|添加|推送|同步|整理)[到进入给成])/gu)],
+}
+
+const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
+const time =
+  /^\S+\s+(?:(?:next|this|last|the)\s+)?(?:\d[\d:./-]*(?:(?:st|nd|rd|th|am|pm)(?!\p{L})|$)|(?:today|tomorrow|tonight|yesterday|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|heute|morgen|demain|mañana|domani|amanhã)(?!\p{L}))/iu
+const pronoun = /^(?:\S+\s+)?(?:it|them|me|us|him|her|this|that|there|here|now)$/iu
+const infinitive = /^to (\p{Ll}+) /u
+const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
+
+// A longer clause tells more than two things.
+const longest = 120
+
+/**
+ * Ways to cut a clause in two before a word that leads to a place or a condition, the plainest words first. What is quoted is there
+ * already, so that nothing has to be read for it elsewhere.
+ */
+export function halvingsOf(text: string, language: string): Halving[] {
+  if (text.length > longest || withoutGivenText(text) !== text) return []
+  const cuts = (leadsOf[language] ?? leadsOf.en!).flatMap(({ pattern, ...lead }) =>
+    [...text.matchAll(pattern)].map(({ index }) => ({ ...lead, index })),
+  )
+  const condition = cuts.find(({ isCondition }) => isCondition)
+  // What follows within a condition ("if it rains in Ghent") belongs to it.
+  return cuts
+    .filter(({ isCondition, index }) => isCondition || !condition || index < condition.index)
+    .sort((a, b) => Number(b.isPlain) - Number(a.isPlain) || b.index - a.index)
+    .map(({ index, ...lead }) => ({
+      ...lead,
+      before: text.slice(0, index).replace(edges, ''),
+      after: text.slice(index).replace(edges, ''),
+    }))
+    .filter(tellsTwoThings)
+}
+
+function tellsTwoThings({ before, after, isCondition }: Halving): boolean {
+  if (before === '' || after === '' || pronoun.test(after) || time.test(after)) return false
+  // "text me" is all there is to do when the condition holds.
+  if (isCondition) return true
+  return !isInstructionVerb(infinitive.exec(after)?.[1] ?? '') && !isInstructionVerb(onlyOrder.exec(before)?.[1]?.toLowerCase() ?? '')
+}
