@@ -9,7 +9,7 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, secretWeakness } from './config.ts'
 import type { Store } from './storage/store.ts'
-import { beat, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
+import { beat, onStopSignal, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000
 
@@ -29,7 +29,7 @@ export async function openStore(config: Config, onError: (error: Error) => void 
   }
 }
 
-/** Runs the service until it is told to stop: the first signal drains, the second stops immediately. */
+/** Runs the service until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   refuseWorkersWithoutServer(config)
@@ -42,10 +42,7 @@ export async function serve(config: Config): Promise<void> {
   const address = await listen(app, config)
   setTimeout(giveMemoryBack, trimAfterMs).unref()
 
-  let stopping = false
-  const stop = (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+  onStopSignal((signal) => {
     log.info({ signal }, 'stopping')
     // Requests under way are finished; an idle connection would delay the end by a minute.
     setTimeout(() => app.server.server.closeAllConnections(), config.DRAIN_SECONDS * 1000).unref()
@@ -56,9 +53,7 @@ export async function serve(config: Config): Promise<void> {
         process.exit(1)
       },
     )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  })
   // Last, because a supervisor that reads it may stop the service at once.
   if (cluster.isPrimary) announce(config, address)
 }

@@ -6,6 +6,23 @@ import { listenerUrl } from './network.ts'
 
 const restartAfterMs = 1000
 const beatEveryMs = 1000
+const sameSignalMs = 1000
+
+/**
+ * The first signal stops, a later one ends the process at once. A terminal and a service manager signal all processes of a group, and a
+ * parent among them passes the signal on to its children: what comes twice in the same second was sent once.
+ */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
+  let stoppingSince: number | undefined
+  const hear = (signal: NodeJS.Signals) => {
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now()
+      stop(signal)
+    } else if (performance.now() - stoppingSince > sameSignalMs) process.exit(1)
+  }
+  process.on('SIGTERM', hear)
+  process.on('SIGINT', hear)
+}
 
 /** Tells the supervisor every second that the event loop of this process is still running. */
 export function beat(): void {
@@ -71,14 +88,10 @@ function giveMetrics(): void {
 /** Keeps the configured number of serving processes alive behind one port; resolves with its address once all of them listen. */
 export async function superviseWorkers(config: Config, log: Logger): Promise<string> {
   let stopping = false
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT']
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
-    })
-  }
+  onStopSignal((signal) => {
+    stopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
+  })
   cluster.on('exit', (worker, code) => {
     if (stopping && Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
     if (stopping) return

@@ -12,12 +12,13 @@ afterEach(async () => {
   removeFolder(service)
 })
 
-async function open(firstBytes: string): Promise<void> {
+async function open(firstBytes: string): Promise<Socket> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.on('error', () => {})
   sockets.push(socket)
   await new Promise((resolve) => socket.once('connect', resolve))
   if (firstBytes) socket.write(firstBytes)
+  return socket
 }
 
 test('a connection that says nothing, or stops in the middle of a request, does not hold up the end', async () => {
@@ -29,4 +30,32 @@ test('a connection that says nothing, or stops in the middle of a request, does 
   // Far below the minute for which an open connection would be waited for.
   const ended = await Promise.race([service.end('SIGTERM'), sleep(30_000, 'still running')])
   expect(ended).toBe(0)
+})
+
+test('a signal that comes twice at once, to a group of processes and from a parent in it, is one: what is under way is finished', async () => {
+  service = await startService()
+  const socket = await open(
+    'POST /api/route HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"task":',
+  )
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  await sleep(200)
+  service.child.kill('SIGINT')
+  await sleep(100)
+  service.child.kill('SIGINT')
+  await sleep(200)
+  socket.write('"hello"}')
+  expect(await service.exited).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a second signal ends it at once', async () => {
+  service = await startService({ DRAIN_SECONDS: '60' })
+  await open('POST /api/route HTTP/1.1\r\nHost: localhost\r\nContent-')
+  await sleep(200)
+  service.child.kill('SIGTERM')
+  await sleep(1500)
+  expect(await service.end('SIGTERM')).toBe(1)
 })
