@@ -46,9 +46,13 @@ test('a signal that comes twice at once, to a group of processes and from a pare
   await sleep(100)
   service.child.kill('SIGINT')
   await sleep(200)
+  const asked = performance.now()
   socket.write('"hello"}')
   expect(await service.exited).toBe(0)
+  // Far below the ten seconds for which connections that stay open are waited for.
+  expect(performance.now() - asked).toBeLessThan(6000)
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(answer).toMatch(/^connection: close\r$/im)
 })
 
 test('a second signal ends it at once', async () => {

@@ -17,6 +17,9 @@ const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTI
 const onlyRead: ReadonlySet<string> = new Set(['GET'])
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    isClosing: boolean
+  }
   interface FastifyRequest {
     caller: import('../../calls/operation.ts').Caller
     started: number
@@ -42,6 +45,10 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   })
   server.server.maxConnections = parts.config.MAX_CONNECTIONS
   server.server.on('checkExpectation', answerExpectation)
+  server.decorate('isClosing', false)
+  server.addHook('preClose', async () => {
+    server.isClosing = true
+  })
   server.decorateRequest('started', 0)
   // Filled in for every request by the guard, before anything can read them.
   server.decorateRequest('caller', null as never)
@@ -59,6 +66,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   server.addHook('onSend', (request, reply, payload, done) => {
     const vary = reply.getHeader('vary')
     reply.headers(request.answerHeaders ?? {})
+    if (server.isClosing) reply.header('connection', 'close')
     if (vary !== undefined && request.answerHeaders?.vary !== undefined) reply.header('vary', `${vary}, ${request.answerHeaders.vary}`)
     done(null, payload)
   })
@@ -206,6 +214,8 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   const bytes = Buffer.byteLength(text)
   headers['content-type'] = 'application/json; charset=utf-8'
   headers['content-length'] = bytes
+  // A connection that was busy when the others were closed would stay open, and the next request on it be refused.
+  if (reply.server.isClosing) headers.connection = 'close'
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, headers)
   // Text of plain ASCII is the same bytes either way, and is copied instead of encoded.
