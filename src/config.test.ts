@@ -43,6 +43,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8/8', 'must list IP addresses or networks'],
   ['ALLOWED_ORIGINS', 'app.example', 'must list origins without a path'],
   ['ALLOWED_ORIGINS', 'https://app.example/', 'must list origins without a path'],
+  ['ALLOWED_HOSTS', 'https://waymark.example', 'must list host names or addresses'],
+  ['ALLOWED_HOSTS', 'waymark.example/docs', 'must list host names or addresses'],
 ])('%s=%s, which could never match, is named', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${words}`)
 })
@@ -54,4 +56,54 @@ test('lists take addresses, networks and origins of every kind', () => {
     ALLOWED_ORIGINS: ['https://app.example:8443', 'chrome-extension://abc'],
   })
   expect(readConfig({ ALLOWED_ORIGINS: '*' }).ALLOWED_ORIGINS).toEqual(['*'])
+})
+
+test.each(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT_PER_MINUTE', 'CLASSIFIER_KEY', 'ALLOWED_HOSTS'])(
+  '%s of nothing but space is refused, and is not the number 0',
+  (name) => {
+    expect(() => readConfig({ [name]: ' \n' })).toThrow(`${name}: must not be blank`)
+  },
+)
+
+test('the line break at the end of a file is no part of a value', () => {
+  const given = { CLASSIFIER_MODEL: 'small\n', CLASSIFIER_KEY: 'key\n', KEEP_TASK_TEXT: ' on\n', PORT: '9000\n' }
+  expect(readConfig(given)).toMatchObject({ CLASSIFIER_MODEL: 'small', CLASSIFIER_KEY: 'key', KEEP_TASK_TEXT: true, PORT: 9000 })
+})
+
+test('a number far too large gets one line', () => {
+  expect(() => readConfig({ PORT: '1e99' })).toThrow(/^PORT: must be at most 65535$/)
+})
+
+test.each(['PUBLIC_URL', 'CLASSIFIER_URL', 'EMBEDDINGS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])(
+  '%s is one that paths can be put behind and fetch takes',
+  (name) => {
+    expect(readConfig({ [name]: 'https://models.example:8443/v1' })).toMatchObject({ [name]: 'https://models.example:8443/v1' })
+    for (const address of ['https://me:hush@models.example', 'https://models.example/v1?version=3', 'https://models.example/#v1'])
+      expect(() => readConfig({ [name]: address })).toThrow(`${name}: must be an address without a user name, a query or a fragment`)
+  },
+)
+
+test.each(['hush', 'a b=hush', 'key=hush%0a', 'key=h\u00fcsh', 'key=hush,hush'])(
+  'the headers for traces %s are refused and not shown',
+  (headers) => {
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow(
+      /^OTEL_EXPORTER_OTLP_HEADERS: must list [^h]+ headers, for example x-key=abc,x-team=my%20team$/,
+    )
+  },
+)
+
+test('headers for traces are taken as OpenTelemetry writes them', () => {
+  const given = { OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20abc=, X-Team = a,share=100%' }
+  expect(readConfig(given).OTEL_EXPORTER_OTLP_HEADERS).toEqual(['Authorization=Basic%20abc=', 'X-Team = a', 'share=100%'])
+})
+
+test('a key is one that a header can carry', () => {
+  expect(() => readConfig({ CLASSIFIER_KEY: 'a\nb', EMBEDDINGS_KEY: 'ü' })).toThrow(
+    /CLASSIFIER_KEY: must contain only printable.*\nEMBEDDINGS_KEY/,
+  )
+})
+
+test('host names are taken in every form', () => {
+  const hosts = ['waymark.example', 'waymark.example:8443', '10.0.0.7', '[2001:db8::1]:8787', '2001:db8::1', 'my_host', '*']
+  expect(readConfig({ ALLOWED_HOSTS: hosts.join(', ') }).ALLOWED_HOSTS).toEqual(hosts)
 })

@@ -19,7 +19,25 @@ function isAddressOrNetwork(entry: string): boolean {
   return version !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const isHost = (entry: string) => entry === '*' || isIP(entry) === 6 || /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(entry)
+
+/** Percent-encoded, as OpenTelemetry writes them; what a header cannot carry would fail every export, and show the value in the log. */
+function isHeader(entry: string): boolean {
+  const [, value] = /^[\w!#$%&'*+.^`|~-]+\s*=(.*)$/.exec(entry) ?? []
+  return value !== undefined && printable.test(value.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))))
+}
+
+const printable = /^[\x20-\x7e]*$/
+/** It goes into a header, which carries nothing beyond ASCII. */
+const secret = z.string().regex(printable, 'must contain only printable ASCII characters')
+
+const whole = (min: number, max: number) => z.coerce.number().min(min, { abort: true }).max(max, { abort: true }).int()
+
+/** Paths are put behind it, and fetch refuses a user name. */
+const address = z.url({ protocol: /^https?$/ }).refine((text) => {
+  const { username, password, search, hash } = new URL(text)
+  return `${username}${password}${search}${hash}` === ''
+}, 'must be an address without a user name, a query or a fragment')
 
 /** Every setting, its environment name, form and default. Read once by main or the command line; nothing else reads the environment. */
 const settings = z.object({
@@ -28,19 +46,10 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user@host/database' }).optional(),
   DATABASE_CONNECTIONS: whole(1, 200).default(10),
-  // It comes in a header, which carries neither spaces at its ends nor anything beyond ASCII.
-  ADMIN_SECRET: z
-    .string()
-    .trim()
-    .min(1, 'must not be blank')
-    .regex(/^[\x20-\x7e]*$/, 'must contain only printable ASCII characters')
-    .optional(),
+  ADMIN_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/$/, ''))
-    .optional(),
-  ALLOWED_HOSTS: list.default([]),
+  PUBLIC_URL: address.transform((url) => url.replace(/\/$/, '')).optional(),
+  ALLOWED_HOSTS: listOf(isHost, 'host names or addresses, for example waymark.example.com, or *').default([]),
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *').default([]),
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'IP addresses or networks, for example 10.0.0.7 or 10.0.0.0/8').default([]),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(1200),
@@ -48,13 +57,13 @@ const settings = z.object({
   RATE_LIMIT_LOOPBACK: flag.default(false),
   MAX_CONNECTIONS: whole(1, 100_000).default(10_000),
   KEEP_TASK_TEXT: flag.default(false),
-  CLASSIFIER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLASSIFIER_URL: address.optional(),
   CLASSIFIER_MODEL: z.string().optional(),
-  CLASSIFIER_KEY: z.string().optional(),
+  CLASSIFIER_KEY: secret.optional(),
   CLASSIFIER_BUDGET_MS: whole(1, 60_000).default(300),
-  EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMBEDDINGS_URL: address.optional(),
   EMBEDDINGS_MODEL: z.string().optional(),
-  EMBEDDINGS_KEY: z.string().optional(),
+  EMBEDDINGS_KEY: secret.optional(),
   /** `own` restricts the service to what its operator added, imported or pinned. */
   CATALOG: z.enum(['all', 'own']).default('all'),
   WEBHOOKS: flag.default(true),
@@ -74,8 +83,8 @@ const settings = z.object({
   /** How long a stopping process waits for open connections before it closes them. */
   DRAIN_SECONDS: whole(1, 600).default(10),
   /** An OpenTelemetry collector for one span per request; without it there are no traces. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: listOf(isHeader, 'percent-encoded headers, for example x-key=abc,x-team=my%20team').default([]),
   OTEL_SERVICE_NAME: z.string().default('waymark'),
 })
 
@@ -91,11 +100,15 @@ export function secretWeakness({ ADMIN_SECRET }: Config): string | undefined {
   return `ADMIN_SECRET has fewer than ${safeSecretLength} characters and may be guessed. Set a longer one.`
 }
 
-/** Reads and checks the environment; says one clear line for each bad setting. Empty values count as unset. */
+/**
+ * Reads and checks the environment; says one clear line for each bad setting. Empty values count as unset. Files that values are
+ * taken from end in a line break, so space at the ends is no part of a value; nothing but space would otherwise be the number 0.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = settings.safeParse(given, { error: problemWords })
-  if (parsed.success) return Object.freeze(parsed.data)
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigError(lines.join('\n'))
+  const trimmed = Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name].trim()] as const] : []))
+  const blank = trimmed.filter(([, value]) => value === '').map(([name]) => `${name}: must not be blank`)
+  const parsed = settings.safeParse(Object.fromEntries(trimmed.filter(([, value]) => value !== '')), { error: problemWords })
+  if (parsed.success && blank.length === 0) return Object.freeze(parsed.data)
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  throw new ConfigError([...blank, ...wrong].join('\n'))
 }

@@ -101,13 +101,14 @@ function attributesOf(attributes: Record<string, string | number>) {
   }))
 }
 
-/** OTEL_EXPORTER_OTLP_HEADERS: `name=value` pairs separated by commas, percent-encoded. */
-export function headersIn(text: string): Record<string, string> {
-  const pairs = text.split(',').flatMap((part) => {
-    const at = part.indexOf('=')
-    return at > 0 ? [[part.slice(0, at).trim().toLowerCase(), decoded(part.slice(at + 1).trim())]] : []
-  })
-  return Object.fromEntries(pairs)
+/** OTEL_EXPORTER_OTLP_HEADERS: percent-encoded `name=value` pairs, whose form was checked. */
+export function headersIn(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim().toLowerCase(), decoded(pair.slice(at + 1).trim())]
+    }),
+  )
 }
 
 function decoded(text: string): string {
