@@ -152,9 +152,11 @@ describe('a registry', () => {
   let failures = 0
   beforeAll(async () => {
     const pages: Record<string, { names: string[]; next?: string }> = { '': { names: ['a', 'b'], next: 'x:1' }, 'x:1': { names: ['c'] } }
+    const circle: typeof pages = { '': { names: ['a'], next: '1' }, '1': { names: ['b'], next: '2' }, '2': { names: ['c'], next: '1' } }
     server = createServer((request, response) => {
       const url = new URL(request.url ?? '', 'http://registry')
-      const page = url.pathname === '/v0/servers' ? pages[url.searchParams.get('cursor') ?? ''] : undefined
+      const list = { '/v0/servers': pages, '/circle/v0/servers': circle }[url.pathname]
+      const page = list?.[url.searchParams.get('cursor') ?? '']
       const broken = page && failures-- > 0
       response.writeHead(broken ? 503 : page ? 200 : 404, { 'content-type': 'application/json' })
       const servers = (page?.names ?? []).map((name) => ({
@@ -170,6 +172,16 @@ describe('a registry', () => {
   test.each(['', '/v0', '/v0/servers'])('is read page by page from its address with %j, also when it stumbles', async (path) => {
     failures = 1
     expect(await run(openSource(address + path, { pauseMs: 1 }), path)).toMatchObject({ read: 3, added: 3 })
+  })
+
+  test('whose pages lead in a circle is read once around', async () => {
+    expect(await run(openSource(`${address}/circle`))).toMatchObject({ read: 3, added: 3 })
+  })
+
+  test('that forgot where an import broke off is read from its beginning', async () => {
+    const lengths: number[] = []
+    for await (const { docs } of openSource(address).batches('forgotten')) lengths.push(docs.length)
+    expect(lengths).toEqual([2, 1])
   })
 
   test('that never ends its answer is not read on', async () => {

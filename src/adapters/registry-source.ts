@@ -15,6 +15,8 @@ export type Source = {
 export type SourceOptions = { batchSize?: number; timeoutMs?: number; retries?: number; pauseMs?: number }
 
 export class SourceError extends Error {}
+/** The registry answered, and will answer the same again. */
+class RefusedPage extends SourceError {}
 
 const mostPageBytes = 32 * 1024 * 1024
 
@@ -126,16 +128,17 @@ function registrySource(given: URL, options: SourceOptions): Source {
     // A position is the registry's own cursor, which stays right when entries come and go.
     fingerprint: 'registry',
     async *batches(after) {
-      let cursor = after
-      let done = 0
-      for (;;) {
-        const page = await fetchPage(list, cursor, options)
+      const seen = new Set<string>()
+      let page = await firstPage(list, after, options)
+      for (let done = 0; ; ) {
         const docs = documentsIn(page, list.hostname)
         done += docs.length
         const next = cursorOf(page)
         yield { docs, position: next ?? '', done, total: null }
-        if (!next || next === cursor || docs.length === 0) return
-        cursor = next
+        // A cursor that comes again would lead in a circle for ever.
+        if (!next || seen.has(next) || docs.length === 0) return
+        seen.add(next)
+        page = await fetchPage(list, next, options)
       }
     },
   }
@@ -157,6 +160,16 @@ function cursorOf(page: unknown): string | undefined {
   return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
 }
 
+/** Where an import broke off long ago, the registry may not know the place any more: then it begins again. */
+async function firstPage(list: URL, after: string | undefined, options: SourceOptions): Promise<unknown> {
+  try {
+    return await fetchPage(list, after, options)
+  } catch (error) {
+    if (after === undefined || !(error instanceof RefusedPage)) throw error
+    return fetchPage(list, undefined, options)
+  }
+}
+
 async function fetchPage(list: URL, cursor: string | undefined, options: SourceOptions): Promise<unknown> {
   const { timeoutMs = 30_000, retries = 3, pauseMs = 1000 } = options
   const url = new URL(list)
@@ -165,8 +178,9 @@ async function fetchPage(list: URL, cursor: string | undefined, options: SourceO
     try {
       return await fetchJson(url, timeoutMs)
     } catch (error) {
-      const final = error instanceof SourceError || attempt >= retries
-      if (final) throw new SourceError(`${url.origin} did not answer as a registry: ${(error as Error).message}`)
+      const says = `${url.origin} did not answer as a registry: ${(error as Error).message}`
+      if (error instanceof RefusedPage) throw new RefusedPage(says)
+      if (error instanceof SourceError || attempt >= retries) throw new SourceError(says)
       await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
     }
   }
@@ -174,7 +188,7 @@ async function fetchPage(list: URL, cursor: string | undefined, options: SourceO
 
 async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) })
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new SourceError(`status ${response.status}`)
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new RefusedPage(`status ${response.status}`)
   if (!response.ok) throw new Error(`status ${response.status}`)
   const text = await boundedText(response, mostPageBytes)
   if (text === undefined) throw new SourceError('a page is larger than 32 MiB')
