@@ -25,9 +25,13 @@ export async function openStore(config: Config, onError: (error: Error) => void 
     return store
   } catch (error) {
     await store.close()
-    throw error
+    throw mayNotChange.has((error as { code?: string }).code ?? '') ? new ConfigError(whyNotChanged(error as Error)) : error
   }
 }
+
+const mayNotChange = new Set(['42501', '25006']) // insufficient_privilege, read_only_sql_transaction
+const whyNotChanged = ({ message }: Error) =>
+  `DATABASE_URL: the schema cannot be brought up to date (${message}). Use a role that owns the database and may write to it.`
 
 /** Runs the service until it is told to stop. */
 export async function serve(config: Config): Promise<void> {

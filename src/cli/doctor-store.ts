@@ -43,13 +43,18 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
   try {
     const store = await openPostgres({ url, connections: 1, onError: () => {} })
     try {
-      const [facts] = await store.query<{ version: string; clock: string; log: string | null }>(
-        "SELECT current_setting('server_version_num') AS version, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') AS clock, to_regclass('migrations')::text AS log",
+      const [facts] = await store.query<{ version: string; clock: string; log: string | null; rights: boolean | null }>(
+        `SELECT current_setting('server_version_num') AS version, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS clock,
+           to_regclass('migrations')::text AS log,
+           current_setting('transaction_read_only') = 'off' AND has_schema_privilege(current_schema(), 'CREATE') AND NOT EXISTS (
+             SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT pg_has_role(relowner, 'USAGE')
+           ) AS rights`,
       )
       if (Number(facts?.version) < oldestPostgres) {
         return [{ check: 'store', state: 'failed', says: `PostgreSQL ${facts?.version} is too old.`, fix: 'Use PostgreSQL 15 or newer.' }]
       }
-      const applied = facts?.log ? await store.query<Applied>('SELECT id, applied_at FROM migrations') : []
+      if (!facts?.rights) return [withoutRights]
+      const applied = facts.log ? await store.query<Applied>('SELECT id, applied_at FROM migrations') : []
       return [schemaFinding(applied, `PostgreSQL ${Math.floor(Number(facts?.version) / 10_000)}`), skewFinding(String(facts?.clock), now)]
     } finally {
       await store.close()
@@ -58,6 +63,13 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
     const fix = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
     return [{ check: 'store', state: 'failed', says: (error as Error).message, fix }]
   }
+}
+
+const withoutRights: Finding = {
+  check: 'store',
+  state: 'failed',
+  says: 'PostgreSQL lets this role read at most: it may not make tables, or does not own those that are there.',
+  fix: 'Let DATABASE_URL name a role that owns the database and may write to it.',
 }
 
 type Applied = { id: string; applied_at: string }

@@ -79,3 +79,22 @@ test('a store that a newer version has changed is neither opened nor called soun
   await lock.close()
   rmSync(folder, { recursive: true })
 })
+
+test.each(['role=pg_read_all_data', 'default_transaction_read_only=on'])(
+  'a PostgreSQL that may only be read (%s) is refused with what to change, and the doctor sees it',
+  async (setting) => {
+    const database = await freshDatabase()
+    const url = new URL(database.url)
+    url.searchParams.set('options', `-c ${setting}`)
+    const readable = readConfig({ DATABASE_URL: url.href.replaceAll('+', '%20') })
+    const refused = /^DATABASE_URL: the schema cannot be brought up to date \(.+\)\. Use a role that owns the database/
+    await expect(openStore(readable)).rejects.toThrow(refused)
+    await (await openStore(readConfig({ DATABASE_URL: database.url }))).close()
+    await expect(openStore(readable)).rejects.toThrow(refused)
+    expect(await checkStore(readable, new Date())).toMatchObject([
+      { state: 'failed', says: expect.stringContaining('lets this role read at most') },
+    ])
+    expect((await checkStore(readConfig({ DATABASE_URL: database.url }), new Date()))[0]).toMatchObject({ state: 'ok' })
+    await database.drop()
+  },
+)
