@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import { makePrivateFile, openSqlite } from '../adapters/sqlite.ts'
+import { isDamage } from '../adapters/sqlite-connection.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../storage/store.ts'
 import { type Command, jsonOption, UsageError } from './command.ts'
@@ -68,19 +69,23 @@ function copySqlite(source: string, target: string): number {
 export function checkSqlite(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    const [verdict] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
-    if (verdict?.integrity_check !== 'ok') throw new Error(`${file} is damaged: ${verdict?.integrity_check}`)
-    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as {
-      name: string
-    }[]
-    if (!tables.some(({ name }) => name === 'migrations')) throw new Error(`${file} is not a Waymark store.`)
-    const counts = tables
-      .filter(({ name }) => name !== 'migrations')
-      .map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${name}`).get())
-    return counts.reduce((sum, row) => sum + Number(row?.n), 0)
+    return countRows(db, file)
+  } catch (error) {
+    throw isDamage(error as Error) ? new Error(`${file} is damaged: ${(error as Error).message}`) : error
   } finally {
     db.close()
   }
+}
+
+function countRows(db: DatabaseSync, file: string): number {
+  const [verdict] = db.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
+  if (verdict?.integrity_check !== 'ok') throw new Error(`${file} is damaged: ${verdict?.integrity_check}`)
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as {
+    name: string
+  }[]
+  if (!tables.some(({ name }) => name === 'migrations')) throw new Error(`${file} is not a Waymark store.`)
+  const counts = tables.filter(({ name }) => name !== 'migrations').map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${name}`).get())
+  return counts.reduce((sum, row) => sum + Number(row?.n), 0)
 }
 
 async function writeDump(config: Config, target: string): Promise<number> {
@@ -102,7 +107,13 @@ async function writeDump(config: Config, target: string): Promise<number> {
 async function withSnapshot<T>(config: Config, near: string, read: (store: Store) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL) {
     const store = await openPostgres({ url: config.DATABASE_URL, connections: 1, onError: () => {} })
-    return read(store).finally(() => store.close())
+    try {
+      const [found] = await store.query<{ log: string | null }>("SELECT to_regclass('migrations')::text AS log")
+      if (!found?.log) throw new Error('There is no Waymark store in this PostgreSQL. Look at the database that DATABASE_URL names.')
+      return await read(store)
+    } finally {
+      await store.close()
+    }
   }
   const source = sourceOf(config)
   const folder = mkdtempSync(join(near, '.waymark-copy-'))

@@ -33,21 +33,33 @@ export const command: Command = {
 }
 
 async function restoreLines(config: Config, file: string, force: boolean): Promise<number> {
-  if (force && !config.DATABASE_URL) {
-    if ((await checkDump(file)) === undefined) throw new Error('The backup is not whole. Nothing was restored.')
-    await putAside(config.DATA_DIR)
-  }
+  if (!force || config.DATABASE_URL) return fillFrom(config, file)
+  if ((await checkDump(file)) === undefined) throw new Error('The backup is not whole. Nothing was restored.')
+  return insteadOf(config.DATA_DIR, () => fillFrom(config, file))
+}
+
+async function fillFrom(config: Config, file: string): Promise<number> {
   const store = await openStore(config)
   return restoreDump(store, file).finally(() => store.close())
 }
 
-/** An existing store is kept under another name. */
-async function putAside(folder: string): Promise<void> {
+/** An existing store is kept under another name, and put back if the restore fails. */
+async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<T> {
   const target = join(folder, 'waymark.sqlite')
-  if (!existsSync(target)) return
-  // Opening takes the folder's lock, so this fails while a service uses it; closing leaves everything in the one file.
-  await (await openSqlite(folder)).close()
-  renameSync(target, `${target}.before-restore-${Date.now()}`)
+  const aside = `${target}.before-restore-${Date.now()}`
+  const wasThere = existsSync(target)
+  if (wasThere) {
+    // Opening takes the folder's lock, so this fails while a service uses it; closing leaves everything in the one file.
+    await (await openSqlite(folder)).close()
+    renameSync(target, aside)
+  }
+  try {
+    return await restore()
+  } catch (error) {
+    for (const rest of ['', '.part', '-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
+    if (wasThere) renameSync(aside, target)
+    throw error
+  }
 }
 
 async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
@@ -56,12 +68,12 @@ async function restoreFile(config: Config, file: string, force: boolean): Promis
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   if (existsSync(target) && !force)
     throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)
-  await putAside(config.DATA_DIR)
-  for (const rest of ['-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
-  copyFileSync(file, `${target}.part`)
-  chmodSync(`${target}.part`, 0o600)
-  renameSync(`${target}.part`, target)
-  const store = await openStore(config)
-  await store.close()
-  return rows
+  return insteadOf(config.DATA_DIR, async () => {
+    for (const rest of ['-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
+    copyFileSync(file, `${target}.part`)
+    chmodSync(`${target}.part`, 0o600)
+    renameSync(`${target}.part`, target)
+    await (await openStore(config)).close()
+    return rows
+  })
 }

@@ -265,6 +265,37 @@ test('doctor asks the model endpoints', async () => {
   endpoint.close()
 })
 
+test('where a backup cannot be restored, the store that was to be put aside stays', async () => {
+  const store = { DATA_DIR: join(folder, 'kept') }
+  await waymark(['verify', 'list'], store)
+  const file = join(store.DATA_DIR, 'waymark.sqlite')
+  const [newer, lines, cut] = ['newer.sqlite', 'newer.jsonl', 'cut.sqlite'].map((name) => join(folder, name)) as [string, string, string]
+  await waymark(['backup', newer], store)
+  const copy = new DatabaseSync(newer)
+  copy.exec("INSERT INTO migrations (id, applied_at) VALUES ('9999_to_come', '2026-01-01')")
+  copy.close()
+  await waymark(['backup', lines], store)
+  writeFileSync(lines, readFileSync(lines, 'utf8').replace('"migrations":[', '"migrations":["9999_to_come",'))
+  writeFileSync(cut, readFileSync(newer).subarray(0, 5000))
+  const before = readFileSync(file)
+  for (const [backup, why] of [
+    [newer, 'newer Waymark'],
+    [lines, 'newer Waymark'],
+    [cut, 'cut.sqlite is damaged'],
+  ] as const) {
+    expect(await waymark(['restore', backup, '--force'], store)).toMatchObject({ code: 1, err: expect.stringContaining(why) })
+    expect(readdirSync(store.DATA_DIR).sort()).toEqual(['lock.sqlite', 'waymark.sqlite'])
+    expect(readFileSync(file).equals(before)).toBe(true)
+  }
+})
+
+test('a PostgreSQL without a store is not backed up', async () => {
+  const database = await freshDatabase()
+  const backup = await waymark(['backup', join(folder, 'none.jsonl')], { DATABASE_URL: database.url })
+  await database.drop()
+  expect(backup).toMatchObject({ code: 1, err: expect.stringContaining('no Waymark store in this PostgreSQL') })
+})
+
 test('a store is backed up and restored, through files and between engines', async () => {
   const DATA_DIR = join(folder, 'source')
   const servers = Array.from({ length: 20 }, (_, i) => ({
