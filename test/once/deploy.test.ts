@@ -49,16 +49,28 @@ test('compose runs it with a read-only root, and waits for its PostgreSQL', () =
     cap_drop: ['ALL'],
     build: { dockerfile: 'deploy/Dockerfile' },
     env_file: [{ path: '.env', required: false }],
+    stop_grace_period: '30s',
     depends_on: { postgres: { condition: 'service_healthy' } },
   })
-  for (const setting of Object.keys(services.waymark.environment)) expect(known).toContain(setting)
+  const { PGPASSWORD, ...settings } = services.waymark.environment
+  for (const setting of Object.keys(settings)) expect(known).toContain(setting)
+  // A password with @, / or # in it would make another address.
+  expect(settings.DATABASE_URL).not.toContain('PASSWORD')
+  expect(PGPASSWORD).toBe(services.postgres.environment.POSTGRES_PASSWORD)
+})
+
+test('whoever stops it asks one process, and waits for longer than that process waits', () => {
+  const unit = read('deploy/systemd/waymark.service')
+  expect(unit).toMatch(/^KillMode=mixed$/m)
+  expect(unit).toMatch(/^TimeoutStopSec=30$/m)
+  expect(readConfig({}).DRAIN_SECONDS).toBeLessThan(20)
 })
 
 /** Templates with their actions taken out: enough to see that what is left is well formed. */
 function skeleton(text: string): string {
   return text
     .split('\n')
-    .filter((line) => !/^\s*\{\{-? *(if|else|end|with|range|define|\$)[^\n]*\}\}\s*$/.test(line))
+    .filter((line) => !/^\s*\{\{-? *(if|else|end|with|range|define|\$|\/\*)[^\n]*\}\}\s*$/.test(line))
     .join('\n')
     .replace(/\{\{-[^}]*nindent (\d+) *\}\}/g, (_, spaces: string) => `\n${' '.repeat(Number(spaces))}filled: in`)
     .replace(/"[^"\n]*\{\{[^\n]*?\}\}"/g, '"filled"')
@@ -74,6 +86,10 @@ test('the chart is well formed: every template parses, nothing runs as root', ()
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'Ingress', 'Secret', 'Service', 'Service', 'StatefulSet'])
   const deployment = kinds.find(({ kind }) => kind === 'Deployment').spec.template.spec
   expect(deployment.securityContext.runAsNonRoot).toBe(true)
+  expect(deployment).toMatchObject({
+    terminationGracePeriodSeconds: 30,
+    containers: [{ lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } }],
+  })
   expect(deployment.containers[0].securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
   expect(parse(read('deploy/helm/waymark/Chart.yaml')).appVersion).toBe(JSON.parse(read('package.json')).version)
   const values = parse(read('deploy/helm/waymark/values.yaml'))
