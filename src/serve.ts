@@ -8,20 +8,24 @@ import { openPostgres } from './adapters/postgres.ts'
 import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, secretWeakness } from './config.ts'
-import type { Store } from './storage/store.ts'
+import type { OpenedStore } from './storage/store.ts'
 import { beat, onStopSignal, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000
 
-/** Opens the configured store with its schema up to date. */
-export async function openStore(config: Config, onError: (error: Error) => void = () => {}): Promise<Store> {
+/** Opens the configured store with its schema up to date, or prepared otherwise. */
+export async function openStore(
+  config: Config,
+  onError: (error: Error) => void = () => {},
+  prepare: (store: OpenedStore) => Promise<unknown> = migrate,
+): Promise<OpenedStore> {
   const store = config.DATABASE_URL
     ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError }).catch((error: Error) => {
         throw new ConfigError(`DATABASE_URL: ${error.message}`)
       })
     : await openSqlite(config.DATA_DIR)
   try {
-    await migrate(store)
+    await prepare(store)
     return store
   } catch (error) {
     await store.close()

@@ -27,11 +27,21 @@ export function compareMigrations(applied: readonly { id: string }[], migrations
  * once: one works, the others wait and find nothing to do.
  */
 export async function migrate(store: OpenedStore, migrations = readMigrations()): Promise<string[]> {
-  await store.script(createLog(store.kind))
-  const { pending, newer } = compareMigrations(await store.query<{ id: string }>('SELECT id FROM migrations ORDER BY id'), migrations)
+  const { pending, newer } = compareMigrations(await appliedTo(store), migrations)
   if (newer) throw new Error(`A newer Waymark made this store (${newer}). Start that version, or restore a backup from before the upgrade.`)
   for (const migration of pending) await store.script(guarded(store.kind, migration))
   return pending.map(({ id }) => id)
+}
+
+/** A store without a schema gets the one of an earlier Waymark, so that what that one wrote fits; any other is brought up to date. */
+export async function migrateAsFar(store: OpenedStore, ids: readonly string[]): Promise<void> {
+  const isNew = (await appliedTo(store)).length === 0
+  await migrate(store, isNew ? readMigrations().filter(({ id }) => ids.includes(id)) : readMigrations())
+}
+
+async function appliedTo(store: OpenedStore): Promise<{ id: string }[]> {
+  await store.script(createLog(store.kind))
+  return store.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')
 }
 
 function guarded(kind: Store['kind'], { id, sqlite, postgres }: Migration): string {

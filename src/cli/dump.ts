@@ -54,6 +54,16 @@ export async function checkDump(file: string): Promise<number | undefined> {
   return isWhole ? wanted.reduce((sum, [, { rows }]) => sum + rows, 0) : undefined
 }
 
+/** The first line, before a store is opened for the rest. */
+export async function readHeader(file: string): Promise<Header> {
+  for await (const text of linesOf(file)) {
+    const line = parsed(text)
+    if ('waymark_backup' in line) return line
+    break
+  }
+  throw new Error('This file is not a Waymark backup.')
+}
+
 const rowsAtOnce = 1000
 
 /** Fills an empty store from a dump in one transaction, which stands only if every table reads back as it was dumped. */

@@ -1,11 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { migrate, migrateAsFar } from '../adapters/migrate.ts'
 import { openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import { checkSqlite } from './backup.ts'
 import { type Command, jsonOption, UsageError } from './command.ts'
-import { checkDump, restoreDump } from './dump.ts'
+import { checkDump, readHeader, restoreDump } from './dump.ts'
 
 /** Restores a backup into an empty store, completely and verified, or not at all. */
 export const command: Command = {
@@ -39,8 +40,20 @@ async function restoreLines(config: Config, file: string, force: boolean): Promi
 }
 
 async function fillFrom(config: Config, file: string): Promise<number> {
-  const store = await openStore(config)
-  return restoreDump(store, file).finally(() => store.close())
+  // A backup of an earlier version has its tables; what has changed since then is done to them once they are filled.
+  const { migrations } = await readHeader(file)
+  const store = await openStore(
+    config,
+    () => {},
+    (opened) => migrateAsFar(opened, migrations),
+  )
+  try {
+    const rows = await restoreDump(store, file)
+    await migrate(store)
+    return rows
+  } finally {
+    await store.close()
+  }
 }
 
 /** An existing store is kept under another name, and put back if the restore fails. */

@@ -50,6 +50,8 @@ export async function makeMonths(store: Store, nowMs: number): Promise<string[]>
 export async function makeMonthsOf(tx: Queryable, name: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]) {
   const monthly = monthlyTables.find(({ table }) => table === name)
   if (!monthly) return
+  // A backup of an earlier version is brought into its own schema first, which may have no months yet.
+  if (!(await isThere(tx, `${name}_default`))) return
   const at = columns.indexOf(monthly.time)
   const months = new Set(rows.map((row) => String(row[at]).slice(0, 7)).filter(isMonth))
   for (const month of months) await makeMonth(tx, monthly, month)

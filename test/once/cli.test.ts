@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
-import { migrate } from '../../src/adapters/migrate.ts'
+import { migrate, readMigrations } from '../../src/adapters/migrate.ts'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
 import { loadShippedModels, tierNames } from '../../src/catalog/models.ts'
 import { challenges } from '../../src/challenges/rules.ts'
 import type { Io } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
-import { checkDump } from '../../src/cli/dump.ts'
+import { checkDump, dump } from '../../src/cli/dump.ts'
 import { urlOf } from '../../src/cli/service.ts'
 import { main } from '../../src/cli/waymark.ts'
+import { readConfig } from '../../src/config.ts'
+import { openStore } from '../../src/serve.ts'
 import { freshDatabase, type TestApp, testApp } from '../harness.ts'
 
 let app: TestApp
@@ -266,7 +268,7 @@ test('doctor asks the model endpoints', async () => {
 })
 
 test('where a backup cannot be restored, the store that was to be put aside stays', async () => {
-  const store = { DATA_DIR: join(folder, 'kept') }
+  const store = { DATA_DIR: join(folder, 'stays') }
   await waymark(['verify', 'list'], store)
   const file = join(store.DATA_DIR, 'waymark.sqlite')
   const [newer, lines, cut] = ['newer.sqlite', 'newer.jsonl', 'cut.sqlite'].map((name) => join(folder, name)) as [string, string, string]
@@ -382,9 +384,40 @@ test('a damaged backup restores nothing', async () => {
     expect(await checkDump(file)).toBeUndefined()
     const DATA_DIR = join(folder, `damaged-${cases.findIndex(([one]) => one === text)}`)
     expect(await waymark(['restore', file], { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining(says) })
-    expect(new DatabaseSync(join(DATA_DIR, 'waymark.sqlite')).prepare('SELECT count(*) AS n FROM skills').get()?.n).toBe(0)
+    const store = join(DATA_DIR, 'waymark.sqlite')
+    if (existsSync(store)) expect(new DatabaseSync(store).prepare('SELECT count(*) AS n FROM skills').get()?.n).toBe(0)
   }
 })
+
+test.each(['0013', '0024'])(
+  'a backup of an earlier version (%s) is restored into either store and then brought up to date',
+  async (last) => {
+    const earlier = await openSqlite(join(folder, `earlier-${last}`))
+    await migrate(
+      earlier,
+      readMigrations().filter(({ id }) => id.slice(0, 4) <= last),
+    )
+    await earlier.execute("INSERT INTO challenge_awards (challenge_slug, agent_identity_id, submission_id) VALUES ('c', 'a', 's')")
+    await earlier.execute(
+      `INSERT INTO challenge_submissions (submission_id, challenge_slug, agent_identity_id, tools_used, deliverable_summary, completeness, quality,
+       efficiency, overall_score, paid, submitted_at) VALUES ('s', 'c', 'a', '[]', 'done', 9, 9, 9, 9, 1, '2026-11-02T09:00:00.000Z')`,
+    )
+    const text: string[] = []
+    await dump(earlier, new Date(), async (line) => void text.push(line))
+    await earlier.close()
+    const file = join(folder, `earlier-${last}.jsonl`)
+    writeFileSync(file, text.join(''))
+    const database = await freshDatabase()
+    for (const env of [{ DATA_DIR: join(folder, `later-${last}`) }, { DATABASE_URL: database.url }]) {
+      expect(await waymark(['restore', file], env)).toMatchObject({ code: 0, err: '' })
+      const store = await openStore(readConfig(env))
+      expect(await store.query('SELECT * FROM challenge_submissions')).toMatchObject([{ submission_id: 's', overall_score: 9 }])
+      expect((await store.query('SELECT id FROM migrations')).length).toBe(readMigrations().length)
+      await store.close()
+    }
+    await database.drop()
+  },
+)
 
 test('the program itself passes on exit codes and output', () => {
   const run = (...argv: string[]) => spawnSync(process.execPath, ['bin/waymark.mjs', ...argv], { encoding: 'utf8' })
