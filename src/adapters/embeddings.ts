@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { createRecent } from '../recent.ts'
 import type { Embedder, Similarities } from '../routing/ports.ts'
 import { createBreaker } from './breaker.ts'
-import { askEndpoint, type Endpoint } from './endpoint.ts'
+import { askEndpoint, type Endpoint, EndpointError } from './endpoint.ts'
 
 export type EmbeddingOptions = Endpoint & { model: string; nowMs: () => number; onFailure?: (error: unknown) => void }
 
@@ -27,7 +27,7 @@ export function openEmbedder({ model, nowMs, onFailure = () => {}, ...endpoint }
       const { data } = embeddingReply.parse(await askEndpoint({ ...endpoint, budgetMs }, '/embeddings', { model, input: texts }))
       const inOrder = data.toSorted((a, b) => a.index - b.index)
       if (inOrder.length !== texts.length || inOrder.some(({ index }, at) => index !== at))
-        throw new Error('the embedder answered in another form')
+        throw new EndpointError('the embedder answered in another form')
       breaker.succeeded()
       inOrder.forEach(({ embedding }, at) => {
         remembered.set(texts[at]!, unit(embedding))

@@ -2,6 +2,9 @@ export type Endpoint = { url: string; key: string | undefined; budgetMs: number 
 
 const largestReply = 4 * 1024 * 1024
 
+/** In our own words, which repeat nothing of what was asked or answered. */
+export class EndpointError extends Error {}
+
 /** One JSON question to an OpenAI-compatible endpoint, within the time budget, redirects refused and the reply bounded. */
 export async function askEndpoint({ url, key, budgetMs }: Endpoint, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
@@ -13,10 +16,10 @@ export async function askEndpoint({ url, key, budgetMs }: Endpoint, path: string
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`the endpoint answered ${response.status}`)
+    throw new EndpointError(`the endpoint answered ${response.status}`)
   }
   const text = await boundedText(response, largestReply)
-  if (text === undefined) throw new Error('the endpoint answered with too much')
+  if (text === undefined) throw new EndpointError('the endpoint answered with too much')
   return JSON.parse(text)
 }
 

@@ -5,7 +5,7 @@ import { createRecent } from '../recent.ts'
 import { classifierMessages, classifierSchema, readClassifierReply } from '../routing/classify.ts'
 import type { Classifier } from '../routing/ports.ts'
 import { createBreaker } from './breaker.ts'
-import { askEndpoint, type Endpoint } from './endpoint.ts'
+import { askEndpoint, type Endpoint, EndpointError } from './endpoint.ts'
 
 export type LlmOptions = Endpoint & {
   model: string
@@ -35,7 +35,7 @@ export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailur
         response_format: { type: 'json_schema', json_schema: { name: 'classification', strict: true, schema: classifierSchema } },
       })
       const signals = readClassifierReply(chatReply.parse(reply).choices[0]!.message.content)
-      if (!signals) throw new Error('the classifier answered in another form')
+      if (!signals) throw new EndpointError('the classifier answered in another form')
       breaker.succeeded()
       onSuccess()
       return signals

@@ -3,6 +3,7 @@ import type { Metrics } from '../calls/metrics.ts'
 import type { Config } from '../config.ts'
 import type { Classifier, Embedder } from '../routing/ports.ts'
 import { openEmbedder } from './embeddings.ts'
+import { EndpointError } from './endpoint.ts'
 import { openLlmClassifier } from './llm.ts'
 
 export type ModelEndpoints = { classifier: Classifier | undefined; embedder: Embedder | undefined }
@@ -14,7 +15,12 @@ export function openModelEndpoints({ config, log, metrics, nowMs }: EndpointPart
     config
   // The endpoint's own words are never logged: they may repeat the task.
   const warn = (endpoint: string) => (error: unknown) =>
-    log.warn({ endpoint, reason: error instanceof Error ? error.name : 'unknown' }, 'a model endpoint did not answer; doing without it')
+    log.warn({ endpoint, reason: reasonOf(error) }, 'a model endpoint did not answer; doing without it')
+  for (const name of ['CLASSIFIER', 'EMBEDDINGS'] as const) {
+    const [url, model] = [`${name}_URL`, `${name}_MODEL`] as const
+    if ((config[url] === undefined) !== (config[model] === undefined))
+      log.warn(`${config[url] ? model : url} is not set, so ${config[url] ? url : model} is not used`)
+  }
   return {
     classifier:
       CLASSIFIER_URL && CLASSIFIER_MODEL
@@ -44,4 +50,11 @@ export function openModelEndpoints({ config, log, metrics, nowMs }: EndpointPart
           })
         : undefined,
   }
+}
+
+/** What a wrong key, a wrong address and a slow model are told apart by. */
+function reasonOf(error: unknown): string {
+  if (error instanceof EndpointError) return error.message
+  const { name = 'unknown', cause } = (error ?? {}) as { name?: string; cause?: { code?: string } }
+  return cause?.code ?? name
 }

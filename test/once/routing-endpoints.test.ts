@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../harness.ts'
 
@@ -93,6 +94,22 @@ test('the built-in answer stands when the endpoint is late, and it is left alone
   await route(`${open} of yet another shop`)
   expect(asked).toHaveLength(6)
   expect(await calls('unanswered')).toBe(6)
+})
+
+test('the log tells a refusal from an endpoint that is away, and what is only half set, without a word of the task', async () => {
+  const refusing = await endpoint((_, response) => json(response, { error: open }, 401))
+  const lines: { endpoint?: string; reason?: string; msg: string }[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const settings = { CLASSIFIER_URL: refusing.url, CLASSIFIER_MODEL: 'm', EMBEDDINGS_URL: 'http://127.0.0.1:2', EMBEDDINGS_MODEL: 'm' }
+  app = await testApp({ log, env: settings })
+  await app.request('POST', '/api/route', { task: open })
+  await app.close()
+  app = await testApp({ log, env: { CLASSIFIER_URL: refusing.url, EMBEDDINGS_MODEL: 'm' } })
+  expect(lines.find((line) => line.endpoint === 'classifier')?.reason).toBe('the endpoint answered 401')
+  expect(lines.find((line) => line.endpoint === 'embeddings')?.reason).toBe('ECONNREFUSED')
+  expect(lines.map(({ msg }) => msg)).toContain('CLASSIFIER_MODEL is not set, so CLASSIFIER_URL is not used')
+  expect(lines.map(({ msg }) => msg)).toContain('EMBEDDINGS_URL is not set, so EMBEDDINGS_MODEL is not used')
+  expect(JSON.stringify(lines)).not.toContain(open)
 })
 
 test('the built-in answer stands when nothing listens', async () => {
