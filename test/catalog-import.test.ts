@@ -184,6 +184,26 @@ describe('a registry', () => {
     expect(lengths).toEqual([2, 1])
   })
 
+  test('that is another Waymark keeps its slugs, and its word on standing and countries where it is trusted', async () => {
+    const env = { ADMIN_SECRET: 'operator-secret-of-at-least-32-chars' }
+    const other = await testApp({ env })
+    const mine = { slug: 'acme-desk', canonical_name: 'Acme Desk', description: 'Answers tickets of the help desk.', countries: ['NL'] }
+    const headers = { authorization: `Bearer ${env.ADMIN_SECRET}` }
+    const added = await other.request('POST', '/api/admin/catalog', { ...mine, official: true }, headers)
+    expect(added.status).toBe(200)
+    const { body } = await other.request('GET', '/v0/servers?search=acme-desk')
+    await other.close()
+    writeFileSync(join(folder, 'other.json'), JSON.stringify(body))
+    const source = openSource(join(folder, 'other.json'))
+    expect(await importInto({ store, name: 'other', source, isTrusted: true })).toMatchObject({ read: 1, added: 1 })
+    expect(await slugs()).toEqual(['acme-desk'])
+    const app = await testApp({ store: { ...store, close: async () => {} } })
+    const again = (await app.request('GET', '/v0/servers?search=acme-desk')).body.servers[0]
+    await app.close()
+    expect(again.server).toMatchObject({ name: 'waymark/acme-desk', title: 'Acme Desk', description: mine.description })
+    expect(again._meta['io.github.waymark/quality']).toMatchObject({ official: true, countries: ['NL'] })
+  })
+
   test('that never ends its answer is not read on', async () => {
     const endless = createServer((_, response) => {
       const more = () => {

@@ -50,7 +50,8 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
   return {
     identity_key,
     source_id: cleanText(server.source_id, longest.source_id).text,
-    wanted_slug: slugify(server.source_id.replace(/^io\.github\./, '').replace(/^[\w-]+\.(?=[\w-]+\/)/, '')),
+    // Another Waymark puts its own name before its slugs.
+    wanted_slug: slugify(server.source_id.replace(/^(io\.github\.|waymark\/)/, '').replace(/^[\w-]+\.(?=[\w-]+\/)/, '')),
     definition_hash: definitionHash({ canonical_name: name.text, description: description.text, tools: named }),
     quarantine: quarantineReason(server, [name, description], named),
     deleted: server.deleted,

@@ -55,6 +55,9 @@ const serverDoc = z.object({
 
 const registryMark = z.object({ status: words, isLatest: yes, is_latest: yes })
 
+/** What another Waymark says of a server beside its description. */
+const waymarkMark = z.object({ official: yes, github_stars: count, countries: list(countryCode) })
+
 export type OutsideServer = {
   /** Name by which its source knows it; the slug is made of it. */
   source_id: string
@@ -83,7 +86,7 @@ export type OutsideAnswer = { server: OutsideServer } | { skip: string }
 
 /** Reads one outside document; says in a few words why one cannot be used. */
 export function readOutside(doc: unknown): OutsideAnswer {
-  const { inner, mark } = unwrap(doc)
+  const { inner, mark, told } = unwrap(doc)
   const parsed = serverDoc.safeParse(inner)
   if (!parsed.success) return { skip: 'not a server description' }
   const server = parsed.data
@@ -110,9 +113,9 @@ export function readOutside(doc: unknown): OutsideAnswer {
       tools: server.tools,
       license: server.license,
       languages: server.languages,
-      countries: server.countries,
-      official: server.official === true,
-      stars: server.stars,
+      countries: [...server.countries, ...(told?.countries ?? [])],
+      official: (server.official ?? told?.official) === true,
+      stars: server.stars ?? told?.github_stars,
       stars_as_of: server.stars_source?.match(/\b20\d\d-\d\d\b/)?.[0],
       listed_by: server.n_sources ?? 1,
       categories: [...(server.category ? [server.category] : []), ...server.categories],
@@ -128,12 +131,14 @@ function sourceIdOf({ id, name, repo_url, n_sources }: z.output<typeof serverDoc
   return id && (name === undefined || isListLine) ? id : name
 }
 
-function unwrap(doc: unknown): { inner: unknown; mark: z.output<typeof registryMark> | undefined } {
-  if (typeof doc !== 'object' || doc === null) return { inner: doc, mark: undefined }
+function unwrap(doc: unknown) {
+  if (typeof doc !== 'object' || doc === null) return { inner: doc }
   const outer = doc as { server?: unknown; _meta?: unknown }
   const meta = (outer._meta ?? (outer.server as { _meta?: unknown } | undefined)?._meta) as Record<string, unknown> | undefined
-  const mark = meta && typeof meta === 'object' ? registryMark.safeParse(meta['io.modelcontextprotocol.registry/official']).data : undefined
-  return { inner: typeof outer.server === 'object' && outer.server !== null ? outer.server : doc, mark }
+  const inner = typeof outer.server === 'object' && outer.server !== null ? outer.server : doc
+  if (!meta || typeof meta !== 'object') return { inner }
+  const mark = registryMark.safeParse(meta['io.modelcontextprotocol.registry/official']).data
+  return { inner, mark, told: waymarkMark.safeParse(meta['io.github.waymark/quality']).data }
 }
 
 function packageOf(one: z.output<typeof packageDoc>): { registry: string; name: string }[] {
