@@ -13,18 +13,22 @@ const outOfMemory = '53200'
 const mostAttempts = 5
 /** A server that accepted a statement and then says nothing is as good as gone. */
 const mostWaitMs = 15_000
+const mostConnectMs = 3000
 /** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
 const mostIdleMs = 12_000
 /** A migration may take its time over a large table. */
 const mostScriptMs = 3_600_000
 
-export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void }
+/** Some gateways forget a connection that is silent for a few minutes, and tell neither side. */
+const checkListeningMs = 30_000
 
-export async function openPostgres({ url, connections, onError }: PostgresOptions): Promise<OpenedStore> {
+export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void; checkEveryMs?: number }
+
+export async function openPostgres({ url, connections, onError, checkEveryMs = checkListeningMs }: PostgresOptions): Promise<OpenedStore> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: mostConnectMs,
     query_timeout: mostWaitMs,
     idle_in_transaction_session_timeout: mostIdleMs,
     keepAlive: true,
@@ -35,7 +39,7 @@ export async function openPostgres({ url, connections, onError }: PostgresOption
   // A connection that breaks in use fails its statements; without a listener its error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const bus = new EventEmitter().setMaxListeners(0)
-  const listening = startListening(url, bus, onError)
+  const listening = startListening({ url, bus, onError, checkEveryMs })
   await pool.query('SELECT 1').catch(async (error) => {
     await pool.end()
     throw new Error(whyNot(url, error))
@@ -201,7 +205,9 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function startListening(url: string, bus: EventEmitter, onError: (error: Error) => void) {
+type ListeningParts = Required<Pick<PostgresOptions, 'url' | 'onError' | 'checkEveryMs'>> & { bus: EventEmitter }
+
+function startListening({ url, bus, onError, checkEveryMs }: ListeningParts) {
   const channels = new Set<string>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -209,12 +215,24 @@ function startListening(url: string, bus: EventEmitter, onError: (error: Error) 
   let wasConnected = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'waymark-listen', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'waymark-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: mostConnectMs,
+      query_timeout: Math.min(mostWaitMs, checkEveryMs),
+    })
     fresh.on('notification', ({ channel, payload }) => bus.emit(channel, payload ?? ''))
     fresh.on('error', onError)
-    fresh.on('end', reconnectLater)
+    let checking: NodeJS.Timeout | undefined
+    fresh.on('end', () => {
+      clearInterval(checking)
+      reconnectLater()
+    })
     await fresh.connect()
     client = fresh
+    // Nothing but messages comes over this connection, so silence alone tells nobody that it is dead.
+    checking = setInterval(() => fresh.query('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
     for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
     // What was sent meanwhile is lost; an empty message tells every listener to look for itself.
     if (wasConnected) for (const channel of channels) bus.emit(channel, '')

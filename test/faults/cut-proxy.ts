@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-export type CutProxy = { url: string; cut: () => void; stall: () => void; restore: () => void; close: () => void }
+export type CutProxy = { url: string; cut: () => void; stall: () => void; forget: () => void; restore: () => void; close: () => void }
 
-/** Stands between a service and its database, and takes the line away: `cut` breaks connections, `stall` lets them hang. */
+/** Stands between a service and its database, and takes the line away: `cut` breaks connections, `stall` lets them hang, `forget` those that are there. */
 export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<[Socket, Socket]>()
@@ -26,6 +26,12 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     for (const [near, far] of pairs) for (const socket of [near, far]) socket.destroy()
     pairs.clear()
   }
+  function hangAll(): void {
+    for (const [near, far] of pairs) {
+      near.unpipe(far).pause()
+      far.unpipe(near).pause()
+    }
+  }
   return {
     url: url.href,
     cut() {
@@ -34,11 +40,9 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     },
     stall() {
       state = 'stalled'
-      for (const [near, far] of pairs) {
-        near.unpipe(far).pause()
-        far.unpipe(near).pause()
-      }
+      hangAll()
     },
+    forget: hangAll,
     restore() {
       // Connections that were stalled lost their place; like a real outage, they end and new ones are made.
       breakAll()

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPostgres } from '../../src/adapters/postgres.ts'
+import { type CutProxy, startCutProxy } from '../faults/cut-proxy.ts'
+import { freshDatabase } from '../harness.ts'
+
+let proxy: CutProxy
+let database: Awaited<ReturnType<typeof freshDatabase>>
+afterEach(async () => {
+  proxy.close()
+  await database.drop()
+})
+
+test('a connection that hears of changes and is forgotten on the way, without a word to either side, is made anew', async () => {
+  database = await freshDatabase()
+  proxy = await startCutProxy(database.url)
+  const store = await openPostgres({ url: proxy.url, connections: 1, onError: () => {}, checkEveryMs: 300 })
+  const elsewhere = await openPostgres({ url: database.url, connections: 1, onError: () => {} })
+  const heard: string[] = []
+  store.listen('changed', (payload) => void heard.push(payload))
+  await vi.waitFor(
+    async () => {
+      await elsewhere.notify('changed', 'before')
+      expect(heard).toContain('before')
+    },
+    { timeout: 10_000 },
+  )
+  // Some time without any line first: attempts that fail are followed by others.
+  proxy.cut()
+  await sleep(1500)
+  proxy.restore()
+  await vi.waitFor(() => expect(heard).toContain(''), { timeout: 10_000 })
+  heard.length = 0
+  proxy.forget()
+  await vi.waitFor(
+    async () => {
+      await elsewhere.notify('changed', 'after')
+      expect(heard).toContain('after')
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  // What was said meanwhile is lost, so listeners are told to look for themselves.
+  expect(heard).toContain('')
+  await elsewhere.close()
+  proxy.cut()
+  await store.close()
+})
