@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable, ServiceError } from '../errors.ts'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
@@ -14,6 +15,7 @@ const mostAttempts = 5
 /** A server that accepted a statement and then says nothing is as good as gone. */
 const mostWaitMs = 15_000
 const mostConnectMs = 3000
+const mostGoodbyeMs = 3000
 /** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
 const mostIdleMs = 12_000
 /** A migration may take its time over a large table. */
@@ -61,8 +63,8 @@ export async function openPostgres({ url, connections, onError, checkEveryMs = c
       return () => bus.off(channel, listener)
     },
     async close() {
-      await listening.close()
-      await pool.end()
+      // All is written by now, and a server that says nothing says no goodbye either.
+      await Promise.race([listening.close().then(() => pool.end()), sleep(mostGoodbyeMs, undefined, { ref: false })])
     },
   }
 }

@@ -45,3 +45,13 @@ test('a connection that hears of changes and is forgotten on the way, without a 
   proxy.cut()
   await store.close()
 })
+
+test('a database that says nothing any more does not hold up the end', async () => {
+  database = await freshDatabase()
+  proxy = await startCutProxy(database.url)
+  const store = await openPostgres({ url: proxy.url, connections: 2, onError: () => {} })
+  store.listen('changed', () => {})
+  await Promise.all([store.query('SELECT 1'), store.query('SELECT 2'), sleep(500)])
+  proxy.stall()
+  expect(await Promise.race([store.close(), sleep(20_000, 'still waiting')])).toBeUndefined()
+})
