@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Span } from '../span.ts'
 
 export type TraceOptions = {
@@ -14,6 +15,8 @@ export type Traces = { add: (span: Span) => void; flush: () => Promise<void>; cl
 const mostWaiting = 4096
 const mostAtOnce = 512
 const patienceMs = 10_000
+/** A collector that does not answer would hold up the end of the service once for each batch. */
+const lastPatienceMs = 3000
 
 /** Sends spans to an OpenTelemetry collector in the background, as OTLP over HTTP with JSON. What cannot be sent is dropped and counted. */
 export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 5000 }: TraceOptions): Traces {
@@ -28,6 +31,8 @@ export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(exportRequest(serviceName, spans)),
+        // The headers may hold a key, which is for this address alone.
+        redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       })
       await response.body?.cancel()
@@ -60,8 +65,8 @@ export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 
     flush,
     async close() {
       clearInterval(timer)
-      await sending
-      await flush()
+      const sent = (sending ?? Promise.resolve()).then(flush)
+      await Promise.race([sent, sleep(lastPatienceMs, undefined, { ref: false })])
     },
   }
 }

@@ -46,6 +46,37 @@ test('a collector that is away disturbs nothing', async () => {
   await app.close()
 })
 
+const span = { trace_id: 'a', span_id: 'b', parent_id: undefined, name: 'GET /', started_ms: 1, ended_ms: 2, failed: false, attributes: {} }
+
+test('a collector that takes spans and never answers does not hold up the end', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const traces = openTraces({ endpoint, headers: {}, serviceName: 'w', onError: () => {} })
+  for (let i = 0; i < 2000; i++) traces.add(span)
+  const asked = performance.now()
+  await traces.close()
+  expect(performance.now() - asked).toBeLessThan(8000)
+  silent.closeAllConnections()
+  silent.close()
+})
+
+test('headers for the collector are not sent on to where it redirects', async () => {
+  const paths: string[] = []
+  const collector = createServer((request, response) => {
+    paths.push(request.url ?? '')
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => collector.once('listening', resolve))
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  const lost: number[] = []
+  const traces = openTraces({ endpoint, headers: { 'x-key': 'k' }, serviceName: 'w', onError: (_, count) => void lost.push(count) })
+  traces.add(span)
+  await traces.close()
+  collector.close()
+  expect([paths, lost]).toEqual([['/v1/traces'], [1]])
+})
+
 test('spans that wait for a slow collector are bounded, and those beyond are counted as lost', async () => {
   const answers: (() => void)[] = []
   let got = 0
