@@ -88,13 +88,18 @@ function giveMetrics(): void {
 /** Keeps the configured number of serving processes alive behind one port; resolves with its address once all of them listen. */
 export async function superviseWorkers(config: Config, log: Logger): Promise<string> {
   let stopping = false
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  // One that has just ended is still listed until its channel is closed.
+  const endWithTheLast = () => {
+    if (workers().every((worker) => worker.isDead())) process.exit(0)
+  }
   onStopSignal((signal) => {
     stopping = true
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
+    for (const worker of workers()) worker.process.kill(signal)
+    endWithTheLast()
   })
   cluster.on('exit', (worker, code) => {
-    if (stopping && Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
-    if (stopping) return
+    if (stopping) return endWithTheLast()
     log.error({ pid: worker.process.pid, code }, 'a serving process ended and is started again')
     setTimeout(() => !stopping && cluster.fork(), restartAfterMs)
   })

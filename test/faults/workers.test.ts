@@ -62,4 +62,11 @@ describe.runIf(process.platform === 'linux')('one of two serving processes', () 
     expect(workers).toHaveLength(2)
     expect(await isAnswered()).toBe(true)
   })
+
+  test('that was just replaced does not keep the service from stopping', async () => {
+    const [, later = 0] = childrenOf(service.child.pid)
+    process.kill(later, 'SIGKILL')
+    await replaced(later)
+    expect(await service.end('SIGTERM')).toBe(0)
+  })
 })
