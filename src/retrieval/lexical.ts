@@ -12,7 +12,7 @@ const fieldWeight: Record<Field, number> = {
   toolNames: 1.2,
   description: 1.2,
   toolDescriptions: 0.8,
-  examples: 0.15,
+  examples: 0.5,
 }
 /** How strongly a field longer than usual is discounted. */
 const lengthNorm: Record<Field, number> = {
@@ -22,7 +22,7 @@ const lengthNorm: Record<Field, number> = {
   toolNames: 0.6,
   description: 0.6,
   toolDescriptions: 0.6,
-  examples: 1,
+  examples: 0.6,
 }
 /** A word counts at most this often in one field, however often it is repeated there. */
 const repeatCap: Record<Field, number> = {

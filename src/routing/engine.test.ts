@@ -249,7 +249,7 @@ describe('decideRoute', () => {
 
   test.each([
     ["log last night's sleep score in my sheet", ['oura', 'sheet']],
-    ['message #ops on Slack whenever the build breaks', ['buildkite', 'slack']],
+    ['ping me on Telegram if it rains in Ghent tomorrow', ['weather', 'telegram']],
     ["today's rare bird sightings around Cork in my sheet", ['ebird', 'sheet']],
   ])('two systems told in one clause are two steps, what is read first: %s', (task, slugs) => {
     const { steps } = decide(task)

@@ -58,10 +58,9 @@ export function halvingsOf(text: string, language: string): Halving[] {
   const cuts = (leadsOf[language] ?? leadsOf.en!).flatMap(({ pattern, ...lead }) =>
     [...text.matchAll(pattern)].map(({ index }) => ({ ...lead, index })),
   )
-  const condition = cuts.find(({ isCondition }) => isCondition)
-  // What follows within a condition ("if it rains in Ghent") belongs to it.
-  return cuts
-    .filter(({ isCondition, index }) => isCondition || !condition || index < condition.index)
+  // A condition is the plainest of all, and the places told before or within it ("if it rains in Ghent") belong to their own half.
+  const conditions = cuts.filter(({ isCondition }) => isCondition)
+  return (conditions.length > 0 ? conditions : cuts)
     .sort((a, b) => Number(b.isPlain) - Number(a.isPlain) || b.index - a.index)
     .map(({ index, ...lead }) => ({
       ...lead,

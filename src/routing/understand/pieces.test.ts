@@ -146,6 +146,7 @@ describe('halves', () => {
     expect(halves('the talks on my list into Notion')[0]).toEqual(['the talks on my list', 'into Notion'])
     expect(halves('text my wife when KL1234 lands')).toEqual([['when KL1234 lands', 'text my wife']])
     expect(halves('text my wife if it rains in Ghent')).toEqual([['if it rains in Ghent', 'text my wife']])
+    expect(halves('message #ops on Slack if it rains in Ghent')).toEqual([['if it rains in Ghent', 'message #ops on Slack']])
     expect(halves('text me when BTC falls below 55k')).toEqual([['when BTC falls below 55k', 'text me']])
   })
 
