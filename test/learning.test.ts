@@ -254,8 +254,8 @@ test('the model of an answer whose tool was a trial was no trial', async () => {
   expect(await loggedDecisions(app.store, 'model')).toMatchObject([{ action: recommended_model.slug, propensity: 1 }])
 })
 
-test('a report on a followed recommendation teaches the router the wording of the task, and its text is kept nowhere', async () => {
-  app = await testApp()
+/** Two agents that have reported for a week ask for one task, follow the answer, and it fails. */
+async function taughtByEstablished() {
   const task = 'Look up what people on the web write about quokkas and their babies'
   const agents = [await app.register(), await app.register()]
   for (let day = 0; day < 8; day++) {
@@ -270,6 +270,12 @@ test('a report on a followed recommendation teaches the router the wording of th
     const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
     await report({ skill_slug: recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
   }
+  return { task, agents, recommended_skill }
+}
+
+test('a report on a followed recommendation teaches the router the wording of the task, and its text is kept nowhere', async () => {
+  app = await testApp()
+  const { recommended_skill } = await taughtByEstablished()
   const alike = 'Look up what the web has to say about quokkas and babies of theirs'
   const { pulls } = (await readAgain(app.store)).evidence.taught!(alike)
   expect(pulls.get(recommended_skill)).toBeLessThan(0)
@@ -346,19 +352,7 @@ test('what a deleted agent said counts on without its name', async () => {
 
 test('what a deleted agent taught counts in running processes as it does after a restart', async () => {
   app = await testApp()
-  const task = 'Look up what people on the web write about quokkas and their babies'
-  const agents = [await app.register(), await app.register()]
-  for (let day = 0; day < 8; day++) {
-    for (const agent_identity_id of agents) await report({ agent_identity_id, output_quality_rating: 8 })
-    app.clock.advance(dayMs)
-  }
-  const answers = await Promise.all(
-    agents.map(async (agent_identity_id) => (await app.request('POST', '/api/route', { task, agent_identity_id })).body),
-  )
-  for (const [i, { routing_metadata }] of answers.entries()) {
-    const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
-    await report({ skill_slug: answers[0].recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
-  }
+  const { task, agents } = await taughtByEstablished()
   const running = await readAgain(app.store)
   const pulls = ({ evidence }: typeof running) => [...evidence.taught!(task).pulls]
   expect(pulls(running)).toHaveLength(1)

@@ -3,7 +3,7 @@ import { featuresOfHalves, type Seek, type SoughtHalves, type SoughtPiece, type 
 import { areSeveral, canFollow } from './sought.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
 
-// Nearly every clause has a word before which it could be cut, so the linear model and the reader must both speak for several tools.
+// Nearly every clause has a word before which it could be cut, so the linear model and the reader must both suggest several tools.
 const leastOdds = 0
 // Each costs two searches.
 const mostHalves = 3
@@ -21,7 +21,7 @@ export function soughtHalves({ several_odds, several_odds_read, halves }: Unders
     .filter(({ first, second }) => areSeveral([first, second]) && canFollow(second, first))
 }
 
-/** The likeliest of them, where all together are likelier than a single tool, whose score is nought. */
+/** The likeliest of them, if all together are likelier than a single tool, whose score is zero. */
 export function likeliestHalves(all: readonly SoughtHalves[], whole: WholeTask, weights: PlanWeights): SoughtPiece[] | null {
   const scores = all.map((two) => weigh(featuresOfHalves(two, whole), weights))
   if (scores.reduce((sum, score) => sum + Math.exp(score), 0) <= 1) return null

@@ -19,14 +19,13 @@ export type PlanStep = SingleTool & { action: string; system: string | null }
 const leastForFiner = -2
 // Where the words suggest several tools this clearly, "turn them into flashcards" is done elsewhere than what it refers back to.
 const leastForElsewhere = 1
-
-// Where they speak as plainly as this for one, a second product is only told of ("users with a Gmail address").
+// Where they suggest one this clearly, a second product is only mentioned ("users with a Gmail address").
 const leastForProducts = -4
 
 /**
  * The steps of a task that several tools do, or null where one does. The task is cut finer and finer; at each fineness every choice of its
- * pieces as steps is weighed by what was found for them, against its being one. Finally, a single
- * clause is cut in two.
+ * pieces as steps is weighed by what was found for them, against its being one. Finally, a
+ * single clause is cut in two.
  */
 export function planOf(
   understanding: Understanding,

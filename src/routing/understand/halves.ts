@@ -58,7 +58,7 @@ export function halvingsOf(text: string, language: string): Halving[] {
   const cuts = (leadsOf[language] ?? leadsOf.en!).flatMap(({ pattern, ...lead }) =>
     [...text.matchAll(pattern)].map(({ index }) => ({ ...lead, index })),
   )
-  // A condition is the plainest of all, and the places told before or within it ("if it rains in Ghent") belong to their own half.
+  // A condition is the clearest cut, and places named before it or within it ("if it rains in Ghent") belong to their own half.
   const conditions = cuts.filter(({ isCondition }) => isCondition)
   return (conditions.length > 0 ? conditions : cuts)
     .sort((a, b) => Number(b.isPlain) - Number(a.isPlain) || b.index - a.index)
