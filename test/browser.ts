@@ -23,7 +23,8 @@ export async function launchBrowser(): Promise<Browser> {
     (process.arch === 'x64' && process.platform === 'linux' ? undefined : installed.find((path) => existsSync(path)))
   if (named) return chromium.launch({ executablePath: named, args: quietFlags })
   const { default: packaged } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: packaged.args })
+  // Without the package's own flags: they put all in one process, which ends with the first context, and let pages read across origins.
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: quietFlags })
 }
 
 export const hasBrowser =
