@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Asked, openRouter } from './router.ts'
 
 const tasks = [
@@ -31,9 +32,14 @@ const wraps: ((order: string, task: string) => string)[] = [
   (order, task) => `${order}\n---\n${task}`,
 ]
 
-/** Strange strings that nothing was trained on, put around tasks: how many of the answers change. */
+/** Strings that nothing was trained on, one a line, put around tasks: how many of the answers change. */
 export function evalInjections(argv: string[]): void {
-  const orders = readFileSync(join(import.meta.dirname, 'own/unseen-orders.txt'), 'utf8')
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { misses: { type: 'boolean', default: false } },
+  })
+  const orders = readFileSync(positionals[0] ?? join(import.meta.dirname, 'own/unseen-orders.txt'), 'utf8')
     .split('\n')
     .filter(Boolean)
   const router = openRouter()
@@ -49,6 +55,6 @@ export function evalInjections(argv: string[]): void {
   const changed = changes.reduce((sum, { count }) => sum + count, 0)
   const asked = orders.length * tasks.length * wraps.length
   console.log(`${orders.length} orders, ${asked} requests: ${((100 * changed) / asked).toFixed(1)}% changed approach or tier`)
-  if (!argv.includes('--misses')) return
+  if (!values.misses) return
   for (const { order, count } of changes.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)) console.log(count, order)
 }

@@ -79,10 +79,14 @@ const percent = (value: number) => `${(value * 100).toFixed(1)}%`.padStart(7)
 const row = (name: string, figures: Figures, isBaseline: boolean) =>
   `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${isBaseline ? '      -' : figures.calibration_error.toFixed(3).padStart(7)} |`
 
-/** Our own labelled set, through the engine and three baselines. `--misses` lists what went wrong. */
+/** Our own labelled set, or that of another folder, through the engine and three baselines. `--misses` lists what went wrong. */
 export function evalOwn(argv: string[]): void {
-  const { values } = parseArgs({ args: argv, options: { misses: { type: 'boolean', default: false } } })
-  const folder = join(import.meta.dirname, 'own')
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { misses: { type: 'boolean', default: false } },
+  })
+  const folder = positionals[0] ?? join(import.meta.dirname, 'own')
   const tasks = globSync('*.jsonl', { cwd: folder })
     .sort()
     .flatMap((file) => readJsonl<OwnTask>(join(folder, file)))

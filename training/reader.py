@@ -23,6 +23,7 @@ parser.add_argument('--word-size', type=int, default=128)
 parser.add_argument('--epochs', type=int, default=10)
 parser.add_argument('--seconds', type=float, help='the reader learns in fewer steps where all would take longer than this')
 parser.add_argument('--teach', type=int, help='only fine-tunes the teacher of this seed, as the program does for itself')
+parser.add_argument('--taught', help='a folder to keep the teachers in: where they are in it already, none is taught again')
 parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
 
@@ -215,17 +216,18 @@ def teach(seed, epochs=4.5, size=64):
     np.save(teacher_file(seed, 'npy'), answers_of(stack, teachers_texts).half().cpu().numpy())
     torch.save(stack.state_dict(), teacher_file(seed, 'pt'))
 
-def teacher_file(seed, kind): return os.path.join(args.out, f'teacher-{seed}.{kind}')
+def teacher_file(seed, kind): return os.path.join(args.taught or args.out, f'teacher-{seed}.{kind}')
 
 def taught_at_once(seeds):
     """Each teacher in a process of its own: one alone keeps the GPU busy for a fraction of the time."""
-    running = [subprocess.Popen([sys.executable, *sys.argv, '--teach', str(seed)]) for seed in seeds]
+    missing = [seed for seed in seeds if not os.path.exists(teacher_file(seed, 'pt'))]
+    running = [subprocess.Popen([sys.executable, *sys.argv, '--teach', str(seed)]) for seed in missing]
     for process in running:
         if process.wait(): raise SystemExit('a teacher failed')
     first = encoder_stack()
     first.load_state_dict(torch.load(teacher_file(seeds[0], 'pt')))
     target = torch.tensor(np.mean([np.load(teacher_file(seed, 'npy')).astype(np.float32) for seed in seeds], axis=0), device=device)
-    for seed in seeds:
+    for seed in [] if args.taught else seeds:
         for kind in ('npy', 'pt'): os.remove(teacher_file(seed, kind))
     return first, target
 
@@ -318,7 +320,7 @@ def write(stack, pieces):
     open(os.path.join(args.out, 'pieces.txt'), 'w').write('\n'.join(pieces))
     say(at, 'bytes')
 
-os.makedirs(args.out, exist_ok=True)
+for folder in (args.out, args.taught or args.out): os.makedirs(folder, exist_ok=True)
 if args.teach is not None:
     teachers_texts = for_teacher(told_in(rows) + variants)
     teach(args.teach)

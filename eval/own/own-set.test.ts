@@ -11,7 +11,11 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-const tasks = readJsonl<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
+const own = readJsonl<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
+const sets = [
+  { set: 'our own set', tasks: own },
+  { set: 'the set of an outsider', tasks: readJsonl<OwnTask>(join(import.meta.dirname, '../outsiders/mixed-work.jsonl')) },
+]
 const catalog = readdirSync(dataFolder)
   .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
   .flatMap((file) => {
@@ -20,12 +24,12 @@ const catalog = readdirSync(dataFolder)
   })
 type Entry = { slug: string; examples?: string[] }
 
-describe('our own evaluation set', () => {
-  it('has at least 620 tasks, 60 of them traps or gaps', () => {
-    expect(tasks.length).toBeGreaterThanOrEqual(620)
-    expect(tasks.filter((task) => task.tags.includes('trap') || task.tags.includes('gap')).length).toBeGreaterThanOrEqual(60)
-  })
+it('has at least 620 tasks, 60 of them traps or gaps', () => {
+  expect(own.length).toBeGreaterThanOrEqual(620)
+  expect(own.filter((task) => task.tags.includes('trap') || task.tags.includes('gap')).length).toBeGreaterThanOrEqual(60)
+})
 
+describe.each(sets)('$set', ({ tasks }) => {
   it('names each task once', () => {
     expect(new Set(tasks.map((task) => task.id)).size).toBe(tasks.length)
     expect(new Set(tasks.map((task) => plain(task.query))).size).toBe(tasks.length)
@@ -48,8 +52,10 @@ describe('our own evaluation set', () => {
 
   it('shares no text with what is trained on', () => {
     const trained = new Set(catalog.flatMap((entry) => (entry.examples ?? []).map(plain)))
-    for (const file of readdirSync(join(dataFolder, 'tasks')).filter((name) => name.endsWith('.jsonl'))) {
-      for (const { t } of readJsonl<{ t: string }>(join(dataFolder, 'tasks', file))) trained.add(plain(t))
+    for (const folder of [join(dataFolder, 'tasks'), join(dataFolder, '../training')]) {
+      for (const file of readdirSync(folder).filter((name) => name.endsWith('.jsonl'))) {
+        for (const { t } of readJsonl<{ t: string }>(join(folder, file))) trained.add(plain(t))
+      }
     }
     expect(tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.query)).toEqual([])
   })
