@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -31,6 +34,11 @@ async function carried(lines: (object | string)[], options: { to?: string; confi
   input.end(`${lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')}\n`)
   await done
   return out.map((line) => JSON.parse(line))
+}
+
+async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const rpc = (id: string | number, method: string, params?: object) => ({ jsonrpc: '2.0', id, method, ...(params ? { params } : {}) })
@@ -86,9 +94,41 @@ describe('lines in, lines out', () => {
     expect(answer).toMatchObject({ id: 1, error: { code: -32603, data: { code: 'too_large' } } })
   })
 
-  test('a service that is away is said so', async () => {
-    const [answer] = await carried([rpc(1, 'ping')], { to: 'http://127.0.0.1:9' })
-    expect(answer).toMatchObject({ id: 1, error: { code: -32603, message: expect.stringContaining('http://127.0.0.1:9') } })
+  test('a service that is away is said so, for each request of a batch too', async () => {
+    const lines = [
+      rpc(1, 'ping'),
+      JSON.stringify([rpc(2, 'ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }, rpc(3, 'ping')]),
+    ]
+    const away = { error: { code: -32603, message: expect.stringContaining('http://127.0.0.1:9') } }
+    const answers = await carried(lines, { to: 'http://127.0.0.1:9' })
+    expect(answers.find(({ id }) => id === 1)).toMatchObject(away)
+    const batch = answers.find(Array.isArray)
+    expect(batch).toMatchObject([away, away])
+    expect(batch?.map(({ id }: { id: number }) => id)).toEqual([2, 3])
+  })
+
+  test('what is no message is answered, as over HTTP', async () => {
+    for (const line of ['5', '{}', '[]']) expect(await carried([line])).toMatchObject([{ error: { code: -32600 } }])
+  })
+
+  test('a request to which a proxy answers nothing is answered', async () => {
+    const proxy = createServer((_, response) => response.writeHead(502).end())
+    const to = await listening(proxy)
+    const answers = await carried([{ jsonrpc: '2.0', method: 'notifications/initialized' }, rpc(1, 'ping')], { to })
+    proxy.close()
+    expect(answers).toMatchObject([{ id: 1, error: { code: -32603 } }])
+  })
+
+  test('a service is found under a path of its own, and by the address of its endpoint', async () => {
+    const asked: (string | undefined)[] = []
+    const proxy = createServer((request, response) => {
+      asked.push(request.url)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }))
+    })
+    const at = await listening(proxy)
+    for (const path of ['', '/', '/waymark', '/waymark/', '/waymark/api/mcp']) await carried([rpc(1, 'ping')], { to: `${at}${path}` })
+    proxy.close()
+    expect(asked).toEqual(['/api/mcp', '/api/mcp', '/waymark/api/mcp', '/waymark/api/mcp', '/waymark/api/mcp'])
   })
 })
 

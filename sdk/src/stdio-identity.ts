@@ -12,7 +12,8 @@ export function configFolder(env: Record<string, string | undefined>, platform: 
 
 export function openIdentity(folder: string, serviceUrl: string): Identity {
   const file = join(folder, 'identities.json')
-  const service = new URL(serviceUrl).origin
+  const { origin, pathname } = new URL(serviceUrl)
+  const service = `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/mcp$/, '')}`
   /** Where nothing can be written, as in a sandbox, the identity lasts as long as the process. */
   let unwritten: { id: string | undefined } | undefined
 

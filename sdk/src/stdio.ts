@@ -21,7 +21,8 @@ const named: Record<string, 'name' | 'uri'> = { 'tools/call': 'name', 'prompts/g
  * identity the agent registered and adds it to calls that name none. Ends when the input does and everything is answered.
  */
 export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }: BridgeOptions): Promise<void> {
-  const endpoint = new URL('/api/mcp', url).href
+  // A service may have a path of its own behind a proxy; the address of the endpoint itself is understood too.
+  const endpoint = `${url.replace(/\/+$/, '').replace(/\/api\/mcp$/, '')}/api/mcp`
   const waiting = new Map<string | number, AbortController>()
   const open = new Set<Promise<void>>()
   let negotiated: string | undefined
@@ -55,19 +56,24 @@ export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }
 
   async function carry(line: string): Promise<void> {
     const message = parsed(line)
-    if (message === undefined) return write(failure(null, -32700, 'This line is not valid JSON.'))
+    if (message === undefined) return write(JSON.stringify(failure(null, -32700, 'This line is not valid JSON.')))
     const single: Message | undefined = record(message)
     const id = single?.id
+    const awaited = requestsIn(message)
     const stop = new AbortController()
     if (id !== undefined) waiting.set(id, stop)
     try {
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)])
       const answer = single ? await ask(single, signal) : await post(message, signal)
+      // A proxy without its service may answer with nothing at all.
+      if (answer === undefined && awaited.length > 0) throw new Error('empty answer')
       if (stop.signal.aborted || answer === undefined) return
       if (single) learn(single, answer)
-      if (id !== undefined || Array.isArray(message)) write(JSON.stringify(asRpc(answer, id)))
+      if (!isNotification(single)) write(JSON.stringify(asRpc(answer, id)))
     } catch (error) {
-      if (id !== undefined && !stop.signal.aborted) write(failure(id, -32603, `${unreachable(error)} Waymark should run at ${url}.`))
+      if (stop.signal.aborted || awaited.length === 0) return
+      const failures = awaited.map((request) => failure(request.id, -32603, `${unreachable(error)} Waymark should run at ${url}.`))
+      write(JSON.stringify(single ? failures[0] : failures))
     } finally {
       if (id !== undefined) waiting.delete(id)
     }
@@ -88,6 +94,14 @@ export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }
 function record(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
 }
+
+/** What the client waits for an answer to: one request, or those of a batch. */
+function requestsIn(message: unknown): Message[] {
+  const messages: (Message | undefined)[] = Array.isArray(message) ? message.map(record) : [record(message)]
+  return messages.filter((one): one is Message => one?.id !== undefined && typeof one.method === 'string')
+}
+
+const isNotification = (message: Message | undefined) => message?.id === undefined && typeof message?.method === 'string'
 
 function parsed(line: string): unknown {
   try {
@@ -145,8 +159,8 @@ function asRpc(answer: unknown, id: string | number | undefined): unknown {
   return { jsonrpc: '2.0', id, error: { code: -32603, message: String(body.error ?? 'Waymark refused the request.'), data: body } }
 }
 
-function failure(id: string | number | null, code: number, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
+function failure(id: string | number | null | undefined, code: number, message: string) {
+  return { jsonrpc: '2.0', id, error: { code, message } }
 }
 
 function unreachable(error: unknown): string {
