@@ -21,6 +21,7 @@ export const command: Command = {
     'waymark backup ./waymark-monday.jsonl',
     'DATABASE_URL=postgres://waymark@db/waymark waymark backup ./waymark-monday.jsonl',
   ],
+  words: 1,
   options: { force: { type: 'boolean', says: 'Overwrite an existing file' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file))

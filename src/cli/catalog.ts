@@ -23,6 +23,7 @@ export const command: Command = {
     'waymark catalog import ./servers.jsonl',
     'ADMIN_SECRET=... waymark catalog import ./our-servers --to http://127.0.0.1:8787',
   ],
+  words: 2,
   actions: ['import'],
   options: {
     trusted: {
@@ -39,9 +40,10 @@ export const command: Command = {
       const source = openSource(given)
       const name = /^https?:/.test(given) ? given : resolve(given)
       const isTrusted = Boolean(options.trusted)
-      const report = options.to
-        ? await sendTo(requireUrl(String(options.to)), { name, source, isTrusted }, io)
-        : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
+      const report =
+        options.to !== undefined
+          ? await sendTo(requireUrl(String(options.to)), { name, source, isTrusted }, io)
+          : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
       io.out(options.json ? JSON.stringify({ source: given, ...report }) : reportLines(report).join('\n'))
       return 0
     } catch (error) {

@@ -25,6 +25,7 @@ export const command: Command = {
   usage: `waymark challenges [options]
        waymark challenges submit <slug> --file <submission.json> [options]`,
   examples: ['waymark challenges --difficulty beginner', 'waymark challenges submit competitor-sheet --file ./mine.json --agent my-agent'],
+  words: 2,
   actions: ['list', 'submit'],
   options: {
     category: { type: 'string', value: '<slug>', says: 'Only challenges of this category, such as research' },

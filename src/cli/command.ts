@@ -22,6 +22,8 @@ export type Command = {
   summary: string
   usage: string
   examples: readonly string[]
+  /** How many words it takes besides its options; none where this is left out. */
+  words?: number
   /** First words the command understands, for completion. */
   actions?: readonly string[]
   options?: Readonly<Record<string, Option>>

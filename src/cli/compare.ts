@@ -8,6 +8,7 @@ export const command: Command = {
   summary: 'Compare two to four tool servers',
   usage: 'waymark compare <slug> <slug> [<slug> <slug>] [options]',
   examples: ['waymark compare exa-mcp-server brave-search-mcp', 'waymark compare exa-mcp-server brave-search-mcp firecrawl-mcp --json'],
+  words: Number.POSITIVE_INFINITY,
   options: serviceOptions,
   async run(args, io) {
     if (args.positionals.length < 2) throw new UsageError('Name at least two slugs.')

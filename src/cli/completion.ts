@@ -13,6 +13,7 @@ export const command: Command = {
     'waymark completion zsh > ~/.zfunc/_waymark',
     'waymark completion fish > ~/.config/fish/completions/waymark.fish',
   ],
+  words: 1,
   actions: shells,
   async run({ positionals: [shell] }, io) {
     const commands = await loadAll()

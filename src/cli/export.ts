@@ -16,6 +16,7 @@ export const command: Command = {
     'waymark export catalog > servers.jsonl',
     'waymark export agent --agent my-agent > my-agent.json',
   ],
+  words: 1,
   actions: things,
   options: {
     profile: { type: 'string', value: 'standard|unregulated|regulated', says: 'Which models a tier map may hold' },

@@ -25,6 +25,7 @@ export const command: Command = {
     'waymark missions claim 7b0c… --agent my-agent',
     'waymark missions complete 51aa… --results ./runs.json --agent my-agent',
   ],
+  words: 2,
   actions: ['list', 'claim', 'complete'],
   options: {
     event: { type: 'string', value: '<slug>', says: 'Only missions of this event, such as web-research-extraction' },

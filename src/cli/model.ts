@@ -10,6 +10,7 @@ export const command: Command = {
   summary: 'Ask which language model to use for a task',
   usage: 'waymark model <task in plain words> [options]',
   examples: ['waymark model "prove that the square root of 2 is irrational"', 'waymark model "tag this ticket" --max-cost-per-mtok 0.2'],
+  words: Number.POSITIVE_INFINITY,
   options: { ...constraintOptions, ...serviceOptions },
   async run(args, io) {
     const task = args.positionals.join(' ').trim()

@@ -21,6 +21,7 @@ export const command: Command = {
   usage: `waymark models [options]
        waymark models import <models.dev api.json | LiteLLM model_prices_and_context_window.json> [--json]`,
   examples: ['waymark models --tier fast_code', 'waymark models import ./api.json', 'waymark models import ./prices.json --json'],
+  words: 2,
   actions: ['list', 'import'],
   options: {
     tier: { type: 'string', value: '<tier>', says: tierNames.join(', ') },

@@ -13,6 +13,7 @@ export const command: Command = {
     'waymark report stripe-mcp success --latency-ms 840 --quality 9 --agent my-agent',
     'waymark report --model gpt-5-mini partial_success --cost-usd 0.002',
   ],
+  words: 2,
   options: {
     model: { type: 'string', value: '<slug>', says: 'The model to report on, instead of a tool server' },
     'latency-ms': { type: 'string', value: '<n>', says: 'How long it took' },
@@ -27,6 +28,7 @@ export const command: Command = {
     const model = textOption(args, 'model')
     const [skill, outcome] = model ? [undefined, args.positionals[0]] : args.positionals
     if (!outcome || !(model ?? skill)) throw new UsageError('Say what was used and how it did.')
+    if (model && args.positionals.length > 1) throw new UsageError('Name a tool server or a --model, not both, and one outcome.')
     const service = await openService(args, io)
     const thanks = model ? await reportModel(service, args, model, outcome) : await reportTool(service, args, skill ?? '', outcome)
     io.out(args.options.json ? JSON.stringify(thanks) : [thanks.message, ...(thanks.warnings ?? [])].join('\n'))

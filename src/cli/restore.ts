@@ -17,6 +17,7 @@ export const command: Command = {
     'DATA_DIR=./fresh waymark restore ./waymark-monday.sqlite',
     'DATABASE_URL=postgres://waymark@db/fresh waymark restore ./waymark-monday.jsonl',
   ],
+  words: 1,
   options: { force: { type: 'boolean', says: 'Move an existing store aside, under another name' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file)) throw new UsageError('Name a backup: a file that ends in .sqlite or .jsonl.')

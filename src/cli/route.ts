@@ -15,6 +15,7 @@ export const command: Command = {
     'waymark route "summarise this contract" --priority lowest_cost --json',
     'waymark route --workflow research-competitive-intelligence --trust-floor 6',
   ],
+  words: Number.POSITIVE_INFINITY,
   options: {
     workflow: { type: 'string', value: '<slug>', says: 'A kind of work: its best tools if there is no task, otherwise a preference' },
     vertical: { type: 'string', value: '<slug>', says: 'Prefer tools of this line of business' },

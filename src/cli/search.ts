@@ -12,6 +12,7 @@ export const command: Command = {
   summary: 'Search or list the catalog of tool servers',
   usage: 'waymark search [words] [options]',
   examples: ['waymark search "read and answer e-mail"', 'waymark search --sort stars --limit 50', 'waymark search postgres --json'],
+  words: Number.POSITIVE_INFINITY,
   options: {
     workflow: { type: 'string', value: '<slug>', says: 'Only tools for this kind of work' },
     vertical: { type: 'string', value: '<slug>', says: 'Only tools of this line of business' },

@@ -36,6 +36,9 @@ export function requireUrl(url: string): string {
   return url
 }
 
+/** A service may have a path of its own behind a proxy, so paths are put behind its address. */
+export const addressAt = (url: string, path: string) => `${url.replace(/\/+$/, '')}${path}`
+
 /** The agent named by --agent or WAYMARK_AGENT, registered on the way; else the one this user's MCP bridge registered, if any. */
 export async function openService(args: Arguments, io: Io): Promise<Service> {
   return openFor(args, io, register)
@@ -99,6 +102,6 @@ export function requireIdentity({ identity, name, url }: Service): string {
 export function explainFailure(error: WaymarkError, url: string): string {
   if (error.code === 'unreachable') return `Waymark cannot be reached at ${url}. Start it with: waymark serve, or name another with --url.`
   if (error.code === 'timeout') return `Waymark at ${url} did not answer in time. Look at it with: waymark doctor`
-  const more = error.details.filter(({ message }) => !error.message.includes(message))
+  const more = error.details.filter(({ message }) => !error.message.includes(message.replace(/^must be /, '')))
   return [error.message, ...more.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
 }

@@ -33,6 +33,7 @@ export const command: Command = {
     'waymark verify reject 3f2b8c1e-… --reason "The post does not hold the code."',
     'ADMIN_SECRET=... waymark verify list --to http://127.0.0.1:8787',
   ],
+  words: 2,
   actions: ['list', 'approve', 'reject'],
   options: {
     status: { type: 'string', value: '<word>', says: 'initiated, submitted, approved or rejected; default submitted' },
@@ -89,7 +90,7 @@ function line({ verification_id, agent_name, x_handle, status, code, post_url, p
 }
 
 async function openDesk({ options }: Arguments, io: Io): Promise<Desk> {
-  if (options.to) return deskAt(requireUrl(String(options.to)), io)
+  if (options.to !== undefined) return deskAt(requireUrl(String(options.to)), io)
   const config = readConfig(io.env)
   const store = await openStore(config).catch((error: Error) => {
     throw new Error(`${error.message}\n${insteadOfStore('review', config)}`)

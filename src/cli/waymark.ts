@@ -12,7 +12,7 @@ export async function main(argv: string[], io: Io = terminal()): Promise<number>
     io.out(versionOf())
     return 0
   }
-  if (name === 'help' && rest[0] && Object.hasOwn(commands, rest[0])) return main([rest[0], '--help'], io)
+  if (name === 'help' && rest[0]) return Object.hasOwn(commands, rest[0]) ? main([rest[0], '--help'], io) : help(rest[0], io)
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) return help(name, io)
   const { command } = await load()
@@ -29,6 +29,8 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
       io.out(helpOf(command, io))
       return 0
     }
+    const unused = positionals[command.words ?? 0]
+    if (unused !== undefined) throw new UsageError(`Too many words: "${unused}" is not used.`)
     return await command.run(args, io)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
@@ -38,7 +40,8 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
     }
     if (!(error instanceof WaymarkError)) return io.fail(message)
     const explained = explainFailure(error, urlOf(args, io))
-    if (error.code !== 'invalid_input') return io.fail(explained)
+    // A word outside a closed list is wrong usage, whichever status it has; an id or a slug that is gone is not.
+    if (error.code !== 'invalid_input' && error.details.length === 0) return io.fail(explained)
     io.err(`${explained}\nSee: waymark ${command.name} --help`)
     return 2
   }

@@ -183,6 +183,14 @@ test('a mission is claimed and completed', async () => {
 
 test.each([
   [['rout'], 2, 'Did you mean route?'],
+  [['help', 'rout'], 2, 'Did you mean route?'],
+  [['balance', 'my-agent'], 2, '"my-agent" is not used'],
+  [['report', 'stripe-mcp', 'success', '840'], 2, '"840" is not used'],
+  [['report', '--model', 'gpt-5-mini', 'stripe-mcp', 'success'], 2, 'not both'],
+  [['catalog', 'import', 'a.json', 'b.json'], 2, '"b.json" is not used'],
+  [['replay', 'tool'], 2, '"tool" is not used'],
+  [['missions', '--event', 'nope'], 2, 'web-research-extraction'],
+  [['route', '--workflow', 'nope'], 2, 'communication-email'],
   [['route'], 2, 'Give a task'],
   [['route', 'x', '--nope'], 2, 'Usage: waymark route'],
   [['route', 'x', '--trust-floor', 'high'], 2, '--trust-floor must be a number'],
@@ -208,11 +216,35 @@ test.each([
   [['verify', 'reject', 'some-id', '--reason', 'x'], 2, '--reason must have at least 3 characters.'],
   [['verify', 'approve'], 2, '<id> is required'],
   [['verify', 'list', '--to', 'nowhere'], 2, '"nowhere" is not a valid URL'],
+  [['verify', 'list', '--to', ''], 2, '"" is not a valid URL'],
+  [['catalog', 'import', '.', '--to', ''], 2, '"" is not a valid URL'],
 ])('%j ends with code %i and says what to do', async (argv, code, says) => {
   const failed = await waymark(argv)
   expect(failed.code).toBe(code)
   expect(failed.err).toContain(says)
   expect(failed.out).toBe('')
+})
+
+test('what is wrong with a word is said once', async () => {
+  const { err } = await waymark(['missions', '--event', 'nope'])
+  expect(err.match(/crm-enrichment/g)).toHaveLength(1)
+})
+
+test('a service that cannot be asked with --to is named, and one with a path of its own is found', async () => {
+  const env = { ADMIN_SECRET: 'x'.repeat(32) }
+  const away = await waymark(['verify', 'list', '--to', 'http://127.0.0.1:9'], env)
+  expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached at http://127.0.0.1:9') })
+  const server = createServer(({ url: path }, response) => {
+    if (path?.startsWith('/waymark/')) response.end(JSON.stringify({ verifications: [] }))
+    else response.writeHead(path === '/' ? 200 : 502).end('<html>')
+  })
+  const at = await new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  )
+  expect(await waymark(['verify', 'list', '--to', `${at}/waymark/`], env)).toMatchObject({ code: 0, out: 'There are no such requests.' })
+  expect((await waymark(['verify', 'list', '--to', at], env)).err).toContain('it answered 502')
+  expect((await waymark(['doctor', '--url', `${at}/waymark`])).out).toContain(`${at}/waymark is ready.`)
+  server.close()
 })
 
 test('colours and control characters reach no one who is not a terminal', async () => {
