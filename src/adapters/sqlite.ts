@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OpenedStore, Transaction } from '../storage/store.ts'
 import { isDamage, kindOf, SqliteConnection } from './sqlite-connection.ts'
@@ -110,12 +110,24 @@ class GroupCommit {
 }
 
 /** What is made here is for this user alone: it holds identities and webhook secrets. What an operator made stays as it is. */
-function makeFolder(dataDir: string): void {
+export function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeWithParents(resolve(dataDir))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`DATA_DIR: the folder ${dataDir} can neither be found nor made (${code}). Set one that this user may write to.`)
+  }
+}
+
+/** Node's own way to make parents too never ends where the system says that nothing is there although the parent is, as in /proc. */
+function makeWithParents(folder: string): void {
+  const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
+  if (isThere()) return
+  if (dirname(folder) !== folder) makeWithParents(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!isThere()) throw error
   }
 }
 

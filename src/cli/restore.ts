@@ -1,7 +1,7 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { migrate, migrateAsFar } from '../adapters/migrate.ts'
-import { openSqlite } from '../adapters/sqlite.ts'
+import { makeFolder, openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import { checkSqlite } from './backup.ts'
@@ -79,7 +79,7 @@ async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<
 async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
   const rows = checkSqlite(file)
   const target = join(config.DATA_DIR, 'waymark.sqlite')
-  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  makeFolder(config.DATA_DIR)
   if (existsSync(target) && !force)
     throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)
   return insteadOf(config.DATA_DIR, async () => {

@@ -401,6 +401,13 @@ test('a backup holds text with separators of lines and paragraphs in it', async 
   expect(JSON.parse(String(row?.preferences))).toEqual(preferences)
 })
 
+test.skipIf(process.platform !== 'linux')('a folder that cannot be made is named, also in a file system that takes none', () => {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: '/proc/nope/store' }
+  const { status, stderr } = spawnSync(process.execPath, ['bin/waymark.mjs', 'rebuild'], { env, encoding: 'utf8', timeout: 30_000 })
+  expect(status).toBe(1)
+  expect(stderr).toContain('DATA_DIR: the folder /proc/nope/store can neither be found nor made')
+})
+
 test('a damaged backup restores nothing', async () => {
   const whole = readFileSync(join(folder, 'copy.jsonl'), 'utf8')
   const file = join(folder, 'damaged.jsonl')
