@@ -112,6 +112,7 @@ describe('what is no message', () => {
     ['a tool without a name', rpc('tools/call', {}), -32602],
     ['arguments as a list', rpc('tools/call', { name: 'service_register', arguments: ['a'] }), -32602],
     ['params as a list', { ...rpc('tools/list'), params: ['a'] }, -32602],
+    ['params as text', { ...rpc('tools/list'), params: 'a' }, -32602],
     ['a cursor nobody gave out', rpc('tools/list', { cursor: '' }), -32602],
     ['an unknown prompt', rpc('prompts/get', { name: 'nothing' }), -32602],
     ['a prompt without its argument', rpc('prompts/get', { name: 'route_task' }), -32602],
@@ -125,6 +126,7 @@ describe('what is no message', () => {
 
   test.each([
     ['a cursor', rpc('tools/list', { cursor: null })],
+    ['the params', { ...rpc('ping'), params: null }],
     ['an argument of a prompt', rpc('prompts/get', { name: 'route_task', arguments: { task: 'a', priority: null } })],
     ['the arguments of a tool', rpc('tools/call', { name: 'service_help', arguments: null })],
   ])('%s that is null was left out', async (_, body) => {

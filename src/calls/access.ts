@@ -77,8 +77,11 @@ export function isTelemetryOff(
   return !telemetry || agent?.preferences.telemetry === false
 }
 
-/** For acts that cannot be done without storing them; `why` says what depends on it and what to do. */
+/** For acts that cannot be done without storing them; `why` says what depends on it. */
 export function requireTelemetry(caller: Pick<Caller, 'telemetry'>, agent: Parameters<typeof isTelemetryOff>[1], why: string): void {
   if (!isTelemetryOff(caller, agent)) return
-  throw new ServiceError('conflict', `Telemetry is off for this call or this agent, and ${why}`, { reason: 'telemetry_off' })
+  const problem = caller.telemetry
+    ? `Telemetry is off for this agent, and ${why}. Turn it on: PUT /api/agents/preferences with its agent_identity_id and preferences {"telemetry": true}.`
+    : `Telemetry is off for this call, and ${why}. Send it without the header X-Waymark-Telemetry.`
+  throw new ServiceError('conflict', problem, { reason: 'telemetry_off' })
 }

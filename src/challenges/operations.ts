@@ -71,7 +71,7 @@ const submitChallenge = operation({
   }),
   async run(context, input) {
     const { store, agents, caller } = context
-    requireTelemetry(caller, await agents.require(input.agent_identity_id), 'a submission must be kept. Turn it on to submit.')
+    requireTelemetry(caller, await agents.require(input.agent_identity_id), 'a submission must be kept')
     const challenge = findChallenge(input.challenge_slug)
     if (!challenge) throw unknownChallenge(input.challenge_slug)
     const { scores, overall_score, tier } = scoreSubmission(input, challenge)

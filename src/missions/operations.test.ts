@@ -116,6 +116,12 @@ describe('claiming', () => {
     expect(after.next_step.arguments.mission_id).not.toBe(claimed.mission_id)
   })
 
+  test('without an identity, next_step marks where it belongs, and following it as it is leads to one', async () => {
+    const { next_step } = (await app.tool('service_missions')).value
+    expect(next_step.arguments).toMatchObject({ agent_identity_id: '<your agent_identity_id>' })
+    expect((await app.tool(next_step.tool, next_step.arguments)).value.next_step.tool).toBe('service_register')
+  })
+
   test('a next_step leaves what the agent saw to the agent', async () => {
     const agent_identity_id = await app.register()
     const { next_step } = (await app.tool('service_mission_claim', { mission_id: paying(4).id, agent_identity_id })).value
@@ -154,15 +160,15 @@ describe('claiming', () => {
     expect(lost.body.claim_id).toBe(first.body.claim_id)
   })
 
-  test('409 while telemetry is off', async () => {
-    const agent = await app.register()
-    const off = await app.request(
-      'POST',
-      '/api/missions/claim',
-      { mission_id: paying(4).id, agent_identity_id: agent },
-      { 'x-waymark-telemetry': 'off' },
-    )
-    expect(off.status).toBe(409)
+  test('409 while telemetry is off, with how to turn it on', async () => {
+    const agent_identity_id = await app.register()
+    const claim = (headers = {}) => app.request('POST', '/api/missions/claim', { mission_id: paying(4).id, agent_identity_id }, headers)
+    const off = await claim({ 'x-waymark-telemetry': 'off' })
+    expect(off).toMatchObject({ status: 409, body: { error: expect.stringContaining('without the header X-Waymark-Telemetry') } })
+    await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+    expect(await claim()).toMatchObject({ status: 409, body: { error: expect.stringContaining('PUT /api/agents/preferences') } })
+    await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: true } })
+    expect((await claim()).status).toBe(200)
   })
 })
 

@@ -60,8 +60,10 @@ const listMissions = operation({
   example: { event: 'web-research-extraction', limit: 5 },
   next: ({ agent_identity_id }, { missions }) => {
     const open = missions.find(({ your_claim, claimed_count, max_claims }) => !your_claim && claimed_count < max_claims)
-    if (open)
-      return stepTo('service_mission_claim', { mission_id: open.id, agent_identity_id }, 'Take a place in this mission before you begin.')
+    if (open) {
+      const claimed = { mission_id: open.id, agent_identity_id: agent_identity_id ?? '<your agent_identity_id>' }
+      return stepTo('service_mission_claim', claimed, 'Take a place in this mission before you begin.')
+    }
     const begun = missions.find(({ your_claim }) => your_claim?.status === 'claimed')
     if (begun?.your_claim) return completeStep({ claim_id: begun.your_claim.claim_id, agent_identity_id }, begun.candidates)
     return stepTo('service_route', { task: '<your task>', agent_identity_id }, 'No mission is open; ask which tool fits your next task.')
@@ -146,7 +148,7 @@ function unknownMission(agent_identity_id: string): ServiceError {
   })
 }
 
-const telemetryNeeded = 'missions depend on telemetry. Turn it on to claim and complete missions.'
+const telemetryNeeded = 'missions depend on it'
 
 const completeMission = operation({
   name: 'complete_mission',

@@ -19,7 +19,9 @@ function keyAt({ idempotencyKey: key }: Sender, place: number): string | undefin
 export function createAnswers(dispatch: Dispatch, log: Logger) {
   async function single({ id, method, params }: RpcRequest, modern: boolean, sender: Sender): Promise<Answer> {
     try {
-      if (params !== undefined && !isRecord(params)) throw new RpcError(rpcCodes.invalidParams, 'params must be an object.')
+      // As everywhere here, a null is something that was left out; some clients write it so.
+      if (params !== undefined && params !== null && !isRecord(params))
+        throw new RpcError(rpcCodes.invalidParams, 'params must be an object.')
       const result = await dispatch(method, { ...sender, modern, params: params ?? {} })
       return { status: 200, body: rpcResult(id, result) }
     } catch (thrown) {

@@ -60,6 +60,14 @@ describe('what to do after a failure', () => {
     })
   })
 
+  test('where an identity is missing, it says where one comes from', () => {
+    const why = (path: string, message: string) =>
+      recovery('service_balance', {}, {}, new ServiceError('invalid_input', 'Check.', { details: [{ path, message }] })).why
+    expect(why('agent_identity_id', 'is required and must be a string')).toContain('service_register')
+    expect(why('agent_identity_id', 'must be a string')).not.toContain('service_register')
+    expect(why('mission_id', 'is required and must be a string')).not.toContain('service_register')
+  })
+
   test('a name that was sent is the one to register with', () => {
     const unknown = new ServiceError('not_found', 'x', { reason: 'unknown_agent' })
     expect(recovery('service_verify_agent', { agent_name: 'mine' }, {}, unknown)).toMatchObject({

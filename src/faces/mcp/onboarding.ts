@@ -28,7 +28,7 @@ const sameAgain = new Set(['rate_limited', 'unavailable', 'internal_error'])
 /** The call was well formed but is refused: remove the obstacle, or make another call. */
 function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextStep {
   const { agent_identity_id } = sent
-  if (reason === 'telemetry_off') return stepTo(tool, sent, 'Turn telemetry on, then send the same again.')
+  if (reason === 'telemetry_off') return stepTo(tool, sent, 'Turn telemetry on as the error says, then send the same again.')
   if (tool.startsWith('service_mission')) return stepTo('service_missions', { agent_identity_id }, 'Choose another mission.')
   const why = 'Nothing is left to do there; see where you stand.'
   return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? '<your agent_identity_id>' }, why)
@@ -49,9 +49,8 @@ export function recovery(tool: string, input: unknown, example: unknown, { code,
     return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)
   if (extras.next_step) return extras.next_step
   if (code === 'conflict' || code === 'forbidden') return elsewhere(tool, sent, extras)
-  return stepTo(
-    tool,
-    withPlaces(sent, details, example),
-    'Put your own values where a place is marked with < >, and send the rest as it is.',
-  )
+  const lacksIdentity = details.some(({ path, message }) => path === 'agent_identity_id' && message.startsWith('is required'))
+  const origin = lacksIdentity ? ' service_register gives you an agent_identity_id.' : ''
+  const why = `Put your own values where a place is marked with < >, and send the rest as it is.${origin}`
+  return stepTo(tool, withPlaces(sent, details, example), why)
 }
