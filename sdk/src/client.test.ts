@@ -73,6 +73,40 @@ test('every other operation is a typed call, and says what is wrong', async () =
   await expect(waymark.call('get_skill', { slug: 'no-such-tool' })).rejects.toMatchObject({ code: 'not_found', status: 404 })
 })
 
+test('a call that cannot be sent says why, as every other failure does', async () => {
+  const { call, report } = createWaymark({ baseUrl: 'http://127.0.0.1:9', retries: 0 }) as unknown as Record<
+    string,
+    (...given: any[]) => any
+  >
+  const wrong: [unknown[], object][] = [
+    [['no_such_operation', {}], { code: 'unknown_operation' }],
+    [['constructor', {}], { code: 'unknown_operation' }],
+    [['get_skill', {}], { code: 'invalid_input', message: 'Give slug: the address needs it.' }],
+    [['report', { latency_ms: 5n }], { code: 'invalid_input' }],
+    [['live'], { code: 'unreachable' }],
+  ]
+  for (const [given, problem] of wrong) {
+    const refused = await call?.(...given).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(WaymarkError)
+    expect(refused).toMatchObject(problem)
+  }
+  expect(JSON.parse(JSON.stringify(await report?.({})))).toMatchObject({
+    error: { message: 'Waymark cannot be reached.', code: 'unreachable' },
+  })
+})
+
+test('registering again takes no more than what is left of the time', async () => {
+  const { baseUrl: there, close } = await standIn((request, response) => {
+    if (request.url === '/api/agents/register') return
+    setTimeout(() => response.writeHead(404, json).end('{"error":"Unknown.","code":"not_found","docs":"/docs#register_agent"}'), 300)
+  })
+  const started = Date.now()
+  const answer = await createWaymark({ baseUrl: there, agentName: 'slow', agentIdentityId: 'a', timeoutMs: 1000, retries: 0 }).balance()
+  expect(answer).toMatchObject({ available: false, error: { code: 'timeout' } })
+  expect(Date.now() - started).toBeLessThan(1250)
+  close()
+})
+
 test('a service that is away gives a fallback, or throws when asked to', async () => {
   const away = { baseUrl: 'http://127.0.0.1:9', retries: 0 }
   const answer = await createWaymark(away).route('anything')

@@ -54,6 +54,9 @@ function withoutUnset(given: WaymarkOptions): WaymarkOptions {
 
 const asInput = <T extends object>(request: string | T) => (typeof request === 'string' ? { task: request } : request)
 
+const insteadOfAnswer = (name: OperationName, thrown: unknown) =>
+  name === 'route' || name === 'route_model' ? unavailable(thrown) : failed(thrown)
+
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...withoutUnset(given) }
   let agentIdentityId = given.agentIdentityId
@@ -65,9 +68,9 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
   }
 
   /** Calls that come while a registration is under way share it. */
-  async function register(): Promise<Output<'register_agent'>> {
+  async function register(timeoutMs?: number): Promise<Output<'register_agent'>> {
     if (!options.agentName) throw nameless()
-    registering ??= call('register_agent', { agent_name: options.agentName })
+    registering ??= call('register_agent', { agent_name: options.agentName }, timeoutMs)
       .then((answer) => {
         agentIdentityId ??= answer.agent_identity_id
         return answer
@@ -78,10 +81,10 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
     return registering
   }
 
-  async function identity(): Promise<string | undefined> {
+  async function identity(timeoutMs?: number): Promise<string | undefined> {
     if (agentIdentityId || !options.agentName) return agentIdentityId
     try {
-      return (await register()).agent_identity_id
+      return (await register(timeoutMs)).agent_identity_id
     } catch (error) {
       if (options.throws) throw error
       refusal = error
@@ -96,23 +99,23 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
       return { ...value, available: true } as Answer<N>
     } catch (thrown) {
       if (options.throws) throw asWaymarkError(thrown)
-      const isQuestion = name === 'route' || name === 'route_model'
-      return (isQuestion ? unavailable(thrown) : failed(thrown)) as Answer<N>
+      return insteadOfAnswer(name, thrown) as Answer<N>
     }
   }
 
   function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
     const deadline = Date.now() + options.timeoutMs
-    const ask = (id: string | undefined) => call(name, input(id ? { agent_identity_id: id } : {}), deadline - Date.now())
+    const left = () => deadline - Date.now()
+    const ask = (id: string | undefined) => call(name, input(id ? { agent_identity_id: id } : {}), left())
     return answered(name, async () => {
-      const id = await identity()
+      const id = await identity(left())
       try {
         return await ask(id)
       } catch (error) {
         if (!options.agentName || !isUnknownAgent(error)) throw error
         // Another call may have registered again in the meantime.
         if (agentIdentityId === id) agentIdentityId = undefined
-        return ask(await identity())
+        return ask(await identity(left()))
       }
     })
   }
@@ -127,8 +130,8 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
         if (agent_identity_id) return { agent_identity_id }
         throw refusal ?? nameless()
       }),
-    register: () => answered('register_agent', register),
+    register: () => answered('register_agent', () => register()),
     call: (name, input) => call(name, input),
-    identity,
+    identity: () => identity(),
   }
 }

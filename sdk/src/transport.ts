@@ -33,6 +33,12 @@ export class WaymarkError extends Error {
     this.details = details
     this.docs = docs
   }
+
+  /** An error's message is otherwise left out of JSON, and it is what says what to do. */
+  toJSON() {
+    const { name, message, code, status, details, docs } = this
+    return { name, message, code, status, details, docs }
+  }
 }
 
 type ErrorBody = { error?: string; code?: string; details?: { path: string; message: string }[]; docs?: string }
@@ -40,7 +46,7 @@ type ErrorBody = { error?: string; code?: string; details?: { path: string; mess
 /** Sends one operation of the table. POSTs carry an Idempotency-Key, so sending them again is safe. */
 export async function send<N extends OperationName>(name: N, input: Input<N>, options: TransportOptions): Promise<Output<N>> {
   const deadline = Date.now() + options.timeoutMs
-  const request = requestOf(name, input as Record<string, unknown>, options)
+  const request = requestOf(name, (input ?? {}) as Record<string, unknown>, options)
   for (let attempt = 0; ; attempt++) {
     const error = await attemptOnce<Output<N>>(request, options, deadline)
     if ('value' in error) return error.value
@@ -89,9 +95,11 @@ async function bodyOf(response: Response): Promise<unknown> {
 type BuiltRequest = { url: string; init: RequestInit }
 
 function requestOf(name: OperationName, input: Record<string, unknown>, options: TransportOptions): BuiltRequest {
+  if (!Object.hasOwn(routes, name)) throw new WaymarkError(`There is no operation "${name}". See docs/api.md.`, 'unknown_operation')
   const [method = 'GET', path = '/'] = routes[name].split(' ')
   const inPath = new Set<string>()
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    if (input[key] === undefined || input[key] === null) throw new WaymarkError(`Give ${key}: the address needs it.`, 'invalid_input')
     inPath.add(key)
     return encodeURIComponent(String(input[key]))
   })
@@ -107,8 +115,16 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
     ...(options.telemetry ? {} : { 'x-waymark-telemetry': 'off' }),
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
   }
-  const body = hasBody ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}
+  const body = hasBody ? { body: asJson(Object.fromEntries(rest)) } : {}
   return { url: `${options.baseUrl.replace(/\/+$/, '')}${filled}${query}`, init: { method, headers, ...body } }
+}
+
+function asJson(values: object): string {
+  try {
+    return JSON.stringify(values)
+  } catch (cause) {
+    throw new WaymarkError(`The input cannot be sent as JSON: ${(cause as Error).message}`, 'invalid_input')
+  }
 }
 
 /** Node 18 and pages outside a secure context have no randomUUID; a key need only differ from the caller's other keys. */

@@ -111,6 +111,39 @@ class WithoutTheService(unittest.TestCase):
         for answer in (Waymark(AWAY).balance(), Waymark(AWAY).register()):
             self.assertIn("Set agent_name", answer["error"]["message"])
 
+    def test_what_cannot_be_sent_is_said_before_it_is_sent(self):
+        for where, latency_ms in ((AWAY, float("nan")), (AWAY, float("inf")), (AWAY, object()), ("not an address", 5)):
+            with self.assertRaises(WaymarkError) as caught:
+                Waymark(where, retries=0).call("report", skill_slug="stripe-mcp", outcome="success", latency_ms=latency_ms)
+            self.assertEqual(caught.exception.code, "invalid_input")
+
+    def test_registering_again_takes_no_more_than_what_is_left_of_the_time(self):
+        class Forgetful(BaseHTTPRequestHandler):
+            def do_GET(self):
+                time.sleep(0.5)
+                body = json.dumps({"error": "Unknown.", "code": "not_found", "docs": "/docs#register_agent"}).encode()
+                self.send_response(404)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def do_POST(self):
+                time.sleep(1.5)
+
+            def log_message(self, *args):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Forgetful)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        started = time.monotonic()
+        answer = Waymark("http://127.0.0.1:%d" % server.server_port, "slow", 1, agent_identity_id="a", retries=0).balance()
+        took = time.monotonic() - started
+        server.shutdown()
+        server.server_close()
+        self.assertEqual(answer["error"]["code"], "timeout")
+        self.assertLess(took, 1.4)
+
     def test_a_service_that_is_away_gives_a_fallback(self):
         answer = Waymark(AWAY, "away", retries=0).route("anything")
         self.assertEqual((answer["available"], answer["approach"], answer["recommended_skill"]), (False, "direct_llm", None))

@@ -70,9 +70,13 @@ class Waymark:
 
     def identity(self) -> Optional[str]:
         """The agent's identity, registered at the first call when only a name was given."""
+        return self._identity()
+
+    def _identity(self, deadline: Optional[float] = None) -> Optional[str]:
         with self._registering:
             if self.agent_identity_id is None and self.agent_name:
-                self._transport.bearer = self.call("register_agent", agent_name=self.agent_name)["agent_identity_id"]
+                registered = self._call("register_agent", {"agent_name": self.agent_name}, deadline)
+                self._transport.bearer = registered["agent_identity_id"]
         return self.agent_identity_id
 
     def _call(self, name: str, values: Mapping[str, Any], deadline: Optional[float] = None) -> Any:
@@ -98,7 +102,7 @@ class Waymark:
             return unavailable(error) if name in ("route", "route_model") else failed(error)
 
     def _identified(self, name: str, values: Mapping[str, Any], deadline: float) -> Any:
-        identity = self._identity_or_none()
+        identity = self._identity_or_none(deadline)
         if name == "balance" and identity is None:
             raise self._refusal or _nameless()
         try:
@@ -109,11 +113,11 @@ class Waymark:
         with self._registering:
             if self.agent_identity_id == identity:  # else another thread has registered anew in the meantime
                 self._transport.bearer = None
-        return self._call(name, {"agent_identity_id": self._identity_or_none(), **values}, deadline)
+        return self._call(name, {"agent_identity_id": self._identity_or_none(deadline), **values}, deadline)
 
-    def _identity_or_none(self) -> Optional[str]:
+    def _identity_or_none(self, deadline: float) -> Optional[str]:
         try:
-            return self.identity()
+            return self._identity(deadline)
         except WaymarkError as error:
             if self.raises:
                 raise

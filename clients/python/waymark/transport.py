@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 import uuid
 from dataclasses import dataclass, field
@@ -79,8 +80,11 @@ class Transport:
             headers["x-waymark-telemetry"] = "off"
         if self.bearer:
             headers["authorization"] = "Bearer " + self.bearer
-        body = json.dumps(values).encode() if has_body else None
-        return Request(self.base_url.rstrip("/") + path + query, data=body, headers=headers, method=method)
+        try:
+            body = json.dumps(values, allow_nan=False).encode() if has_body else None
+            return Request(self.base_url.rstrip("/") + path + query, data=body, headers=headers, method=method)
+        except (TypeError, ValueError) as error:
+            raise WaymarkError("This cannot be sent: %s." % error, "invalid_input") from None
 
     def _once(self, request: Request, left: float) -> Any:
         try:
@@ -89,8 +93,8 @@ class Transport:
         except HTTPError as error:
             raise _refused(error) from None
         except (URLError, HTTPException, OSError) as error:
-            late = isinstance(error, TimeoutError) or isinstance(getattr(error, "reason", None), TimeoutError)
-            if late:
+            # Before Python 3.10 the timeout of a socket is an error of its own.
+            if any(isinstance(one, (TimeoutError, socket.timeout)) for one in (error, getattr(error, "reason", None))):
                 raise WaymarkError("Waymark did not answer within the time budget.", "timeout") from None
             raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
 
