@@ -86,10 +86,10 @@ test('the chart is well formed: every template parses, nothing runs as root', ()
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['Deployment', 'Ingress', 'Secret', 'Service', 'Service', 'StatefulSet'])
   const deployment = kinds.find(({ kind }) => kind === 'Deployment').spec.template.spec
   expect(deployment.securityContext.runAsNonRoot).toBe(true)
-  expect(deployment).toMatchObject({
-    terminationGracePeriodSeconds: 30,
-    containers: [{ lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } }],
-  })
+  expect(deployment).toMatchObject({ containers: [{ lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } }] })
+  const waits = /terminationGracePeriodSeconds: \{\{ add (\d+) \(index \.Values\.settings "DRAIN_SECONDS" \| default (\d+)\) \}\}/
+  const [, longer, usual] = waits.exec(read('deploy/helm/waymark/templates/deployment.yaml')) ?? []
+  expect([Number(longer), Number(usual)]).toEqual([5 + 20, readConfig({}).DRAIN_SECONDS])
   expect(deployment.containers[0].securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
   expect(parse(read('deploy/helm/waymark/Chart.yaml')).appVersion).toBe(JSON.parse(read('package.json')).version)
   const values = parse(read('deploy/helm/waymark/values.yaml'))
@@ -105,6 +105,7 @@ test.skipIf(!has('helm'))('helm itself finds nothing wrong', () => {
   execFileSync('helm', ['lint', '--strict', 'deploy/helm/waymark'])
   const shown = execFileSync('helm', ['template', 'x', 'deploy/helm/waymark', '--set', 'ingress.enabled=true'], { encoding: 'utf8' })
   expect(shown).toMatch(/name: PUBLIC_URL\s+value: "http:\/\/waymark\.example"/)
+  expect(shown).toContain('terminationGracePeriodSeconds: 35')
 })
 
 test.skipIf(!has('systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
