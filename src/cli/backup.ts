@@ -40,12 +40,22 @@ export const command: Command = {
 /** The file appears under its name only when it is whole and was checked. */
 async function backUp(config: Config, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.part`
+  requireWritable(draft, file)
   try {
     const rows = file.endsWith('.sqlite') ? copySqlite(sourceOf(config), draft) : await writeDump(config, draft)
     renameSync(draft, file)
     return rows
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+function requireWritable(draft: string, file: string): void {
+  try {
+    makePrivateFile(draft)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`${file} cannot be written (${code}). Name a file in a folder that is there and that this user may write to.`)
   }
 }
 

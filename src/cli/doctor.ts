@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts'
+import { listenerUrl } from '../network.ts'
 import { type Command, jsonOption } from './command.ts'
 import { checkEndpoints, checkService } from './doctor-endpoints.ts'
 import { checkDisk, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
@@ -14,7 +15,7 @@ export const command: Command = {
   summary: 'Check settings, store, clock, model endpoints and disk, and say what to fix',
   usage: 'waymark doctor [options]',
   examples: ['waymark doctor', 'DATABASE_URL=postgres://waymark@db/waymark waymark doctor --json'],
-  options: { ...urlOption, ...jsonOption },
+  options: { url: { ...urlOption.url, says: 'Where the service runs; default WAYMARK_URL, or HOST and PORT' }, ...jsonOption },
   async run(args, io) {
     const findings: Finding[] = [checkNode(process.versions.node)]
     let config: ReturnType<typeof readConfig> | undefined
@@ -27,7 +28,7 @@ export const command: Command = {
     if (config) {
       findings.push(checkDisk(config.DATA_DIR), ...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
     }
-    findings.push(await checkService(urlOf(args, io)))
+    findings.push(await checkService(urlOf(args, io, config && listenerUrl(config.HOST, config.PORT))))
     const failed = findings.some(({ state }) => state === 'failed')
     if (args.options.json) io.out(JSON.stringify({ healthy: !failed, findings }))
     else {

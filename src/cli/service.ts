@@ -21,9 +21,9 @@ export const serviceOptions = {
 /** `name` is the agent's, where one was given. */
 export type Service = { url: string; waymark: Waymark; name: string | undefined; identity: string | undefined }
 
-export function urlOf(args: Arguments, io: Io): string {
+export function urlOf(args: Arguments, io: Io, otherwise = usualUrl): string {
   // As everywhere, an empty variable is one that is not set.
-  return requireUrl(textOption(args, 'url') ?? (io.env.WAYMARK_URL || usualUrl))
+  return requireUrl(textOption(args, 'url') ?? (io.env.WAYMARK_URL || otherwise))
 }
 
 /** What to do when a running service holds the store that a command wants to open. */

@@ -207,6 +207,8 @@ test.each([
   [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'There is no tool server "no-such-tool"'],
   [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
   [['backup', 'x.zip'], 2, '.jsonl'],
+  [['backup', '/dev/null/x.sqlite'], 1, '/dev/null/x.sqlite cannot be written (ENOTDIR). Name a file'],
+  [['backup', '/dev/null/x.jsonl'], 1, '/dev/null/x.jsonl cannot be written (ENOTDIR). Name a file'],
   [['restore', 'missing.jsonl'], 1, 'There is no file'],
   [['mcp', '--url', 'ftp://x'], 2, 'is not a valid URL'],
   [['catalog', 'import'], 2, 'Say what to import'],
@@ -274,6 +276,11 @@ test('doctor says what to fix, and fails only when something must be', async () 
   const away = await waymark(['doctor', '--json'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
   expect(away.code).toBe(1)
   expect(away.out).toMatch(/PostgreSQL at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED.*Check that it is running/)
+})
+
+test('doctor looks for the service where its settings say that it listens', async () => {
+  const { port } = new URL(url)
+  expect((await waymark(['doctor'], { WAYMARK_URL: '', PORT: port })).out).toContain(`${url} is ready.`)
 })
 
 test('doctor warns about a model endpoint that is only half configured', async () => {
