@@ -3,7 +3,7 @@ import { present } from '../input/present.ts'
 import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
-import { paintFor, shorten, tableOf } from './text.ts'
+import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
 
 type Listed = Operations['list_challenges']['input']
 type Submission = Operations['submit_challenge']['input']
@@ -67,6 +67,7 @@ async function submit(challenge_slug: string | undefined, args: Arguments, io: I
     challenge_slug,
     agent_identity_id: requireIdentity(service),
   })
-  io.out(args.options.json ? JSON.stringify(answer) : `${answer.overall_score} of 10, ${answer.tier ?? 'no tier'}. ${answer.message}`)
+  const told = `${answer.overall_score} of 10, ${answer.tier ?? 'no tier'}. ${answer.message}`
+  io.out(args.options.json ? JSON.stringify(answer) : withWarnings(told, answer))
   return 0
 }

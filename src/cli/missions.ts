@@ -3,7 +3,7 @@ import { present } from '../input/present.ts'
 import { type Arguments, type Command, type Io, numberOption, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
-import { paintFor, shorten, tableOf } from './text.ts'
+import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
 
 type Event = NonNullable<Operations['list_missions']['input']['event']>
 type Results = Operations['complete_mission']['input']['results']
@@ -40,15 +40,17 @@ export const command: Command = {
       throw new UsageError('Say list, claim <mission id> or complete <claim id>.')
     }
     if (action === 'list') return list(await openServiceToRead(args, io), args, io)
+    // What is wrong with the file is said before anybody is registered.
+    const results = action === 'complete' ? readResults(args) : undefined
     const service = await openService(args, io)
-    return action === 'claim' ? claim(service, id ?? '', args, io) : complete(service, id ?? '', args, io)
+    return results === undefined ? claim(service, id ?? '', args, io) : complete(service, { claim_id: id ?? '', results }, args, io)
   },
 }
 
-async function list({ waymark }: Service, args: Arguments, io: Io): Promise<number> {
+async function list({ waymark, identity }: Service, args: Arguments, io: Io): Promise<number> {
   // Passed on as given: the service knows which events there are, and says so.
   const event = textOption(args, 'event') as Event | undefined
-  const answer = await waymark.call('list_missions', present({ event, limit: numberOption(args, 'limit') }))
+  const answer = await waymark.call('list_missions', present({ event, limit: numberOption(args, 'limit'), agent_identity_id: identity }))
   const rows = answer.missions.map(({ id, title, reward_multiplier, claimed_count, max_claims }) => [
     id,
     `${reward_multiplier}x`,
@@ -69,16 +71,21 @@ async function claim(service: Service, mission_id: string, args: Arguments, io: 
   return 0
 }
 
-async function complete(service: Service, claim_id: string, args: Arguments, io: Io): Promise<number> {
+function readResults(args: Arguments): Results {
   const file = textOption(args, 'results')
   if (!file) throw new UsageError('Name the file with the results: --results <file.json>, a list of runs.')
-  const results = readJsonFile(file) as Results
-  const answer = await service.waymark.call('complete_mission', { claim_id, results, ...present({ agent_identity_id: service.identity }) })
+  return readJsonFile(file) as Results
+}
+
+type Completed = { claim_id: string; results: Results }
+
+async function complete(service: Service, completed: Completed, args: Arguments, io: Io): Promise<number> {
+  const answer = await service.waymark.call('complete_mission', { ...completed, ...present({ agent_identity_id: service.identity }) })
   const { routing_credits, reputation_points } = answer.rewards
   io.out(
     args.options.json
       ? JSON.stringify(answer)
-      : `Recorded ${answer.outcomes_recorded} runs: ${routing_credits} credits, ${reputation_points} reputation.`,
+      : withWarnings(`Recorded ${answer.outcomes_recorded} runs: ${routing_credits} credits, ${reputation_points} reputation.`, answer),
   )
   return 0
 }

@@ -2,6 +2,7 @@ import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
 import { type Arguments, type Command, numberOption, textOption, UsageError } from './command.ts'
 import { openService, type Service, serviceOptions } from './service.ts'
+import { withWarnings } from './text.ts'
 
 /** Tells a running service how a tool server or a model did. */
 export const command: Command = {
@@ -31,9 +32,17 @@ export const command: Command = {
     if (model && args.positionals.length > 1) throw new UsageError('Name a tool server or a --model, not both, and one outcome.')
     const service = await openService(args, io)
     const thanks = model ? await reportModel(service, args, model, outcome) : await reportTool(service, args, skill ?? '', outcome)
-    io.out(args.options.json ? JSON.stringify(thanks) : [thanks.message, ...(thanks.warnings ?? [])].join('\n'))
+    const unlinked = textOption(args, 'decision') === undefined ? undefined : whyUnlinked(thanks)
+    const told = unlinked ? `${thanks.message}\nThe decision was not linked: ${unlinked}.` : thanks.message
+    io.out(args.options.json ? JSON.stringify(thanks) : withWarnings(told, thanks))
     return 0
   },
+}
+
+/** A tool's report says how the decision stands in a word, a model's in its bonus. */
+function whyUnlinked(thanks: Operations['report']['output'] | Operations['report_model']['output']): string | undefined {
+  if (!('rewards' in thanks)) return thanks.decision === 'linked' ? undefined : thanks.decision
+  return /^none: (.*)$/.exec(thanks.rewards.decision_bonus)?.[1]
 }
 
 function measured(args: Arguments, { identity }: Service) {

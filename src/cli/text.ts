@@ -18,6 +18,9 @@ export function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
 
+/** What was done, and below it each number that was adjusted on the way. */
+export const withWarnings = (told: string, { warnings = [] }: { warnings?: readonly string[] }) => [told, ...warnings].join('\n')
+
 /** Columns under a header line; the last column is not padded. */
 export function tableOf(header: readonly string[], rows: readonly (readonly string[])[], paint: Paint): string {
   const cells = rows.map((row) => row.map(plain))

@@ -181,6 +181,30 @@ test('a mission is claimed and completed', async () => {
   expect(done.out).toContain('Recorded 2 runs')
 })
 
+test('a file that cannot be read registers nobody, and adjusted numbers and unlinked decisions are told', async () => {
+  expect(await waymark(['missions', 'complete', 'x', '--agent', 'never-registered'])).toMatchObject({ code: 2 })
+  expect((await waymark(['balance', '--agent', 'never-registered'])).err).toContain('No agent is registered')
+  const file = join(folder, 'mine.json')
+  writeFileSync(file, JSON.stringify({ completeness_score: 8, quality_score: 11 }))
+  const submitted = await waymark(['challenges', 'submit', 'competitor-sheet', '--file', file, '--agent', 'cli'])
+  expect(submitted.out).toContain('quality_score was out of range and was clamped to 9.99')
+  const report = (...words: string[]) => waymark(['report', ...words, '--agent', 'cli'])
+  expect((await report('stripe-mcp', 'success', '--decision', 'nope')).out).toContain('The decision was not linked: unknown.')
+  expect((await report('--model', 'gpt-5-mini', 'success', '--decision', 'nope')).out).toMatch(/The decision was not linked: \w+/)
+  const { routing_metadata } = JSON.parse((await waymark(['route', 'refund a payment in Stripe', '--agent', 'cli', '--json'])).out)
+  expect((await report('stripe-mcp', 'success', '--decision', routing_metadata.decision_id)).out).not.toContain('not linked')
+})
+
+test('with --agent the list of missions tells which of them are held', async () => {
+  const [free] = JSON.parse((await waymark(['missions', '--json', '--agent', 'cli'])).out).missions
+  expect(free).not.toHaveProperty('your_claim')
+  await waymark(['missions', 'claim', free.id, '--agent', 'cli'])
+  const held = JSON.parse((await waymark(['missions', '--json', '--agent', 'cli'])).out).missions.find(
+    ({ id }: { id: string }) => id === free.id,
+  )
+  expect(held.your_claim.status).toBe('claimed')
+})
+
 test.each([
   [['rout'], 2, 'Did you mean route?'],
   [['help', 'rout'], 2, 'Did you mean route?'],
