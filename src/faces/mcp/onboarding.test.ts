@@ -60,6 +60,12 @@ describe('what to do after a failure', () => {
     })
   })
 
+  test('a list with too few or too many entries is still a list', () => {
+    const details = [{ path: 'slugs', message: 'must hold 2 to 4 different slugs' }]
+    const wrong = new ServiceError('invalid_input', 'Check.', { details })
+    expect(recovery('service_compare', { slugs: ['a'] }, { slugs: ['a', 'b'] }, wrong).arguments).toEqual({ slugs: ['<yours>', '<yours>'] })
+  })
+
   test('where an identity is missing, it says where one comes from', () => {
     const why = (path: string, message: string) =>
       recovery('service_balance', {}, {}, new ServiceError('invalid_input', 'Check.', { details: [{ path, message }] })).why

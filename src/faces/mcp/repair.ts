@@ -50,7 +50,7 @@ const deeper = (value: unknown, rest: readonly string[], place: unknown) => (res
 /** A marked place, not an invented value: a caller that sends it unchanged is told what belongs there. */
 function placeFor(path: readonly string[], message: string, example: unknown): unknown {
   const shown = path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], example)
-  if (/\b(array|object)$/.test(message) && typeof shown === 'object' && shown !== null) return outline(shown)
+  if (/\b(array|object)$|^must hold\b/.test(message) && typeof shown === 'object' && shown !== null) return outline(shown)
   const choice = /\bmust be (one of [^;]+)/.exec(message)?.[1]
   if (choice) return `<${choice}>`
   if (/^(is )?required\b/.test(message)) return `<your ${path.at(-1)}>`
