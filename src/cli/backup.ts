@@ -70,6 +70,8 @@ function copySqlite(source: string, target: string): number {
   try {
     makePrivateFile(target)
     db.prepare('VACUUM INTO ?').run(target)
+  } catch (error) {
+    throw isDamage(error as Error) ? new Error(`${source} is damaged: ${(error as Error).message}`) : error
   } finally {
     db.close()
   }

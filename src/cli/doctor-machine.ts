@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Config, secretWeakness } from '../config.ts'
 import { isLocalListener } from '../network.ts'
@@ -47,6 +47,7 @@ const fewBytes = 1024 ** 3
 export function checkDisk(dataDir: string): Finding {
   const folder = nearestFolder(resolve(dataDir))
   const check = 'disk'
+  if (!statSync(folder).isDirectory()) return { check, state: 'failed', says: `${folder} is not a folder.`, fix: 'Set DATA_DIR to one.' }
   try {
     accessSync(folder, constants.W_OK)
   } catch {

@@ -26,7 +26,9 @@ export const command: Command = {
       findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, fix: 'Correct these variables.' })
     }
     if (config) {
-      findings.push(checkDisk(config.DATA_DIR), ...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
+      // With a PostgreSQL nothing is written here.
+      if (!config.DATABASE_URL) findings.push(checkDisk(config.DATA_DIR))
+      findings.push(...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
     }
     findings.push(await checkService(urlOf(args, io, config && listenerUrl(config.HOST, config.PORT))))
     const failed = findings.some(({ state }) => state === 'failed')

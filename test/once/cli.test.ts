@@ -302,6 +302,20 @@ test('doctor says what to fix, and fails only when something must be', async () 
   expect(away.out).toMatch(/PostgreSQL at 127\.0\.0\.1:9 cannot be used: connect ECONNREFUSED.*Check that it is running/)
 })
 
+test('doctor looks at the folder of an embedded store only, and whether it is one', async () => {
+  const disk = async (env: Record<string, string>) =>
+    JSON.parse((await waymark(['doctor', '--json'], env)).out).findings.find(({ check }: { check: string }) => check === 'disk')
+  expect(await disk({ DATA_DIR: '/dev/null/x' })).toMatchObject({ state: 'failed', says: '/dev/null is not a folder.' })
+  expect(await disk({ DATA_DIR: '/dev/null/x', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toBeUndefined()
+})
+
+test('a store that is damaged is named where it cannot be backed up', async () => {
+  const DATA_DIR = mkdtempSync(join(folder, 'damaged-'))
+  writeFileSync(join(DATA_DIR, 'waymark.sqlite'), 'x'.repeat(5000))
+  const { err } = await waymark(['backup', join(folder, 'of-damaged.sqlite')], { DATA_DIR })
+  expect(err).toContain(`${join(DATA_DIR, 'waymark.sqlite')} is damaged`)
+})
+
 test('doctor looks for the service where its settings say that it listens', async () => {
   const { port } = new URL(url)
   expect((await waymark(['doctor'], { WAYMARK_URL: '', PORT: port })).out).toContain(`${url} is ready.`)
