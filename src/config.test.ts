@@ -83,6 +83,16 @@ test.each(['PUBLIC_URL', 'CLASSIFIER_URL', 'EMBEDDINGS_URL', 'OTEL_EXPORTER_OTLP
   },
 )
 
+test.each(['PUBLIC_URL', 'CLASSIFIER_URL', 'EMBEDDINGS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])(
+  '%s is named when it is no address, with what else is wrong',
+  (name) => {
+    for (const address of ['models.example', 'localhost:4318', 'https://', 'ftp://models.example'])
+      expect(() => readConfig({ [name]: address, DRAIN_SECONDS: 'soon' })).toThrow(
+        new RegExp(`^(?=[^]*${name}: must be a full address)[^]*DRAIN_SECONDS: must be a number`),
+      )
+  },
+)
+
 test.each(['hush', 'a b=hush', 'key=hush%0a', 'key=h\u00fcsh', 'key=hush,hush'])(
   'the headers for traces %s are refused and not shown',
   (headers) => {

@@ -34,7 +34,7 @@ const secret = z.string().regex(printable, 'must contain only printable ASCII ch
 const whole = (min: number, max: number) => z.coerce.number().min(min, { abort: true }).max(max, { abort: true }).int()
 
 /** Paths are put behind it, and fetch refuses a user name. */
-const address = z.url({ protocol: /^https?$/ }).refine((text) => {
+const address = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
   const { username, password, search, hash } = new URL(text)
   return `${username}${password}${search}${hash}` === ''
 }, 'must be an address without a user name, a query or a fragment')
