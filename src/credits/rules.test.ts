@@ -38,6 +38,28 @@ test('contributions, missions and challenges follow their formulas', () => {
   expect(economicUsd(4000)).toBe(0.4)
 })
 
+test.each([
+  ['run_telemetry', 2],
+  ['fallback_chain', 3],
+  ['comparative_eval', 5],
+  ['benchmark_package', 8],
+] as const)('%s pays the exact amount at every score, halves rounded up', (type, halves) => {
+  for (let step = 0; step <= 50; step += 1) {
+    expect(payContribution(step / 50, type, true)).toMatchObject({
+      credits_hundredths: 10 * step * halves,
+      reputation_hundredths: Math.floor((5 * step * halves + 1) / 2),
+    })
+  }
+})
+
+test('a challenge pays the exact amount at every score shown, halves rounded up', () => {
+  const wrong = Array.from({ length: 45_001 }, (_, i) => 55_000 + i).filter((score) => {
+    const { credits_hundredths, reputation_hundredths } = payChallenge(score / 10_000)
+    return credits_hundredths !== Math.floor((9 * score + 50) / 100) || reputation_hundredths !== Math.floor((9 * score + 200) / 400)
+  })
+  expect(wrong).toEqual([])
+})
+
 test('a cap pays what room is left and says whose it is', () => {
   const wanted = payToolReport(all, true)
   const full = { agent_hundredths: dailyCaps.agent_hundredths - 400, network_hundredths: null }

@@ -37,10 +37,13 @@ export const modelReportTrust = (linked: boolean) => (linked ? linkedReportTrust
 function payment(kind: EntryKind, beforeIdentity: number, registered: boolean): Payment {
   return {
     kind,
-    credits_hundredths: Math.round(beforeIdentity * identityFactor(registered) * 100),
-    reputation_hundredths: Math.round(beforeIdentity * 50),
+    credits_hundredths: inHundredths(beforeIdentity * identityFactor(registered)),
+    reputation_hundredths: inHundredths(beforeIdentity / 2),
   }
 }
+
+/** Halves are rounded up, also those that a product of fractions puts a hair below: 5 x 0.58 x 1.5 / 2 is 2.175. */
+const inHundredths = (amount: number) => Math.round(Number((amount * 100).toPrecision(12)))
 
 function byCompleteness({ bare, complete }: { bare: number; complete: number }, fields: readonly unknown[]): number {
   const given = fields.filter((field) => field !== undefined && field !== null).length
