@@ -56,6 +56,20 @@ describe('bad input gets a clear 4xx', () => {
     expect(body.details).toEqual([{ path: 'q', message: expect.any(String) }])
   })
 
+  test.each([
+    ['slug', '/api/skills/~'],
+    ['slug', '/api/badge/~'],
+    ['agent_name', '/api/badge/agent/~'],
+    ['agent_name', '/api/badge/challenge/source-check/~'],
+    ['name', '/v0/servers/~/versions'],
+    ['model', '/v1/models/~'],
+    ['agent_identity_id', '/api/agents/~/memory'],
+  ])('400 names %s in %s where it is far too long', async (path, url) => {
+    const answer = await app.server.inject({ url: url.replace('~', 'a'.repeat(12_000)), headers: { authorization: 'Bearer a' } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ details: [{ path, message: expect.stringMatching(/^must have at most \d+ characters$/) }] })
+  })
+
   test('200 for empty query values, which count as left out', async () => {
     const { status, body } = await app.request('GET', '/api/skills?q=&limit=&offset=&sort=&vertical=&workflow=')
     expect([status, body.length]).toEqual([200, 30])

@@ -12,6 +12,8 @@ import { mountGuard } from './guard.ts'
 import { rawInput } from './input.ts'
 
 const mostBodyBytes = 256 * 1024
+/** The address included. */
+const mostHeaderBytes = 16 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTIONS'])
 const onlyRead: ReadonlySet<string> = new Set(['GET'])
@@ -36,10 +38,11 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     // Without a Host, Node would answer in a form of its own; the guard does it in ours.
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, requireHostHeader: false },
+    http: { headersTimeout: 10_000, maxHeaderSize: mostHeaderBytes, requireHostHeader: false },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
+    // How long a part of a path may be is for its operation to say, which names the field.
+    routerOptions: { maxParamLength: mostHeaderBytes, ignoreTrailingSlash: true },
     rewriteUrl: withRoutedMethod,
     frameworkErrors: (error, request, reply) => answerError(parts.log, error, request, reply),
   })
