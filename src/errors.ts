@@ -35,6 +35,9 @@ export type ErrorExtras = {
   next_step?: NextStep
 }
 
+/** How long to wait, in a sentence. */
+export const secondsInWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
+
 /** The one error a caller may see. Anything else that is thrown is our bug and is answered as `internal_error`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode

@@ -175,6 +175,16 @@ describe('rate limits', () => {
     await limited.close()
   })
 
+  test.each([
+    ['60', 'At most 60 requests a minute from one network. Wait 1 second.'],
+    ['30', 'At most 30 requests a minute from one network. Wait 2 seconds.'],
+  ])('429 at %s a minute: %s', async (most, error) => {
+    const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: most, RATE_LIMIT_LOOPBACK: 'on' } })
+    for (let sent = 0; sent < Number(most); sent += 1) await limited.request('GET', '/api/taxonomy')
+    expect((await limited.request('GET', '/api/taxonomy')).body).toEqual({ error, code: 'rate_limited' })
+    await limited.close()
+  })
+
   test('429 for an agent that writes spaces around its identity to look like another', async () => {
     const limited = await testApp({ env: { RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
     const id = await limited.register()

@@ -1,4 +1,4 @@
-import { asServiceError, ServiceError } from '../errors.ts'
+import { asServiceError, ServiceError, secondsInWords } from '../errors.ts'
 import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { seal, unseal } from '../storage/sealed.ts'
@@ -69,7 +69,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     if (!allowance.allowed && base.agents.peek(agentId) === undefined && (await base.agents.find(agentId))) allowance = takeFor(agentId)
     const { allowed, limit, reset_seconds } = allowance
     if (allowed) return
-    throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${reset_seconds} seconds.`, {
+    throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${secondsInWords(reset_seconds)}.`, {
       retry_after_seconds: reset_seconds,
       rate_limit: limit,
     })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../calls/operation.ts'
 import { type Allowance, isLimited, RateLimiter } from '../../calls/rate-limit.ts'
-import { ServiceError } from '../../errors.ts'
+import { ServiceError, secondsInWords } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
 import { createHostCheck } from './hosts.ts'
 import { createOrigins, header, watching } from './origins.ts'
@@ -50,7 +50,9 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     // The retry itself spends one request before the rest of its messages are counted.
     const wait = reset_seconds + Math.ceil(60 / limit)
     const sentence = `At most ${limit} requests a minute from one network, and each message of a batch is one.`
-    throw new ServiceError('rate_limited', `${sentence} Wait ${wait} seconds, or send fewer together.`, { retry_after_seconds: wait })
+    throw new ServiceError('rate_limited', `${sentence} Wait ${secondsInWords(wait)}, or send fewer together.`, {
+      retry_after_seconds: wait,
+    })
   })
 
   function check(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -81,9 +83,8 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     if (!isCounted(request.caller) || watching.has(path)) return true
     const { allowed, limit, reset_seconds } = limitNetwork(request, 1)
     if (!allowed) {
-      throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one network. Wait ${reset_seconds} seconds.`, {
-        retry_after_seconds: reset_seconds,
-      })
+      const error = `At most ${limit} requests a minute from one network. Wait ${secondsInWords(reset_seconds)}.`
+      throw new ServiceError('rate_limited', error, { retry_after_seconds: reset_seconds })
     }
     return true
   }

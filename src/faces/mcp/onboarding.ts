@@ -1,5 +1,5 @@
 import { stepTo } from '../../calls/operation.ts'
-import type { ErrorExtras, NextStep, ServiceError } from '../../errors.ts'
+import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
 import { asRecord, sentAgain, type Values, withName, withPlaces } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
@@ -39,7 +39,7 @@ export function recovery(tool: string, input: unknown, example: unknown, { code,
   const sent = sentAgain(input)
   const { retry_after_seconds: wait, did_you_mean: [nearest] = [], given, details = [] } = extras
   if (sameAgain.has(code))
-    return stepTo(tool, sent, wait ? `Wait ${wait} seconds, then send the same again.` : 'Send the same again in a moment.')
+    return stepTo(tool, sent, wait ? `Wait ${secondsInWords(wait)}, then send the same again.` : 'Send the same again in a moment.')
   if (extras.reason === 'idempotency_key') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
   if (extras.reason === 'unknown_agent') {
     const why = 'Register to get an identity that is known here, then use it.'
