@@ -73,12 +73,22 @@ test.each([
   ['too long', { agent_name: 'a'.repeat(129) }],
   ['not text', { agent_name: 7 }],
   ['invisible', { agent_name: 'a\u200bb' }],
+  ['blank letters', { agent_name: '\u3164\u3164' }],
+  ['a blank symbol', { agent_name: '\u2800' }],
+  ['like another but for a selector', { agent_name: 'robot 1\ufe0f' }],
   ['a line break', { agent_name: 'a\nb' }],
 ])('400 when the name is %s', async (_, body) => {
   const answer = await register(body)
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'agent_name' }] })
 })
+
+test.each(['I \u2764\ufe0f tools', '1\ufe0f\u20e3 bot', '\u540d\u524d', 'na\u00efve', '\u0b95\u0bcd\u0bb7'])(
+  '200 for the name %s',
+  async (agent_name) => {
+    expect((await register({ agent_name })).body).toMatchObject({ agent_name })
+  },
+)
 
 test('200 preferences overwrite, keep and clear, by PUT, PATCH and POST', async () => {
   const agent_identity_id = await app.register()

@@ -8,9 +8,20 @@ const label = (most: number) => z.string().trim().min(1).max(most)
 const clearable = z.string().trim().max(128)
 // Control, format and unassigned characters make names that look alike or break pages.
 const printable = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
+// So do letters, symbols and selectors that show nothing; in an emoji a selector does.
+const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+const emojiSelector = /(?<=\p{Extended_Pictographic})\ufe0f|\ufe0f(?=\u20e3)/gu
+const notPrintable = 'must be 1 to 128 printable characters'
 
 export const oneAgent = z.object({ agent_identity_id: agentId })
-export const agentName = z.string().normalize('NFC').trim().min(1).max(128).regex(printable, 'must be 1 to 128 printable characters')
+export const agentName = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .min(1)
+  .max(128)
+  .regex(printable, notPrintable)
+  .refine((name) => !unseen.test(name.replace(emojiSelector, '')), notPrintable)
 const trustTiers = ['unverified', 'baseline', 'trusted', 'production'] as const
 export const trustTier = z.enum(trustTiers)
 export const shownTier = z
