@@ -153,7 +153,8 @@ function openCatalogView(catalog: CatalogSnapshot, senses: Senses, nowMs: () => 
 function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<CatalogView, 'version' | 'at'>): CatalogView {
   const entries = catalog.all()
   const hubs = entries.filter(isStandIn)
-  const lexicon = buildLexicon(entries, senses)
+  const hidden = catalog.shipped.filter(({ slug }) => catalog.get(slug) === undefined)
+  const lexicon = buildLexicon(entries, senses, hidden)
   const understandings: Recent<Understanding> = createRecent(mostRecent)
   const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)
   return {

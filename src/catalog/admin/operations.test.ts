@@ -65,6 +65,16 @@ describe('decisions', () => {
     expect(await found('sendgrid')).toContain('sendgrid-mcp')
   })
 
+  test('200 the product of a banned entry is said to be lacking, and no other takes its work', async () => {
+    const route = async (task: string) => (await app.request('POST', '/api/route', { task })).body
+    await ask('POST', '/stripe-mcp/decide', { action: 'ban' })
+    const { recommended_skill, suggestions } = await route('refund this payment in Stripe')
+    expect([recommended_skill, suggestions[0]]).toEqual([null, expect.stringContaining('no server for Stripe')])
+    expect((await route('charge the card of a customer')).recommended_skill).toEqual(expect.any(String))
+    await ask('POST', '/stripe-mcp/decide', { action: 'unban' })
+    expect((await route('refund this payment in Stripe')).recommended_skill).toBe('stripe-mcp')
+  })
+
   test('200 pin puts an entry first', async () => {
     await ask('POST', '/zotero-mcp/decide', { action: 'pin' })
     expect((await app.request('GET', '/api/skills?limit=1')).body[0].slug).toBe('zotero-mcp')

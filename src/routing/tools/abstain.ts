@@ -35,7 +35,7 @@ export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'produ
 function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean {
   const lacking = lackingProducts(ask)
   const told = `${description} ${choose_when}`.toLowerCase()
-  return lacking.length > 0 && !lacking.some((name) => told.includes(name))
+  return lacking.length > 0 && !lacking.some((name) => told.includes(name.toLowerCase()))
 }
 
 /**

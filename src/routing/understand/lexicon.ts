@@ -82,15 +82,25 @@ function addName(names: Map<string, LexiconName>, label: string, slug: string, v
     known.vouched ||= vouched
     return
   }
-  const common = words.length === 1 && (everydayWords.has(key) || isPlainWord(key) || key.length <= 2)
-  names.set(key, { name: label, slugs: [slug], words, common, vouched })
+  names.set(key, { name: label, slugs: [slug], words, common: isCommon(words), vouched })
 }
 
+const isCommon = ([first = '', ...more]: readonly string[]) =>
+  more.length === 0 && (everydayWords.has(first) || isPlainWord(first) || first.length <= 2)
+
 /** A product that people know and no entry bears, also not by a part of its name. It has no slug, so that nothing else is taken for it. */
-function addLacking(names: Map<string, LexiconName>, label: string): void {
+function addLacking(names: Map<string, LexiconName>, label: string, isCommonToo = false): void {
   const words = tokenise(label).map((token) => token.norm)
   const isBorne = words.some((_, from) => words.some((__, to) => (names.get(words.slice(from, to + 1).join(' '))?.slugs.length ?? 0) > 0))
-  if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common: false, vouched: false })
+  const common = isCommonToo && isCommon(words)
+  if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common, vouched: false })
+}
+
+/** The name of an entry that the operator keeps out of sight; one that only says what it does is no product. */
+function addHidden(names: Map<string, LexiconName>, label: string): void {
+  const words = tokenise(label)
+  if (words.every(({ norm }) => kindWords.has(norm)) || (words.length > 1 && isOrdinarySpeech(label))) return
+  addLacking(names, label, true)
 }
 
 /** "Google Maps MCP Server" is known as "Google Maps" as well. */
@@ -111,7 +121,12 @@ function isOrdinarySpeech(label: string): boolean {
   return tokenise(label.replaceAll(/[_-]/g, ' ')).every(({ norm }) => kindWords.has(norm) || isPlainWord(norm))
 }
 
-export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses): ProductLexicon {
+/** `hidden` are entries whose products are known here although none of `entries` is for them. */
+export function buildLexicon(
+  entries: readonly LexiconEntry[],
+  senses: Senses,
+  hidden: readonly Pick<LexiconEntry, 'canonical_name'>[] = [],
+): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
@@ -123,6 +138,7 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses): 
     }
   }
   for (const label of stored.names.split('|')) addLacking(names, label)
+  for (const { canonical_name } of hidden) addHidden(names, withoutSuffix(withoutSuffix(canonical_name)))
   const byFirstWord = new Map<string, NamesFrom>()
   const bySpelling = new Map<string, SpelledName[]>()
   for (const name of names.values()) {

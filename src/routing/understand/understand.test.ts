@@ -13,6 +13,25 @@ const lexicon = buildLexicon(
 )
 const read = (task: string) => understand(task, lexicon)
 
+describe('products of entries that are kept out of sight', () => {
+  const hidden = ['Stripe', 'Linear MCP Server', 'GitHub Actions', 'Web Search', 'Weather Forecast'].map((canonical_name) => ({
+    canonical_name,
+  }))
+  const shown = [{ slug: 'github-mcp', canonical_name: 'GitHub', aliases: [] }]
+  const few = buildLexicon(shown, lazySenses(), hidden)
+  const named = (task: string) => understand(task, few).products.map(({ name, slugs }) => [name, slugs])
+
+  it.each([
+    ['refund this payment in Stripe', [['Stripe', []]]],
+    ['create an issue in Linear', [['Linear', []]]],
+    ['solve this linear equation', []],
+    ['rerun the failed workflow in GitHub Actions', [['GitHub', ['github-mcp']]]],
+    ['get the weather forecast for Rome with a web search', []],
+  ])('are known, unless another bears the name or it says only what it does: %s', (task, products) => {
+    expect(named(task)).toEqual(products)
+  })
+})
+
 describe('whether a task needs a tool', () => {
   it.each([
     'refund this payment in Stripe',
