@@ -3,6 +3,7 @@ import { LocationProvider, lazy, Route, Router } from 'preact-iso'
 import { Home } from './pages/home.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Frame } from './parts/frame.tsx'
+import { keepPlaces } from './places.ts'
 
 const Tools = lazy(() => import('./pages/tools.tsx').then((page) => page.Tools))
 const Tool = lazy(() => import('./pages/tool.tsx').then((page) => page.Tool))
@@ -48,5 +49,6 @@ function App() {
   )
 }
 
+keepPlaces()
 const root = document.getElementById('app')
 if (root) render(<App />, root)

@@ -11,7 +11,6 @@ import { formatDate, formatNumber, wordsOf } from '../words.ts'
 
 export function AgentPage() {
   const { who = '' } = useRoute().params
-  useTitle('Agent')
   const answered = useAnswer(who, async () => {
     const agent_identity_id = await identityOf(who)
     return Promise.all([ask('agent_status', { agent_identity_id }), ask('agent_dashboard', { agent_identity_id })])
@@ -19,24 +18,7 @@ export function AgentPage() {
   return (
     <section class="page">
       <Await answered={answered} missing={<NoSuchAgent who={who} />}>
-        {([status, dashboard]) => (
-          <>
-            <header class="page-head">
-              <h1>{status.agent_name}</h1>
-              <p>
-                <span class="tag">{dashboard.agent.trust_tier}</span> registered {formatDate(status.registered_at)}
-              </p>
-            </header>
-            <div class="grid two">
-              <Balance dashboard={dashboard} />
-              <Progress status={status} />
-              <Activity status={status} />
-              <Health status={status} />
-              <AgentMemory id={status.agent_identity_id} />
-              <Rewards dashboard={dashboard} />
-            </div>
-          </>
-        )}
+        {([status, dashboard]) => <Found status={status} dashboard={dashboard} />}
       </Await>
     </section>
   )
@@ -65,6 +47,28 @@ function NoSuchAgent({ who }: { who: string }) {
 type Status = Output<'agent_status'>
 type Dashboard = Output<'agent_dashboard'>
 
+function Found({ status, dashboard }: { status: Status; dashboard: Dashboard }) {
+  useTitle(status.agent_name)
+  return (
+    <>
+      <header class="page-head">
+        <h1>{status.agent_name}</h1>
+        <p>
+          <span class="tag">{dashboard.agent.trust_tier}</span> registered {formatDate(status.registered_at)}
+        </p>
+      </header>
+      <div class="grid two">
+        <Balance dashboard={dashboard} />
+        <Activity status={status} />
+        <Progress status={status} />
+        <Health status={status} />
+        <AgentMemory id={status.agent_identity_id} />
+        <Rewards dashboard={dashboard} />
+      </div>
+    </>
+  )
+}
+
 function Balance({ dashboard: { balance } }: { dashboard: Dashboard }) {
   return (
     <section class="card">
@@ -91,11 +95,11 @@ function Progress({ status: { trust_tier_progress: progress } }: { status: Statu
         label={wordsOf(progress.current)}
         value={progress.current_trust_score}
         most={progress.next_tier_at_trust_score ?? 100}
-        shown={formatNumber(progress.current_trust_score)}
+        shown={`${formatNumber(progress.current_trust_score)} of ${progress.next_tier_at_trust_score ?? 100}`}
       />
       <p>{progress.hint}</p>
       {progress.shadow_mode && <p class="warn-text">In shadow mode: reports are kept but do not count for others.</p>}
-      <ul>
+      <ul class="reasons">
         {progress.requirements.map((requirement) => (
           <li>{requirement}</li>
         ))}

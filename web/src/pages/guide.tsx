@@ -1,12 +1,11 @@
 import { useRoute } from 'preact-iso'
-import { topics } from '../guide-topics.tsx'
-import { Empty } from '../parts/states.tsx'
+import { type Topic, topics } from '../guide-topics.tsx'
+import { Missing } from '../parts/states.tsx'
 import { useTitle } from '../use-title.ts'
 
 export function Guide() {
   const { topic = 'start' } = useRoute().params
   const chosen = topics.find(({ slug }) => slug === topic)
-  useTitle(chosen?.title ?? 'Guide')
   return (
     <section class="page guide">
       <nav aria-label="Topics">
@@ -22,14 +21,23 @@ export function Guide() {
       </nav>
       <article>
         {chosen ? (
-          <>
-            <h1>{chosen.title}</h1>
-            {chosen.body()}
-          </>
+          <Chapter key={topic} {...chosen} />
         ) : (
-          <Empty>There is no such topic.</Empty>
+          <Missing title="No such topic">
+            <p>The guide has no topic “{topic}”. Those it has are listed on this page.</p>
+          </Missing>
         )}
       </article>
     </section>
+  )
+}
+
+function Chapter({ title, body }: Topic) {
+  useTitle(title)
+  return (
+    <>
+      <h1>{title}</h1>
+      {body()}
+    </>
   )
 }

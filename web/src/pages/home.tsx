@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { RouteAnswer } from '../parts/route-answer.tsx'
 import { ask } from '../service.ts'
+import { useTitle } from '../use-title.ts'
 
 const examples = [
   'Refund the last payment of customer 4711 in Stripe',
@@ -18,6 +19,7 @@ type Asked = { task: string; answer?: Output<'route'>; error?: Error }
 const taskInAddress = () => new URLSearchParams(location.hash.slice(1)).get('task') ?? ''
 
 export function Home() {
+  useTitle()
   const [task, setTask] = useState(taskInAddress)
   const [asked, setAsked] = useState<Asked>()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -90,7 +92,7 @@ export function Home() {
         )}
       </section>
       <div aria-live="polite">
-        {asked && !asked.answer && !asked.error && <p class="quiet">Reading the task…</p>}
+        {asked && !asked.answer && !asked.error && <p class="quiet loading">Reading the task…</p>}
         {asked?.error && (
           <div class="notice" role="alert">
             <p>{asked.error.message}</p>

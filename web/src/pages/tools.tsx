@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { SkillRow } from '../parts/skill-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
@@ -53,9 +53,18 @@ export function Tools() {
 function SearchBox({ wanted, onSettled }: { wanted: string; onSettled: (text: string) => void }) {
   const [typed, setTyped] = useState(wanted)
   const settled = useSettled(typed)
+  const known = useRef(wanted)
   useEffect(() => {
-    if (settled !== wanted) onSettled(settled)
+    if (settled === wanted) return
+    known.current = settled
+    onSettled(settled)
   }, [settled])
+  useEffect(() => {
+    // Asked for by a link or the back button, not from here.
+    if (wanted === known.current) return
+    known.current = wanted
+    setTyped(wanted)
+  }, [wanted])
   return (
     <label>
       Search
@@ -80,7 +89,7 @@ function Choice({
       {label}
       <select value={value ?? ''} onChange={(event) => onChoose(event.currentTarget.value)}>
         <option value="">Any</option>
-        {options.map((option) => (
+        {[...new Set(value ? [value, ...options] : options)].map((option) => (
           <option value={option}>{wordsOf(option)}</option>
         ))}
       </select>

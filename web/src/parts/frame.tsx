@@ -19,7 +19,8 @@ export function Frame({ children }: { children: ComponentChildren }) {
         Skip to the content
       </a>
       <header class="top">
-        <a class="brand" href="/">
+        {/* On the first page the browser loads it anew, so that a task and its answer are left behind. */}
+        <a class="brand" href="/" onClick={(event) => path === '/' && event.stopPropagation()}>
           <img src="/favicon.svg" alt="" width="28" height="28" /> Waymark
         </a>
         <nav aria-label="Pages">

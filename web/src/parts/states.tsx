@@ -14,7 +14,7 @@ type Props<T> = {
 export function Await<T>({ answered, children, missing }: Props<T>) {
   if (answered.state === 'loading')
     return (
-      <p class="quiet" role="status">
+      <p class="quiet loading" role="status">
         Loading…
       </p>
     )
@@ -24,12 +24,17 @@ export function Await<T>({ answered, children, missing }: Props<T>) {
   return (
     <div class="notice" role="alert">
       <p>{error.message}</p>
-      <button type="button" onClick={retry}>
-        Try again
-      </button>
+      {!isLasting(error) && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
     </div>
   )
 }
+
+/** A question that the service refuses will be refused again. */
+const isLasting = (error: Error) => error instanceof WaymarkError && error.status >= 400 && error.status < 429
 
 /** The page of something that is not there. */
 export function Missing({ title, children }: { title: string; children: ComponentChildren }) {
