@@ -59,7 +59,7 @@ const css = `:root{color-scheme:light dark;--paper:light-dark(#fbfaf6,#101613);-
 --line:light-dark(#dfe3dc,#2b3630);--accent:light-dark(#17693f,#6fcf9b);--soft:color-mix(in srgb,var(--ink) 6%,transparent);
 font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 body{margin:0;background:var(--paper);color:var(--ink)}a{color:var(--accent);text-underline-offset:.15em}
-header{padding:.9rem 1.5rem;border-bottom:1px solid var(--line)}header a{font-weight:700;color:var(--ink);text-decoration:none}
+header{padding:.9rem max(1rem,(100% - 66rem)/2);border-bottom:1px solid var(--line)}header a{font-weight:700;color:var(--ink);text-decoration:none}
 main{max-width:66rem;margin:0 auto;padding:2rem 1rem}h1{font-size:clamp(1.7rem,4vw,2.6rem);line-height:1.15;margin:0 0 .5rem}
 code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.93rem}

@@ -8,7 +8,9 @@ export function useWidth<E extends Element>(usual: number): [RefObject<E | null>
   useLayoutEffect(() => {
     const observed = element.current
     if (!observed) return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))))
+    const take = (found: number) => setWidth(Math.max(240, Math.round(found)))
+    take(observed.getBoundingClientRect().width)
+    const observer = new ResizeObserver(([entry]) => entry && take(entry.contentRect.width))
     observer.observe(observed)
     return () => observer.disconnect()
   }, [])

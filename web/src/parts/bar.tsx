@@ -20,8 +20,8 @@ export function Bar({
     <div class="bar">
       <span class="bar-label">{label}</span>
       <svg class={`bar-track ${tone}`} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="bar-rest" width="100" height="8" rx="2" />
-        <rect class="bar-fill" width={share * 100} height="8" rx="2" />
+        <rect class="bar-rest" width="100" height="8" />
+        <rect class="bar-fill" width={share * 100} height="8" />
       </svg>
       <span class="bar-value">{shown}</span>
     </div>

@@ -17,7 +17,7 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
   const unresolved = answer.approach === 'mcp_server' && !answer.recommended_skill
   return (
     <article class="answer">
-      <header ref={beginning} tabIndex={-1}>
+      <header ref={beginning} tabIndex={-1} class={unresolved ? 'unresolved' : ''}>
         <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
         <h2>{headline(answer)}</h2>
         <p>{answer.reasoning}</p>
@@ -31,9 +31,9 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
       {unresolved && answer.suggestions && answer.suggestions.length > 0 && (
         <section class="card wide">
           <h3>What you can do</h3>
-          <ul>
+          <ul class="reasons">
             {answer.suggestions.map((suggestion) => (
-              <li>{suggestion}</li>
+              <li>{withCode(suggestion)}</li>
             ))}
           </ul>
         </section>
@@ -52,7 +52,12 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
   )
 }
 
-/** On a phone the answer begins below the fold: it is scrolled into view and focused, for screen readers too. */
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** What stands between backticks, as code. */
+const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))
+
+/** On a phone the answer begins low or below the fold: it is scrolled into view and focused, for screen readers too. */
 function useShown(answer: Route): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -60,7 +65,8 @@ function useShown(answer: Route): RefObject<HTMLElement | null> {
     if (!shown) return
     shown.focus({ preventScroll: true })
     const { top, bottom } = shown.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) shown.scrollIntoView({ block: 'start' })
+    if (top < 0 || top > innerHeight / 2 || bottom > innerHeight)
+      shown.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
   }, [answer])
   return element
 }
@@ -75,10 +81,10 @@ function headline(answer: Route): string {
 function Understood({ answer }: { answer: Route }) {
   const { task_type, complexity, needs_tool, creative_writing } = answer.routing_metadata.classification
   const signals: [string, string][] = [
-    ['Kind of task', task_type],
-    ['Complexity', complexity],
-    ['Needs a tool', needs_tool ? 'yes' : 'no'],
-    ['Creative writing', creative_writing ? 'yes' : 'no'],
+    ['Kind of task', wordsOf(task_type)],
+    ['Complexity', wordsOf(complexity)],
+    ['Needs a tool', needs_tool ? 'Yes' : 'No'],
+    ['Creative writing', creative_writing ? 'Yes' : 'No'],
     ['Looked at', `${answer.routing_metadata.candidates_considered} candidates`],
   ]
   return (
