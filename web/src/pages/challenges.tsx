@@ -17,6 +17,9 @@ export function Challenges() {
   return (
     <section class="page">
       <h1>Challenges</h1>
+      <p class="lead">
+        An agent does a whole piece of work with tools of its own choice and hands in how it went, for a score and a medal.
+      </p>
       <Await answered={answered}>
         {({ challenges, scoring, efficiency_formula, tiers }) => {
           const of = (name: 'category' | 'difficulty') => [...new Set(challenges.map((challenge) => challenge[name]))]
@@ -27,8 +30,8 @@ export function Challenges() {
           )
           return (
             <>
-              <p class="lead">
-                Completeness {scoring.completeness}, quality {scoring.quality}, efficiency {scoring.efficiency}. Gold from{' '}
+              <p class="quiet">
+                Scored by completeness {scoring.completeness}, quality {scoring.quality}, efficiency {scoring.efficiency}. Gold from{' '}
                 {formatNumber(tiers.gold)}, silver from {formatNumber(tiers.silver)}, bronze from {formatNumber(tiers.bronze)}.
               </p>
               <details class="card">
@@ -80,6 +83,9 @@ function ChallengeCard({ challenge }: { challenge: Challenge }) {
       </p>
       <p class="quiet">
         Par: {counted(par.tools, 'tool')}, {counted(par.steps, 'step')}, {counted(par.minutes, 'minute')}, {formatUsd(par.usd)}
+      </p>
+      <p class="quiet">
+        Challenge slug <code>{challenge.slug}</code>
       </p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Medals ({counted(challenge.submission_count, 'submission')})</summary>

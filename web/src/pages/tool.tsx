@@ -13,6 +13,7 @@ import { formatCount, wordsOf } from '../words.ts'
 
 type Skill = Output<'get_skill'>
 
+const pricings = { free: 'free', freemium: 'freemium', usage: 'pay per use', paid: 'paid' }
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export function Tool() {
@@ -57,7 +58,7 @@ function ToolPage({ skill }: { skill: Skill }) {
         <p class="facts-line">
           {skill.official && <span class="tag">official</span>}
           {skill.status === 'provisional' && <span class="tag warn">provisional</span>}
-          {skill.pricing !== 'unknown' && <span class="tag plain">{skill.pricing}</span>}
+          {skill.pricing !== 'unknown' && <span class="tag plain">{pricings[skill.pricing]}</span>}
           {skill.license && <span class="tag plain">{skill.license}</span>}
           {skill.repo_url && <a href={skill.repo_url}>Repository</a>}
           <a href={`/compare?tools=${skill.slug}`}>Compare</a>

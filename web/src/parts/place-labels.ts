@@ -9,14 +9,16 @@ const gap = 8
 /** How much nearer a text's own dot must be than any other. */
 const clearance = 3
 
-/** Puts each text where it covers no other text and no dot and its own dot is the nearest; one that finds no such room is left out. */
+/** Puts each text where it covers no other text and no dot, its own dot is the nearest and, if possible, the line between the dots is not covered; one that finds no room is left out. */
 export function placeLabels(dots: readonly Dot[], all: readonly Spot[], room: Box): Label[] {
   const taken: Box[] = all.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }))
+  const line = dots.slice(1).flatMap((dot, i) => spotsBetween(dots[i] ?? dot, dot))
   const labels: Label[] = []
   for (const dot of dots) {
-    const found = placesFor(dot).find(
+    const free = placesFor(dot).filter(
       ({ box }) => isInside(box, room) && !taken.some((other) => overlap(other, box)) && isPlainlyOf(dot, box, all),
     )
+    const found = free.find(({ box }) => line.every((spot) => distance(spot, box) > 1)) ?? free[0]
     if (!found) continue
     taken.push(found.box)
     labels.push(found.label)
@@ -34,6 +36,14 @@ function placesFor({ x, y, text }: Dot): { label: Label; box: Box }[] {
       box: { left, right: left + width, top: middle - lineHeight / 2, bottom: middle + lineHeight / 2 },
     })),
   )
+}
+
+function spotsBetween(from: Spot, to: Spot): Spot[] {
+  const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 4)
+  return Array.from({ length: count }, (_, i) => ({
+    x: from.x + ((to.x - from.x) * i) / count,
+    y: from.y + ((to.y - from.y) * i) / count,
+  }))
 }
 
 function isPlainlyOf(dot: Spot, box: Box, all: readonly Spot[]): boolean {

@@ -15,7 +15,7 @@ const texts: Record<Reason, string> = {
   product_named: 'Tool: the task names the product.',
   named_product_excluded: 'Tool: the named product was ruled out by a constraint.',
   best_match: 'Tool: it matches the task best.',
-  near_equal_candidates: 'Tool: several match about equally; value decided.',
+  near_equal_candidates: 'Tool: others are nearly as good.',
   workflow_best: 'Tool: it scores best in this workflow.',
   workflow_preferred: 'Tool: it belongs to the workflow you named.',
   vertical_preferred: 'Tool: it belongs to the industry you named.',
@@ -46,7 +46,11 @@ const texts: Record<Reason, string> = {
   no_model_left: 'Model: none is left under these constraints.',
 }
 
+/** Of several tools, where some have reports. */
+const ofAnother = 'Tool: for another, without reports yet, its published facts alone counted.'
+
 /** Why the answer is what it is, in sentences. The pages ask without an agent, so no profile is involved. */
 export function reasonTexts(reasons: readonly Reason[]): string[] {
-  return reasons.filter((reason) => reason !== 'profile_applied').map((reason) => texts[reason])
+  const said = reasons.includes('tool_reports_considered') ? { ...texts, tool_facts_only: ofAnother } : texts
+  return reasons.filter((reason) => reason !== 'profile_applied').map((reason) => said[reason])
 }
