@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
+import { reasonTexts } from '../../web/src/parts/reason-text.ts'
 import { counted, formatScore, wordsOf } from '../../web/src/words.ts'
 
 test.each([
@@ -44,6 +45,21 @@ test('a server at an address is connected to in each client’s own words, by SS
   const older = Object.fromEntries(connectionsOf('acme', { type: 'sse', url }))
   expect(JSON.parse(older['VS Code'] ?? '')).toEqual({ servers: { acme: { type: 'sse', url } } })
   expect(older).not.toHaveProperty('Codex')
+})
+
+test('a label keeps off the line between the dots where there is room', () => {
+  const room = { left: 0, right: 400, top: 0, bottom: 400 }
+  const dots = [
+    { x: 100, y: 100, text: 'First' },
+    { x: 300, y: 40, text: 'Second' },
+  ]
+  const [first] = placeLabels(dots, dots, room)
+  expect((first?.x ?? 0) + 'First'.length * 6.2).toBeLessThan(100)
+})
+
+test('of several tools, some with reports, the rest are said to have none', () => {
+  expect(reasonTexts(['tool_facts_only'])).toEqual(['Tool: no reports yet, so its published facts alone counted.'])
+  expect(reasonTexts(['tool_reports_considered', 'tool_facts_only'])[1]).toMatch(/^Tool: for another/)
 })
 
 test('a label stands nearest to its own dot, or is left out', () => {

@@ -50,6 +50,12 @@ async function fillStore(): Promise<void> {
     completeness_score: 9,
     quality_score: 9,
   })
+  await app.request('POST', '/api/challenges/submit', {
+    challenge_slug: listed.body.challenges[1].slug,
+    agent_identity_id: await app.register('unbroken_'.repeat(14)),
+    completeness_score: 9,
+    quality_score: 9,
+  })
   await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })
 }
 
@@ -220,6 +226,53 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await page.getByText('No tool matches').isVisible()).toBe(true)
   })
 
+  test('the search box says what is looked for, also when a link changes that', async () => {
+    await visit('/tools?q=stripe')
+    await page.getByRole('link', { name: 'Tools', exact: true }).click()
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('')
+    await page.goBack()
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('stripe')
+  })
+
+  test('who goes back from a tool is where they were in the list', async () => {
+    await visit('/tools')
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.waitForFunction(() => scrollY === 900)
+    await page.locator('.rows > li a').nth(12).click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await page.waitForFunction(() => scrollY === 900)
+  })
+
+  test('the way home leaves the task and its answer behind, and the title with the page', async () => {
+    await visit('/tools')
+    await page.getByRole('link', { name: 'Waymark', exact: true }).click()
+    await page.getByRole('button', { name: /in Stripe$/ }).click()
+    await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
+    expect(await page.title()).toBe('Waymark: the right tool and model for a task')
+    await page.getByRole('link', { name: 'Waymark', exact: true }).click()
+    await page.getByRole('list', { name: 'Example tasks' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('')
+  })
+
+  test.each(['/tools', '/models', '/guide/api', '/#task=Refund%20it%20in%20Stripe'])('nothing on %s jumps while it loads', async (path) => {
+    const context = await browser.newContext({ viewport: phone })
+    await context.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) performance.mark('shift', { detail: (entry as unknown as { value: number }).value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const fresh = await context.newPage()
+    await fresh.goto(`${base}${path}`, { waitUntil: 'networkidle' })
+    await settled(fresh)
+    const shifts = await fresh.evaluate(() =>
+      performance.getEntriesByName('shift').map((mark) => (mark as PerformanceMark).detail as number),
+    )
+    await context.close()
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
+  })
+
   test('more tools come when asked for', async () => {
     await visit('/tools')
     const rows = page.locator('.rows > li')
@@ -318,6 +371,13 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect([claim.status, claim.body.mission_id]).toEqual([200, shown])
   })
 
+  test('a challenge is handed in by the slug that its card shows', async () => {
+    await visit('/challenges')
+    const shown = await page.getByText('Challenge slug').nth(2).locator('code').textContent()
+    const work = { challenge_slug: shown, agent_identity_id: agent, completeness_score: 5, quality_score: 5 }
+    expect((await app.request('POST', '/api/challenges/submit', work)).status).toBe(200)
+  })
+
   test('a challenge shows its medals', async () => {
     await visit('/challenges')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
@@ -333,6 +393,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('heading', { name: 'page-walker' }).waitFor()
     await page.getByRole('heading', { name: 'Recent rewards' }).waitFor()
     expect(page.url()).toContain(`/agents/${agent}`)
+    expect(await page.title()).toBe('page-walker · Waymark')
   })
 
   test('an agent is found by its name, and looking for one makes none', async () => {
@@ -526,6 +587,11 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await visit('/compare?tools=exa-mcp-server,no-tool-of-this-name')
     await page.getByRole('alert').getByText('no tool “no-tool-of-this-name”. Remove it').waitFor()
+    await visit('/guide/no-such-topic')
+    expect(await page.getByRole('heading', { name: 'No such topic' }).isVisible()).toBe(true)
+    await visit('/tools?vertical=no-such-vertical')
+    await page.getByRole('alert').getByText('no-such-vertical').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await visit('/no/such/page')
     expect(await page.getByRole('heading', { name: 'No such page' }).isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
