@@ -61,7 +61,7 @@ font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 body{margin:0;background:var(--paper);color:var(--ink)}a{color:var(--accent);text-underline-offset:.15em}
 header{padding:.9rem max(1rem,(100% - 66rem)/2);border-bottom:1px solid var(--line)}header a{font-weight:700;color:var(--ink);text-decoration:none}
 main{max-width:66rem;margin:0 auto;padding:2rem 1rem}h1{font-size:clamp(1.7rem,4vw,2.6rem);line-height:1.15;margin:0 0 .5rem}
-code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
+code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}p code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.93rem}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}small,.index span{color:var(--quiet)}
 section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}

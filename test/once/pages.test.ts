@@ -175,6 +175,31 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(reasons).not.toMatch(/profile|_/)
   })
 
+  test('an answer stays until the next one is there', async () => {
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe')
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/route', async (route) => {
+      await slow.promise
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: 'Task' }).fill('Write a bedtime story')
+    await page.keyboard.press('Enter')
+    await page.getByText('Reading the task…').waitFor({ state: 'attached' })
+    expect(await page.getByRole('heading', { name: 'Stripe', exact: true }).isVisible()).toBe(true)
+    slow.resolve()
+    await page.getByText('A model alone will do').waitFor()
+    await page.unroute('**/api/route')
+  })
+
+  test('without scripts a page says at its top where to go', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
+    const plain = await context.newPage()
+    await plain.goto(`${base}/tools`)
+    const link = await plain.getByRole('link', { name: 'the reference' }).boundingBox()
+    await context.close()
+    expect(link?.y).toBeLessThan(phone.height)
+  })
+
   test('another task in the address is asked without loading the page again', async () => {
     await visit('/#task=Write%20a%20bedtime%20story')
     await page.goto(`${base}/#task=Refund%20payment%204711%20in%20Stripe`)

@@ -22,6 +22,7 @@ export function Home() {
   useTitle()
   const [task, setTask] = useState(taskInAddress)
   const [asked, setAsked] = useState<Asked>()
+  const [isReading, setReading] = useState(() => taskInAddress().trim() !== '')
   const box = useRef<HTMLTextAreaElement>(null)
   const asking = useRef(0)
 
@@ -29,7 +30,7 @@ export function Home() {
     const text = wanted.trim()
     if (!text) return box.current?.focus()
     setTask(text)
-    setAsked({ task: text })
+    setReading(true)
     history.replaceState(null, '', `/#task=${encodeURIComponent(text)}`)
     asking.current += 1
     const turn = asking.current
@@ -38,7 +39,9 @@ export function Home() {
       (error: Error) => ({ error }),
     )
     // An answer that comes after a newer question is dropped.
-    if (turn === asking.current) setAsked({ task: text, ...outcome })
+    if (turn !== asking.current) return
+    setAsked({ task: text, ...outcome })
+    setReading(false)
   }
 
   useEffect(() => {
@@ -79,7 +82,7 @@ export function Home() {
           />
           <button type="submit">Route it</button>
         </form>
-        {(!asked || !task.trim()) && (
+        {((!asked && !isReading) || !task.trim()) && (
           <ul class="chips" aria-label="Example tasks">
             {examples.map((example) => (
               <li>
@@ -92,14 +95,14 @@ export function Home() {
         )}
       </section>
       <div aria-live="polite">
-        {asked && !asked.answer && !asked.error && <p class="quiet loading">Reading the task…</p>}
-        {asked?.error && (
+        {isReading && <p class={asked?.answer ? 'visually-hidden' : 'quiet loading'}>Reading the task…</p>}
+        {asked?.error && !isReading && (
           <div class="notice" role="alert">
             <p>{asked.error.message}</p>
           </div>
         )}
       </div>
-      {asked?.answer && <RouteAnswer task={asked.task} answer={asked.answer} />}
+      {asked?.answer && <RouteAnswer task={asked.task} answer={asked.answer} isOld={isReading} />}
     </>
   )
 }

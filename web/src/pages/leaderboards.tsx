@@ -34,7 +34,7 @@ export function Leaderboards() {
         </label>
       </form>
       <div class="grid two">
-        <Tools key={`${board} ${query.workflow}`} board={board} workflow={query.workflow} />
+        <Tools board={board} workflow={query.workflow} />
         <Agents />
       </div>
     </section>
@@ -42,7 +42,7 @@ export function Leaderboards() {
 }
 
 function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: string | undefined }) {
-  const answered = useAnswer('tools', () => ask('tool_leaderboard', { board, limit: 20, ...(workflow ? { workflow } : {}) }))
+  const answered = useAnswer(`${board} ${workflow}`, () => ask('tool_leaderboard', { board, limit: 20, ...(workflow ? { workflow } : {}) }))
   return (
     <section class="card">
       <h2>Tools</h2>

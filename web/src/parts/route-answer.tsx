@@ -12,11 +12,12 @@ type Route = Output<'route'>
 const approachWords = { direct_llm: 'A model alone will do', mcp_server: 'One tool server', multi_tool: 'Several tools, in order' }
 
 /** The answer as a picture: what was understood, what was weighed, what it costs. */
-export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
+export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Route; isOld: boolean }) {
   const beginning = useShown(answer)
   const unresolved = answer.approach === 'mcp_server' && !answer.recommended_skill
+  const considered = answer.recommended_skill ? [answer.recommended_skill, ...(answer.alternatives ?? [])].slice(0, 5) : []
   return (
-    <article class="answer">
+    <article class={isOld ? 'answer old' : 'answer'}>
       <header ref={beginning} tabIndex={-1} class={unresolved ? 'unresolved' : ''}>
         <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
         <h2>{headline(answer)}</h2>
@@ -25,9 +26,7 @@ export function RouteAnswer({ task, answer }: { task: string; answer: Route }) {
       </header>
       <Understood answer={answer} />
       {answer.orchestration && <Flow steps={answer.orchestration} />}
-      {answer.recommended_skill && (
-        <Considered slugs={[answer.recommended_skill, ...(answer.alternatives ?? [])].slice(0, 5)} fallback={answer.fallback ?? null} />
-      )}
+      {considered.length > 0 && <Considered key={considered.join()} slugs={considered} fallback={answer.fallback ?? null} />}
       {unresolved && answer.suggestions && answer.suggestions.length > 0 && (
         <section class="card wide">
           <h3>What you can do</h3>
