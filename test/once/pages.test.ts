@@ -479,6 +479,14 @@ describe.skipIf(!hasBrowser)('pages', () => {
       .waitFor()
   })
 
+  test('on a phone the code to post is brought into view', async () => {
+    await visit('/verify', phone)
+    await page.getByRole('textbox', { name: 'Agent name' }).fill('page-walker')
+    await page.getByRole('button', { name: '1. Get the code' }).click()
+    const post = page.getByRole('region', { name: 'Text to post' })
+    await expect.poll(async () => ((await post.boundingBox())?.y ?? phone.height) < phone.height - 50).toBe(true)
+  })
+
   test('verification says what is wrong with the words of its own fields', async () => {
     await visit('/verify')
     const said = page.locator('[aria-live]')
@@ -549,7 +557,8 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('textbox', { name: 'Slug of a tool' }).fill('no-such-tool')
     await page.getByRole('button', { name: 'Pin', exact: true }).click()
-    await page.getByRole('alert').getByText('no-such-tool').waitFor()
+    const refusal = page.getByRole('alert').getByText('no-such-tool')
+    await expect.poll(async () => ((await refusal.boundingBox())?.y ?? -1) >= 0).toBe(true)
   })
 
   test('an operation is tried out from its description', async () => {

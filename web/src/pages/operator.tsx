@@ -5,6 +5,7 @@ import { Field } from '../parts/field.tsx'
 import { PinsAndBans, Quarantine } from '../parts/operator-decisions.tsx'
 import { OverviewCards } from '../parts/operator-overview.tsx'
 import { VerificationQueue } from '../parts/verification-queue.tsx'
+import { useShown } from '../use-shown.ts'
 import { useTitle } from '../use-title.ts'
 
 type Overview = Output<'operator_overview'>
@@ -15,10 +16,11 @@ export function Operator() {
   const [secret, setSecret] = useState('')
   const [opened, setOpened] = useState<Opened>()
   const [problem, setProblem] = useState('')
+  const notice = useShown<HTMLDivElement>(problem)
   const attempt = async (work: () => Promise<void>) => {
+    setProblem('')
     try {
       await work()
-      setProblem('')
     } catch (error) {
       setProblem((error as Error).message)
     }
@@ -32,7 +34,7 @@ export function Operator() {
     <section class="page">
       <h1>Operator</h1>
       {problem && (
-        <div class="notice" role="alert">
+        <div ref={notice} class="notice" role="alert">
           <p>{problem}</p>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { Output } from '../../../sdk/src/transport.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Field } from '../parts/field.tsx'
 import { ask } from '../service.ts'
+import { useShown } from '../use-shown.ts'
 import { useTitle } from '../use-title.ts'
 
 type Shown = { text: string; post?: Pick<Output<'initiate_verification'>, 'code' | 'post_text'>; failed?: boolean }
@@ -14,6 +15,7 @@ export function Verify() {
   const [handle, setHandle] = useState('')
   const [address, setAddress] = useState('')
   const [shown, setShown] = useState<Shown>()
+  const result = useShown<HTMLDivElement>(shown)
   const attempt = async (work: () => Promise<Shown>) => {
     if (!name.trim()) return setShown({ text: `${labels.agent_name}: fill in the name the agent registered under.`, failed: true })
     try {
@@ -60,7 +62,7 @@ export function Verify() {
       </form>
       <div aria-live="polite">
         {shown && (
-          <div class={shown.failed ? 'notice' : 'card'}>
+          <div ref={result} class={shown.failed ? 'notice' : 'card'}>
             <p>{shown.text}</p>
             {shown.post && (
               <>

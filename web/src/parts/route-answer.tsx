@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { bringIntoView } from '../use-shown.ts'
 import { formatNumber, wordsOf } from '../words.ts'
 import { Bar } from './bar.tsx'
 import { CallSnippets } from './call-snippets.tsx'
@@ -13,7 +14,7 @@ const approachWords = { direct_llm: 'A model alone will do', mcp_server: 'One to
 
 /** The answer as a picture: what was understood, what was weighed, what it costs. */
 export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Route; isOld: boolean }) {
-  const beginning = useShown(answer)
+  const beginning = useAnswerShown(answer)
   const unresolved = answer.approach === 'mcp_server' && !answer.recommended_skill
   const considered = answer.recommended_skill ? [answer.recommended_skill, ...(answer.alternatives ?? [])].slice(0, 5) : []
   return (
@@ -51,21 +52,18 @@ export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Rou
   )
 }
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)')
-
 /** What stands between backticks, as code. */
 const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))
 
 /** On a phone the answer begins low or below the fold: it is scrolled into view and focused, for screen readers too. */
-function useShown(answer: Route): RefObject<HTMLElement | null> {
+function useAnswerShown(answer: Route): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     const shown = element.current
     if (!shown) return
     shown.focus({ preventScroll: true })
     const { top, bottom } = shown.getBoundingClientRect()
-    if (top < 0 || top > innerHeight / 2 || bottom > innerHeight)
-      shown.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
+    if (top < 0 || top > innerHeight / 2 || bottom > innerHeight) bringIntoView(shown, 'start')
   }, [answer])
   return element
 }
