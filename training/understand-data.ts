@@ -17,17 +17,21 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T
 }
 
+const readLines = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as LabelledTask)
+
 export function readTasks(): (LabelledTask & { file: string })[] {
   return readdirSync(tasksFolder)
     .filter((file) => file.endsWith('.jsonl'))
     .sort()
-    .flatMap((file) =>
-      readFileSync(join(tasksFolder, file), 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => ({ ...(JSON.parse(line) as LabelledTask), file })),
-    )
+    .flatMap((file) => readLines(join(tasksFolder, file)).map((task) => ({ ...task, file })))
 }
+
+/** Work for hands, and what sounds like it. */
+export const readHandTasks = () => readLines(join(import.meta.dirname, 'by-hand-tasks.jsonl'))
 
 export function readCatalog(): CatalogRow[] {
   return readdirSync(dataFolder)

@@ -5,7 +5,7 @@ import type { ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import { withoutSlips } from '../src/routing/understand/slips.ts'
 import type { Example, TrainingOptions } from './logistic.ts'
 import { writtenTasks } from './server-tasks.ts'
-import { type CatalogRow, type LabelledTask, readTasks, seededRandom } from './understand-data.ts'
+import { type CatalogRow, type LabelledTask, readHandTasks, readTasks, seededRandom } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 export type Row = LabelledTask & { features: Example['features']; weight: number; held: boolean }
@@ -18,11 +18,12 @@ export const needsToolYes = 1.2
 export const needsToolLean = 0.7
 export const byHandYes = 0.8
 
-export type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[] }
+export type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[]; forHands: Row[] }
 
 /**
  * Written tasks, a tenth of them held out; what is made from the catalog and from patterns, which counts for less; and tasks
- * written for servers, of which nothing is known but that they need a tool.
+ * written for servers, of which nothing is known but that they need a tool; and tasks about work for hands and what sounds like it, which
+ * tell nothing new about the rest.
  */
 export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLexicon): TrainingRows {
   const prepare = (tasks: LabelledTask[], weight: number, heldShare: number): Row[] => {
@@ -47,6 +48,7 @@ export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLex
       ...prepare(filledTemplates(), 0.2, 0),
     ],
     forServers: prepare(serverTasks(), 0.1, 0),
+    forHands: prepare(readHandTasks(), 1, 0),
   }
 }
 

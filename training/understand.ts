@@ -27,12 +27,13 @@ type Target = {
   lean?: number
   /** Learns from the tasks written for servers too, of which only these answers are known. */
   forServers?: boolean
+  forHands?: boolean
 }
 
 const targets: Target[] = [
   { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, lean: needsToolLean, forServers: true },
   { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45, wordsOnly: true },
-  { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true },
+  { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true, forHands: true },
   { name: 'creative', labels: [(row) => row.w === 1] },
   { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type) },
   { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level) },
@@ -52,8 +53,13 @@ function trainTarget(target: Target, rows: Row[]): TrainedRow[] {
   })
 }
 
-const { written, generated, forServers } = trainingRows(catalog, lexicon)
-const rowsFor = (target: Target) => [...written, ...generated, ...(target.forServers ? forServers : [])]
+const { written, generated, forServers, forHands } = trainingRows(catalog, lexicon)
+const rowsFor = (target: Target) => [
+  ...written,
+  ...generated,
+  ...(target.forServers ? forServers : []),
+  ...(target.forHands ? forHands : []),
+]
 
 function reportHeldOut(): void {
   for (const target of targets) {

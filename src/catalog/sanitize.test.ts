@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { costGrowth } from '../../test/cost-growth.ts'
 import { importedOf } from './imported.ts'
 import { instructionIn } from './instruction-like.ts'
 import { readOutside } from './outside.ts'
@@ -145,18 +146,12 @@ test.each([
 
 test('the time to judge a hostile text does not grow with the square of its length', () => {
   const units = ['\n', ' ', '[', '![', '](', '[](']
-  const quickest = (length: number) => {
-    const texts = units.map((unit) => `x${unit.repeat(length / unit.length)}x`)
-    const runs = Array.from({ length: 3 }, () => {
-      const started = performance.now()
-      for (const text of texts) {
-        cleanText(text, 1200)
-        instructionIn(text)
-      }
-      return performance.now() - started
-    })
-    return Math.min(...runs)
+  const judge = (length: number) => {
+    for (const unit of units) {
+      const text = `x${unit.repeat(length / unit.length)}x`
+      cleanText(text, 1200)
+      instructionIn(text)
+    }
   }
-  quickest(5000)
-  expect(quickest(20_000) / quickest(5000)).toBeLessThan(10)
+  expect(costGrowth(judge, 5000, 20_000)).toBeLessThan(10)
 })

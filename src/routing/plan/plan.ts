@@ -8,6 +8,7 @@ import { countriesIn } from '../understand/countries.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type Seek, type SoughtPiece, type WholeTask } from './features.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
+import { addsSteps, type Chosen, settledStarts } from './settle.ts'
 import { areSeveral, bestOf, canFollow } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
@@ -24,8 +25,8 @@ const leastForProducts = -4
 
 /**
  * The steps of a task that several tools do, or null where one does. The task is cut finer and finer; at each fineness every choice of its
- * pieces as steps is weighed by what was found for them, against its being one. Finally, a
- * single clause is cut in two.
+ * pieces as steps is weighed by what was found for them, against its being one. The finest cut may only add to what a coarser one
+ * found. Finally, a single clause is cut in two.
  */
 export function planOf(
   understanding: Understanding,
@@ -35,11 +36,14 @@ export function planOf(
   weights: PlanWeights = learned,
 ): PlanStep[] | null {
   const seek = seeker(ask, catalog)
+  let chosen: Chosen | null = null
   for (const { fineness, pieces } of cutsOf(understanding)) {
+    if (chosen && fineness !== 'loose') continue
     const sought = pieces.map(seek)
     const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights) ?? boundStarts(sought)
-    if (starts) return stepsOf(sought, starts, ask, catalog)
+    if (starts && (!chosen || addsSteps({ sought, starts }, chosen))) chosen = { sought, starts }
   }
+  if (chosen) return stepsOf(chosen.sought, settledStarts(chosen), ask, catalog)
   const halves = soughtHalves(understanding, seek)
   const steps = halves.length > 0 ? likeliestHalves(halves, wholeOf(understanding, single, 'clauses', 1), weights) : null
   return steps && stepsOf(steps, [0, 1], ask, catalog)

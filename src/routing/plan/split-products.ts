@@ -4,7 +4,7 @@ import { systemOf } from '../understand/systems.ts'
 import type { ProductMention, Step } from '../understand/types.ts'
 
 const joint =
-  /(?:[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and|und|et|puis|y|luego|e|poi|en|daarna|и|затем)\s+|[，、]\s*(?:然后)?|\s+(?=(?:into|onto|to)\s))/giu
+  /(?:\s+(?:[→⇒]|[-=]>)\s+|[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and|und|et|puis|y|luego|e|poi|en|daarna|и|затем)\s+|[，、]\s*(?:然后)?|\s+(?=(?:into|onto|to)\s))/giu
 
 /**
  * A clause that works in several products ("get the costs from A and B into C") becomes one step for each of them, cut at
@@ -18,7 +18,7 @@ export function splitByProducts(step: Step): Step[] {
   return binding.map((mention, at) => {
     const text = step.text
       .slice(cuts[at], cuts[at + 1])
-      .replace(/^[\s,;，、]+|[\s,;，、]+$/gu, '')
+      .replace(/^(?:[\s,;，、→⇒]|[-=]>)+|[\s,;，、→⇒]+$/gu, '')
       .replace(/^(?:and|then|und|et|y)\s+/iu, '')
     const part = at === 0 ? text : withAction(text, mention, head)
     const offset = part.lastIndexOf(mention.surface)
@@ -60,8 +60,9 @@ function cutBetween(text: string, before: ProductMention, after: ProductMention)
 
 /** A part that is only a product or a place gets back the words that say what is done with it. */
 function withAction(text: string, mention: ProductMention, head: string): string {
-  if (text.startsWith(mention.surface)) return `${head.trimEnd()} ${text}`
+  if (text.startsWith(mention.surface)) return `${head.trimEnd()} ${text}`.trimStart()
   return withVerb(text)
 }
 
-const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+const namedInCapitals = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u
+const lowerFirst = (text: string) => (namedInCapitals.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1))

@@ -18,16 +18,16 @@ const decision = (task: string) => {
 describe('orders to the router inside a task', () => {
   it('change at most one decision in a hundred', () => {
     const changed: string[] = []
-    for (const task of tasks) {
+    for (const [i, task] of tasks.entries()) {
       const plain = decision(task)
-      for (const payload of payloads) {
-        for (const wrap of wrappings) {
-          const got = decision(wrap(task, payload))
-          if (got !== plain) changed.push(`${plain} -> ${got}: ${wrap(task, payload)}`)
-        }
+      for (const [j, payload] of payloads.entries()) {
+        // Each order around each task, each time in the next way.
+        const text = wrappings[(i + j) % wrappings.length]!(task, payload)
+        const got = decision(text)
+        if (got !== plain) changed.push(`${plain} -> ${got}: ${text}`)
       }
     }
-    expect(changed.length).toBeLessThanOrEqual((tasks.length * payloads.length * wrappings.length) / 100)
+    expect(changed.length, changed.join('\n')).toBeLessThanOrEqual((tasks.length * payloads.length) / 100)
   })
 
   it('are cut out together with what belongs to them, even if that is harmless on its own', () => {

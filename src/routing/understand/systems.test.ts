@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { costGrowth } from '../../../test/cost-growth.ts'
 import { systemOf, systemsOf } from './systems.ts'
 
 test('a file is known by its ending, not by what it is called', () => {
@@ -9,15 +10,8 @@ test('a file is known by its ending, not by what it is called', () => {
 
 test('the time to tell the kinds of a text without blanks does not grow with the square of its length', () => {
   const units = ['a', 'a-', 'Ж', '한', 'x.pdf']
-  const quickest = (length: number) => {
-    const texts = units.map((unit) => unit.repeat(length / unit.length))
-    const runs = Array.from({ length: 5 }, () => {
-      const started = performance.now()
-      for (const text of texts) systemsOf(text)
-      return performance.now() - started
-    })
-    return Math.min(...runs)
+  const tell = (length: number) => {
+    for (const unit of units) systemsOf(unit.repeat(length / unit.length))
   }
-  quickest(2000)
-  expect(quickest(16_000) / quickest(2000)).toBeLessThan(30)
+  expect(costGrowth(tell, 2000, 16_000)).toBeLessThan(30)
 })

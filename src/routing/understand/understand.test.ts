@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { costGrowth } from '../../../test/cost-growth.ts'
 import { lazySenses } from '../../adapters/weights.ts'
 import { buildLexicon } from './lexicon.ts'
 import { understand } from './understand.ts'
@@ -161,15 +162,8 @@ describe('what only hands can do', () => {
 
 test('the time to read a hostile task does not grow with the square of its length', () => {
   const units = ['hi, ', ' ', '\n', '“ ', '„ ', '« ', '[', 'a-', '1.', '.', 'decode ', 'Slack ', ', and ', 'Ж', 'İ', 'ПЕРЕВЕДИТЕ ']
-  const quickest = (length: number) => {
-    const tasks = units.map((unit) => `Send a mail to Bob ${unit.repeat(length / unit.length)} x`)
-    const runs = Array.from({ length: 3 }, () => {
-      const started = performance.now()
-      for (const task of tasks) read(task)
-      return performance.now() - started
-    })
-    return Math.min(...runs)
+  const readAll = (length: number) => {
+    for (const unit of units) read(`Send a mail to Bob ${unit.repeat(length / unit.length)} x`)
   }
-  quickest(2000)
-  expect(quickest(8000) / quickest(2000)).toBeLessThan(10)
+  expect(costGrowth(readAll, 2000, 8000)).toBeLessThan(10)
 })
