@@ -1,43 +1,12 @@
-import { type Input, type OperationName, type Output, send, type TransportOptions, WaymarkError } from './transport.ts'
-import { asWaymarkError, type Failed, failed, type Unavailable, unavailable } from './unavailable.ts'
+import type { Answer, Waymark, WaymarkOptions } from './interface.ts'
+import { type Input, type OperationName, type Output, send, WaymarkError } from './transport.ts'
+import { asWaymarkError, failed, unavailable } from './unavailable.ts'
 
+export type { Answer, Available, ModelReport, ModelRequest, Report, RouteRequest, Waymark, WaymarkOptions } from './interface.ts'
 export type { Operations } from './types.gen.ts'
 export type { Failed, Unavailable } from './unavailable.ts'
 export { type Recommendation, type Told, type Work, withWaymark } from './wrap.ts'
 export { WaymarkError }
-
-export type WaymarkOptions = Partial<Omit<TransportOptions, 'bearer'>> & {
-  /** Registers under this name at the first call; passing an identity doubles credits. */
-  agentName?: string
-  agentIdentityId?: string
-  /** True lets failures of Waymark itself throw; otherwise they become a fallback answer. */
-  throws?: boolean
-}
-
-export type Available<T> = T & { available: true }
-type Question = 'route' | 'route_model'
-export type Answer<N extends OperationName> = Available<Output<N>> | (N extends Question ? Unavailable : Failed)
-
-export type RouteRequest = string | Omit<Input<'route'>, 'agent_identity_id'>
-export type ModelRequest = string | Omit<Input<'route_model'>, 'agent_identity_id'>
-export type Report = Omit<Input<'report'>, 'agent_identity_id'>
-export type ModelReport = Omit<Input<'report_model'>, 'agent_identity_id'>
-
-export type Waymark = {
-  /** Which tool server (and model) to use for a task. */
-  route: (request: RouteRequest) => Promise<Answer<'route'>>
-  /** Which model to use for a task. */
-  routeModel: (request: ModelRequest) => Promise<Answer<'route_model'>>
-  /** How a tool server did. */
-  report: (report: Report) => Promise<Answer<'report'>>
-  /** How a model did. */
-  reportModel: (report: ModelReport) => Promise<Answer<'report_model'>>
-  balance: () => Promise<Answer<'balance'>>
-  register: () => Promise<Answer<'register_agent'>>
-  /** Any operation of the service, typed; this one throws WaymarkError. */
-  call: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
-  identity: () => Promise<string | undefined>
-}
 
 const usual = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 3000, retries: 2, telemetry: true, throws: false }
 

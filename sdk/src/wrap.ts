@@ -1,4 +1,4 @@
-import type { Answer, Waymark } from './client.ts'
+import type { Answer, Waymark } from './interface.ts'
 import { unavailable } from './unavailable.ts'
 
 export type Recommendation = Answer<'route'>
