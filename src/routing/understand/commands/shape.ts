@@ -1,5 +1,6 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
 import { isPlainWord } from '../plain-words.ts'
+import { isFileOrAddress, isFileOrSite, isSign } from './arguments.ts'
 import { type Program, programNamed } from './programs.ts'
 import type { SimpleCommand } from './simple-commands.ts'
 
@@ -19,12 +20,6 @@ const bare = (word: string) => word.toLowerCase().replace(/[.,:;!?]+$/, '')
 const isProse = (word: string) => prose.has(bare(word)) || /^\p{L}+[?!]+$/u.test(word)
 const isComplaint = (word: string) => complaints.has(bare(word))
 
-/** A flag, a variable, what one is set to, or a pattern for names of files. */
-const sign = /^--?[A-Za-z0-9][\w-]*(?:=.*)?$|^\$[A-Za-z_{(?]|^[^\s"']*(?:\*[./]|[./]\*)|^\*$|^\+[%a-z]|^[A-Z_]+=/s
-const file =
-  /^\.{1,2}$|^[A-Z]:\\|^(?:\.{1,2}|~)?\/|^~$|^[a-z]+:\/\/|^[\w@./*-]*\.[A-Za-z]\w{0,9}(?::\d+)?$|^\d{1,3}(?:\.\d{1,3}){3}$|^localhost\b/
-/** What also stands in sentences: "sugar/salt", "anna@acme.example". */
-const folderOrAddress = /^[\w@.*-]+\/[\w@./*-]*$|^[\w.-]+@[\w.:/-]+$|^["'`]|^:/
 const ownScript = /^\.\/|(?:^|\/)\.?bin\/|\.sh$/
 const programWord = /^[\w./+-]+$/
 /** How many everyday words after the first argument are more than those of a command. */
@@ -34,15 +29,10 @@ const isSentence = (args: readonly string[], { isWord }: Program) =>
 
 /** Whether something in it tells that it is a command, beyond the words it is made of. */
 export function isShaped({ program, args, isSigned }: SimpleCommand): boolean {
-  if (isSigned || args.some((arg) => sign.test(arg))) return true
+  if (isSigned || args.some(isSign)) return true
   if (!program?.takesFiles) return false
-  return program.isWord ? file.test(args[0] ?? '') && !isSentence(args, program) : args.some(isFileOrAddress)
+  return program.isWord ? isFileOrSite(args[0] ?? '') && !isSentence(args, program) : args.some(isFileOrAddress)
 }
-
-const isFileOrAddress = (arg: string) => file.test(arg) || folderOrAddress.test(arg)
-
-/** Whether a command may write to it or read from it. */
-export const isTarget = (arg: string) => isFileOrAddress(arg) || sign.test(arg) || /^\d$/.test(arg)
 
 /** How a command appears in the text: asked for by "run", and with other words around it. */
 export type Standing = { isAsked: boolean; hasAside: boolean }

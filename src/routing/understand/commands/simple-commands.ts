@@ -1,6 +1,6 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
+import { isTarget } from './arguments.ts'
 import { type Program, programNamed } from './programs.ts'
-import { isTarget } from './shape.ts'
 import type { ShellToken } from './shell-words.ts'
 
 /** One program with its arguments, between two operators of a command line. */
