@@ -22,7 +22,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   rebuild: () => import('./rebuild.ts'),
   replay: () => import('./replay.ts'),
   'migrate-store': () => import('./migrate-store.ts'),
-  completion: () => import('./completion.ts'),
+  completion: () => import('./completion.ts').then(({ completionOf }) => ({ command: completionOf(loadAll) })),
 }
 
 export async function loadAll(): Promise<Command[]> {

@@ -1,10 +1,9 @@
 import { type Command, UsageError } from './command.ts'
-import { loadAll } from './commands.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
 /** Writes a script that lets a shell complete commands, their actions and options. */
-export const command: Command = {
+export const completionOf = (loadAll: () => Promise<Command[]>): Command => ({
   name: 'completion',
   summary: 'Write shell completion for bash, zsh or fish',
   usage: 'waymark completion bash|zsh|fish',
@@ -23,7 +22,7 @@ export const command: Command = {
     else throw new UsageError(`Say which shell: ${shells.join(', ')}.`)
     return 0
   },
-}
+})
 
 const optionsOf = ({ options = {} }: Command) => ['help', ...Object.keys(options)].sort()
 const wordsOf = (command: Command) => [...(command.actions ?? []), ...optionsOf(command).map((name) => `--${name}`)].join(' ')
