@@ -110,7 +110,17 @@ const users = globSync('{src,test,eval,training,bench,scripts,web,sdk,examples,b
   const uses = new Set(
     [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map((match) => normalize(join(dirname(file), match[1] ?? ''))),
   )
-  return { text, uses, isTest: /\.test\.tsx?$/.test(file) || file.startsWith('test/') }
+  return { file, text, uses, isTest: /\.test\.tsx?$/.test(file) || file.startsWith('test/') }
+})
+
+test('no files import each other in a circle', () => {
+  const usesOf = new Map(users.map(({ file, uses }) => [file, uses]))
+  const leadsBack = (file: string) => {
+    const reached = new Set(usesOf.get(file))
+    for (const next of reached) for (const further of usesOf.get(next) ?? []) reached.add(further)
+    return reached.has(file)
+  }
+  expect([...usesOf.keys()].filter(leadsBack)).toEqual([])
 })
 
 test('what a file exports is used outside of it, and not by tests alone', () => {
