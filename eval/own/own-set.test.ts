@@ -24,6 +24,20 @@ const catalog = readdirSync(dataFolder)
   })
 type Entry = { slug: string; examples?: string[] }
 
+/** Among the texts of training/mentions.tsv, until that is trained again without them; EVALUATION.md says so. */
+const knownShared = new Set(['own-081', 'own-166'])
+
+/** A line of a .jsonl file has its text in `t`; in a .tsv any cell may be one, with a marked name in double brackets. */
+function trainingTexts(): string[] {
+  return [dataFolder, join(dataFolder, 'tasks'), join(dataFolder, '../training')].flatMap((folder) =>
+    readdirSync(folder).flatMap((file) => {
+      if (file.endsWith('.jsonl')) return readJsonl<{ t: string }>(join(folder, file)).map(({ t }) => t)
+      if (file.endsWith('.tsv')) return readFileSync(join(folder, file), 'utf8').split(/[\t\n]/)
+      return []
+    }),
+  )
+}
+
 it('has at least 620 tasks, 60 of them traps or gaps', () => {
   expect(own.length).toBeGreaterThanOrEqual(620)
   expect(own.filter((task) => task.tags.includes('trap') || task.tags.includes('gap')).length).toBeGreaterThanOrEqual(60)
@@ -51,12 +65,8 @@ describe.each(sets)('$set', ({ tasks }) => {
   })
 
   it('shares no text with what is trained on', () => {
-    const trained = new Set(catalog.flatMap((entry) => (entry.examples ?? []).map(plain)))
-    for (const folder of [join(dataFolder, 'tasks'), join(dataFolder, '../training')]) {
-      for (const file of readdirSync(folder).filter((name) => name.endsWith('.jsonl'))) {
-        for (const { t } of readJsonl<{ t: string }>(join(folder, file))) trained.add(plain(t))
-      }
-    }
-    expect(tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.query)).toEqual([])
+    const trained = new Set([...catalog.flatMap((entry) => entry.examples ?? []), ...trainingTexts()].map(plain))
+    const shared = tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.id)
+    expect(shared.filter((id) => !knownShared.has(id))).toEqual([])
   })
 })
