@@ -187,7 +187,7 @@ test('pictures and YAML come as text', async () => {
   expect(await waymark.call('export_litellm', { format: 'json' })).toHaveProperty('model_list')
 })
 
-test('what fails in passing is sent again with the same key, within the budget', async () => {
+test('a transient failure is sent again with the same key, within the budget', async () => {
   const keys: unknown[] = []
   const flaky = await standIn((request, response) => {
     keys.push(request.headers['idempotency-key'])

@@ -9,7 +9,7 @@ export type TransportOptions = {
   baseUrl: string
   /** The whole time a call may take, retries included. */
   timeoutMs: number
-  /** How often a call that failed in a passing way is sent again. */
+  /** How often a call is sent again after a transient failure. */
   retries: number
   /** False sends X-Waymark-Telemetry: off, so that nothing about the calls is stored. */
   telemetry: boolean
@@ -48,11 +48,11 @@ export async function send<N extends OperationName>(name: N, input: Input<N>, op
   const deadline = Date.now() + options.timeoutMs
   const request = requestOf(name, (input ?? {}) as Record<string, unknown>, options)
   for (let attempt = 0; ; attempt++) {
-    const error = await attemptOnce<Output<N>>(request, options, deadline)
-    if ('value' in error) return error.value
-    const pause = error.waitMs ?? Math.min(2000, 100 * 2 ** attempt)
-    const again = error.passing && attempt < options.retries && Date.now() + pause < deadline
-    if (!again) throw error.reason
+    const result = await attemptOnce<Output<N>>(request, options, deadline)
+    if ('value' in result) return result.value
+    const pause = result.waitMs ?? Math.min(2000, 100 * 2 ** attempt)
+    const again = result.isTransient && attempt < options.retries && Date.now() + pause < deadline
+    if (!again) throw result.reason
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
@@ -60,11 +60,11 @@ export async function send<N extends OperationName>(name: N, input: Input<N>, op
 /** Timers take whole milliseconds, and no more of them than this. */
 const longestWaitMs = 2 ** 31 - 1
 
-type Attempt<T> = { value: T } | { reason: WaymarkError; passing: boolean; waitMs?: number }
+type Attempt<T> = { value: T } | { reason: WaymarkError; isTransient: boolean; waitMs?: number }
 
 async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: TransportOptions, deadline: number): Promise<Attempt<T>> {
   const left = deadline - Date.now()
-  if (left <= 0) return { reason: new WaymarkError('Waymark did not answer within the time budget.', 'timeout'), passing: false }
+  if (left <= 0) return { reason: new WaymarkError('Waymark did not answer within the time budget.', 'timeout'), isTransient: false }
   let response: Response
   let body: unknown
   try {
@@ -73,14 +73,14 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
   } catch (cause) {
     const late = (cause as Error).name === 'TimeoutError'
     const message = late ? 'Waymark did not answer within the time budget.' : 'Waymark cannot be reached.'
-    return { reason: new WaymarkError(message, late ? 'timeout' : 'unreachable'), passing: !late }
+    return { reason: new WaymarkError(message, late ? 'timeout' : 'unreachable'), isTransient: !late }
   }
   if (response.ok) return { value: body as T }
   const { error, code, details, docs } = (body ?? {}) as ErrorBody
   const wait = Number(response.headers.get('retry-after'))
   return {
     reason: new WaymarkError(error ?? `Waymark answered ${response.status}.`, code ?? 'unknown', response.status, details, docs),
-    passing: response.status === 429 || response.status >= 502,
+    isTransient: response.status === 429 || response.status >= 502,
     ...(wait > 0 ? { waitMs: wait * 1000 } : {}),
   }
 }
@@ -104,7 +104,7 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
     return encodeURIComponent(String(input[key]))
   })
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  // A body says null as it is meant: left out. A query cannot.
+  // In a body the service reads null as left out; in a query it would be the text "null".
   const isSent = (value: unknown) => value !== undefined && (hasBody || value !== null)
   const rest = Object.entries(input).filter(([key, value]) => !inPath.has(key) && isSent(value))
   const query = hasBody || rest.length === 0 ? '' : `?${new URLSearchParams(rest.map(([key, value]) => [key, String(value)]))}`

@@ -182,7 +182,7 @@ class WithoutTheService(unittest.TestCase):
         server.server_close()
         self.assertEqual(answer["error"]["code"], "timeout")
 
-    def test_what_fails_in_passing_is_sent_again_with_the_same_key(self):
+    def test_a_transient_failure_is_sent_again_with_the_same_key(self):
         keys = []
 
         class Flaky(BaseHTTPRequestHandler):

@@ -18,7 +18,7 @@ Json = Dict[str, Any]
 # Sockets take no longer wait than some centuries, and none without end.
 _LONGEST_WAIT = 1e6
 # Passing states: the same request may well succeed a moment later.
-_PASSING = (429, 502, 503, 504)
+_TRANSIENT = (429, 502, 503, 504)
 
 
 class WaymarkError(Exception):
@@ -62,8 +62,8 @@ class Transport:
                 return self._once(request, min(left, _LONGEST_WAIT))
             except WaymarkError as error:
                 pause = error.retry_after or min(2.0, 0.1 * 2**attempt)
-                passing = error.code == "unreachable" or error.status in _PASSING
-                if not passing or attempt >= self.retries or time.monotonic() + pause >= deadline:
+                is_transient = error.code == "unreachable" or error.status in _TRANSIENT
+                if not is_transient or attempt >= self.retries or time.monotonic() + pause >= deadline:
                     raise
                 time.sleep(pause)
                 attempt += 1
