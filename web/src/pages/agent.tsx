@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { AgentMemory } from '../parts/agent-memory.tsx'
 import { Bar } from '../parts/bar.tsx'
+import { Facts } from '../parts/facts.tsx'
 import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty, Missing } from '../parts/states.tsx'
 import { ask } from '../service.ts'
@@ -120,14 +121,7 @@ function Activity({ status: { activity_30d: activity } }: { status: Status }) {
   return (
     <section class="card">
       <h2>Last 30 days</h2>
-      <dl class="signals">
-        {facts.map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { formatNumber, wordsOf } from '../words.ts'
 import { Bar } from './bar.tsx'
 import { CallSnippets } from './call-snippets.tsx'
 import { Considered } from './considered.tsx'
+import { Facts } from './facts.tsx'
 import { reasonTexts } from './reason-text.ts'
 
 type Route = Output<'route'>
@@ -87,14 +88,7 @@ function Understood({ answer }: { answer: Route }) {
   return (
     <section class="card wide">
       <h3>What was understood</h3>
-      <dl class="signals">
-        {signals.map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={signals} />
     </section>
   )
 }
