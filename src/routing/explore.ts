@@ -1,28 +1,28 @@
 import type { PriorityWord } from './tiers.ts'
 
-/** One of several that could be chosen: what is expected of it, 0 to 10, and how many reports that is worth. */
+/** A tool or model that could be chosen: its expected quality, 0 to 10, and how many reports that estimate is worth. */
 export type Arm = { name: string; quality: number; n: number }
 export type Trial = { name: string; propensity: number; explored: boolean }
 
-/** Reports that a field must have before anything is tried for the sake of learning. */
+/** Reports that all arms together must have before anything but the best is tried. */
 const leastReports = 15
-// How far the judgement of a report strays, as a share of the most that its mean allows, and how far hope reaches: found by
-// replaying open model sets.
-const strays = 0.75
+// Noise of a single report, as a share of the largest standard deviation that its mean allows; and how many standard errors
+// above its estimate an arm is hoped to be. Both were found by replaying open model sets.
+const noiseShare = 0.75
 const leastNoise = 1.28
-const hope = 0.8
+const optimism = 0.8
 const unseen = 1
 // After this few reports an arm may still be of any quality, however good the best is.
 const few = 1
 const middle = 5
 const drawsForPropensity = 64
-// Among more than these, trying each until it is surely worse costs more than the best of them gains over the next best.
+// With more arms than this, trying each one until it is surely worse costs more than finding the best one gains.
 const manyArms = 12
 const fewReports = 5
 
 /**
- * Chooses among near-equals. What cannot be the best any more, by how little its bounds overlap with the best, is left out; for
- * the rest hope is drawn in proportion to what is not yet known, so that the best is taken most of the time and a doubtful one
+ * Chooses among near-equals. An arm whose upper bound lies below the best estimate is left out. Each of the rest gets a random
+ * bonus in proportion to its uncertainty and the highest sum wins, so that the best is taken most of the time and a doubtful one
  * now and then. The same `chance` (0 to 1) over the same arms gives the same choice.
  */
 export function chooseAmong(arms: readonly Arm[], chance: number): Trial | undefined {
@@ -31,7 +31,7 @@ export function chooseAmong(arms: readonly Arm[], chance: number): Trial | undef
   if (!best) return undefined
   if (near.length === 1) return { name: best.name, propensity: 1, explored: false }
   const chosen = draw(near, chance)
-  // The draws are at the same place of every part as this one: fixed places would be as wrong each time for the same arms.
+  // The draws are spaced evenly and shifted with `chance`: draws at fixed points would repeat the same error for the same arms.
   const place = (chance * drawsForPropensity) % 1
   let times = 0
   for (let i = 0; i < drawsForPropensity; i++) if (draw(near, (i + place) / drawsForPropensity).name === chosen.name) times++
@@ -50,8 +50,8 @@ export function isReadyToExplore(arms: readonly Arm[], published: boolean): bool
 }
 
 /**
- * Those whose upper bound reaches the best expectation, best first. The bound widens slowly for what was long not tried, and is
- * narrower among many, except for what was hardly tried yet: bad luck at first would rule out the best for good.
+ * Arms whose upper bound reaches the best estimate, best first. The bound of an arm widens slowly while others are tried. Among
+ * many arms it is narrower, except for those with few reports: otherwise bad luck at the start could rule out the best for good.
  */
 export function nearEquals(arms: readonly Arm[]): Arm[] {
   const total = arms.reduce((sum, { n }) => sum + n, 0)
@@ -73,7 +73,7 @@ export function nearEquals(arms: readonly Arm[]): Arm[] {
  */
 function deviationOf({ n }: Arm, { quality }: Arm): number {
   const mean = (quality * n + middle * few) / (n + few)
-  const noise = strays * Math.sqrt(Math.max(0, mean * (10 - mean)))
+  const noise = noiseShare * Math.sqrt(Math.max(0, mean * (10 - mean)))
   return Math.max(leastNoise, noise) / Math.sqrt(n + unseen)
 }
 
@@ -83,7 +83,7 @@ function draw(arms: readonly Arm[], chance: number): Arm {
   let best = arms[0]!
   let highest = Number.NEGATIVE_INFINITY
   for (const arm of arms) {
-    const value = arm.quality + hope * deviationOf(arm, arms[0]!) * Math.abs(gaussian(next))
+    const value = arm.quality + optimism * deviationOf(arm, arms[0]!) * Math.abs(gaussian(next))
     if (value <= highest) continue
     highest = value
     best = arm
@@ -95,7 +95,7 @@ function gaussian(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }
 
-/** Numbers that look random and follow from one. */
+/** Pseudo-random numbers from a seed between 0 and 1. */
 function sequence(seed: number): () => number {
   let state = Math.floor(seed * 2 ** 32) >>> 0
   return () => {

@@ -1,24 +1,24 @@
 import { halfLifeMs, recentHalfLifeMs } from './tally.ts'
 
-/** How what was said of a kind of subject ages. */
+/** How reports on tools, or on models, lose weight with time. */
 export type Aging = {
-  /** How much of the fading of the tallies counts: with a third of it their half-life is three times as long. */
+  /** How fast reports fade compared with the stored tallies: at a third of the pace, the half-life is three times as long. */
   fading: number
-  /** From how many deviations on the last days are believed rather than the weeks before. */
+  /** How many standard errors the last days must differ from the weeks before to be believed instead of them. */
   surelyMoved: number
   /**
-   * What was said of a change gives way to what is said later once this many of the established, or half of them all, spoke
-   * again; else one that comes back after a silence would undo what all found before it.
+   * A change stands until this many established voices, or half of all of them, have reported again. Otherwise the first one to
+   * report after a silence would undo what everybody found before it.
    */
   voicesToReturn: number
-  /** How fast a change that was seen becomes doubtful when nobody comes back, as a share of the short memory's own pace. */
+  /** How fast a change becomes doubtful while nobody confirms it, as a share of the pace at which the short memory fades. */
   changeFading: number
 }
 
 /**
- * A tool's server changes any day. A model is served unchanged for months, and forgetting its reports sooner would only have
- * those that were found worse tried again and again. In exchange a change of it is believed sooner, and what fell is tried again
- * in time, as its long memory no longer sees to that.
+ * A tool can change any day. A model stays the same for months, and forgetting its reports sooner would only mean trying worse
+ * models again and again. In return, a change of a model is believed sooner, and because its long memory no longer brings back a
+ * model that dropped, doubt about the change does.
  */
 export const agingOf: Record<'tool' | 'model', Aging> = {
   tool: { fading: 1, surelyMoved: 2, voicesToReturn: 10, changeFading: 0 },

@@ -1,15 +1,15 @@
 import { establishedWeight } from './conduct.ts'
 import { mostPerNetwork, type VoiceStanding } from './networks.ts'
 
-/** How strongly wording may pull. Each report keeps at which of these its tool would have come first. */
+/** How strongly the wording of a task may move the ranking. Each report stores at which of these strengths its tool would have come first. */
 export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const
 /** Used until enough have reported. */
 const unprovenLevel = 1
 const enoughVoices = 20
-/** In standard errors. A strength that is no better than none by this much does not count as better. */
+/** In standard errors. A strength must beat no wording at all by at least this much to be used. */
 const clearly = 1.5
 
-/** The latest tasks that are judged by. Verdicts from when little was known say little about the present. */
+/** Only this many of the latest tasks count: verdicts from when little was known say little about the present. */
 const mostTasks = 2000
 const mostOfVoice = 20
 /** An outcome of at least this value counts as right. */
@@ -17,12 +17,12 @@ export const leastRightValue = 0.5
 
 export type Reported = { voice: string; task: string; value: number; first_at: number }
 /**
- * What was reported of one task: at which strengths the first stood that was right, and the firsts that were not; and at which of
- * them wording put another first than would have stood there without.
+ * What was reported about one task, as bits, one per strength: where the tool in first place was right, where it was wrong, and where
+ * wording put a different tool first than would have come first without it.
  */
 type Verdict = { voice: string; rightAt: number | null; wrongAt: number; apart: number }
 type Judged = { weight: number; verdicts: Verdict[] }
-/** How strongly wording is to be taken, and how often a tool was right that wording alone put first; null while few have reported. */
+/** The strength to use, and how often a tool was right that only wording put first; that is null until enough have reported. */
 export type WordingTrust = { strength: number; trust: number | null }
 
 const bitOf = (level: number) => 1 << level
@@ -36,8 +36,8 @@ export const firstAtBits = (firsts: readonly string[], subject: string) =>
   firsts.reduce((bits, first, level) => (first === subject ? bits | bitOf(level) : bits), 0)
 
 /**
- * Whether wording helps differs: where tasks worded alike want different tools it misleads. So each task that was reported on is also
- * a verdict on every strength. Recounted once a twentieth of the tasks, up to `most`, are new.
+ * Finds out how much wording helps: where similarly worded tasks need different tools, it misleads. So each reported task is also a
+ * verdict on every strength. They are counted again once a twentieth of the tasks, up to `most`, are new.
  */
 export function createWordingStrength(most: number, standingOf: (voice: string) => VoiceStanding) {
   let verdicts = new Map<string, Verdict>()

@@ -16,11 +16,11 @@ import { type PlanWeights, weigh } from './weigh.ts'
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = SingleTool & { action: string; system: string | null }
 
-// Where the words suggest one tool more clearly than this, a finer cut is wrong as often as it is right.
+// Log odds that several tools are needed. Below this, cutting more finely is wrong as often as it is right.
 const leastForFiner = -2
-// Where the words suggest several tools this clearly, "turn them into flashcards" is done elsewhere than what it refers back to.
+// From here on, a piece that refers back ("turn them into flashcards") may need another tool than the piece it refers to.
 const leastForElsewhere = 1
-// Where they suggest one this clearly, a second product is only mentioned ("users with a Gmail address").
+// Below this, a second product is only mentioned ("users with a Gmail address").
 const leastForProducts = -4
 
 /**
@@ -162,7 +162,7 @@ function isBound(one: SoughtPiece): boolean {
   })
 }
 
-/** The pieces between two steps belong to the first of them, orders before the first step to that. What a step costs is no longer there for the next. */
+/** Pieces after a step, up to the next one, are part of it; so are instructions before the first step. Each step leaves less of the cost cap for the next. */
 function stepsOf(sought: readonly SoughtPiece[], starts: readonly number[], ask: ToolAsk, catalog: RoutingCatalog): PlanStep[] {
   let left = ask.caps.max_cost_usd
   return starts.map((start, at) => {

@@ -10,14 +10,14 @@ const otherLetter = /[^\p{Script=Latin}\P{L}]/u
 const isOnlyLatin = (text: string) => latin.test(text) && !otherLetter.test(text)
 const isWithoutLatin = (text: string) => !latin.test(text) && otherLetter.test(text)
 
-/** Nobody tells one step in Latin letters and the next in others; where that seems so, one of them is no part of the task. */
+/** Nobody writes one step in Latin letters and the next in another script: one of the two is then not part of the task. */
 function areOfTwoScripts(a: string, b: string): boolean {
   return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
 }
 
 export const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
 
-/** Steps of which at least two different tools are found. */
+/** Whether at least two different tools were found for the steps. */
 export function areSeveral(steps: readonly SoughtPiece[]): boolean {
   return new Set(steps.flatMap((step) => (step.fit.fits ? (bestOf(step) ?? []) : []))).size >= 2
 }

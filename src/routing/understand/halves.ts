@@ -1,13 +1,13 @@
 import { isInstructionVerb } from './action-verbs.ts'
 import { withoutGivenText } from './given-text.ts'
 
-/** A clause cut in two, the halves as they are told. */
+/** A clause cut in two, the halves in the order of the text. */
 export type Halving = {
   before: string
   after: string
-  /** Whether what comes after tells when to do what comes before, and not where to put it. */
+  /** Whether the second half says when to do the first, rather than where to put its result. */
   isCondition: boolean
-  /** Whether the word between them seldom does anything else ("into"). */
+  /** Whether the word between them ("into") seldom means anything else. */
   isPlain: boolean
 }
 
@@ -33,7 +33,7 @@ const leadsOf: Record<string, Lead[]> = {
   nl: leads('wanneer|zodra|indien', 'naar|als|via|per', 'in|op|aan'),
   pl: leads('gdy|kiedy|jeśli|jeżeli|jak tylko', 'do|jako|przez', 'w|we|na'),
   ru: leads('когда|если|как только', 'как|через', 'в|во|на|по|к'),
-  // The condition is told first, as it is done.
+  // In Japanese and Korean the condition already comes first.
   ja: [toward(/(?<=を|なら|たら)(?=.)/gu)],
   ko: [toward(/(?<=\p{Script=Hangul}[을를면])\s/gu)],
   zh: [toward(/(?=(?:[发放存写加记贴导]|保存|添加|推送|同步|整理)[到进入给成])/gu)],
@@ -46,12 +46,12 @@ const pronoun = /^(?:\S+\s+)?(?:it|them|me|us|him|her|this|that|there|here|now)$
 const infinitive = /^to (\p{Ll}+) /u
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
-// A longer clause tells more than two things.
+// A longer clause says more than two things.
 const longest = 120
 
 /**
- * Ways to cut a clause in two before a word that leads to a place or a condition, the plainest words first. What is quoted is there
- * already, so that nothing has to be read for it elsewhere.
+ * Ways to cut a clause in two before a word that leads to a place or a condition, the clearest words first. A clause with quoted text
+ * is not cut: the text to work on is already there, so it need not be fetched from somewhere else.
  */
 export function halvingsOf(text: string, language: string): Halving[] {
   if (text.length > longest || withoutGivenText(text) !== text) return []

@@ -1,28 +1,28 @@
 import { systemOf, systemSpans } from './systems.ts'
 import { type ProductMention, type Step, surelyMeant } from './types.ts'
 
-/** Where a text says that something is read or put: a product by its name, or a kind of system by its word. */
+/** A place that the text reads from or writes to: a product by its name, or a kind of system by its word ("spreadsheet"). */
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
 
 const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\b/i
 
-/** A part that only tells a place says what is done there. */
+/** A part that only names a place ("into a spreadsheet") gets a verb. */
 export const withVerb = (text: string) => (verbless.test(text) ? `put the results ${text}` : text)
 
-// A mark of Latin script parts only before a blank, or it stands inside a link, a number or the name of a file.
+// A Latin punctuation mark separates only before a space: without one it is inside a link, a number or a file name.
 const joint =
   /[,;:.!?]\s+|[→，、。；]\s*|\s(?:->|=>|–|-)\s|\s(?:and|or|then|into|onto|to|in|on|from|for|as|with|by|via|und|et|y|e|en|i|dans|auf|in|im|nel|no|na|para|por)\s/giu
 
 /**
- * Several tools may be told without a verb for each: "the quotes from my mail in a spreadsheet". Such a text may be cut before each
- * further place, at the last joint before it.
+ * A text may name several places without a verb for each: "the quotes from my mail in a spreadsheet". It may be cut before each place
+ * after the first, at the last joining word or mark before it.
  */
 export function placeCuts(step: Pick<Step, 'text' | 'products'>): number[] {
   const places = placesOf(step)
   return places.slice(1).map((place, at) => cutBefore(step.text, places[at]!.end, place.start))
 }
 
-/** Those of the mentions that a part of the text holds, where they stand in it. */
+/** The mentions that occur in a part of the text, with their positions in that part. */
 export function standingIn(text: string, mentions: readonly ProductMention[]): ProductMention[] {
   return mentions.flatMap((mention) => {
     const start = text.indexOf(mention.surface)
@@ -30,7 +30,7 @@ export function standingIn(text: string, mentions: readonly ProductMention[]): P
   })
 }
 
-/** In order, each product and each kind of system once; the kind that a product is of is that product. */
+/** In order, each product and each kind of system once. A word for the kind that a named product is of means that product. */
 function placesOf({ text, products }: Pick<Step, 'text' | 'products'>): Place[] {
   const named = products
     .filter(({ certainty, role }) => certainty >= surelyMeant && role === 'place')
@@ -51,7 +51,7 @@ function placesOf({ text, products }: Pick<Step, 'text' | 'products'>): Place[] 
   return places
 }
 
-/** "The Slack channel", "a channel on Slack": one place told by two words side by side. */
+/** "The Slack channel", "a channel on Slack": two words side by side for one place. */
 function isSameThing(text: string, before: Place, after: Place): boolean {
   return (
     after.start < before.end ||

@@ -3,15 +3,15 @@ import type { CloseReading, Reader } from './reader/reader.ts'
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
 export type Impression = Omit<CloseReading, 'several_tools' | 'on_the_web' | 'kinds'>
 
-// In log odds of the linear model: beyond this it is seldom wrong, and a second look not worth its time.
+// In log odds of the linear model: beyond this it is seldom wrong, so a second look is not worth its time.
 const doubt = 3
-// The reader's odds reach further than those of the linear models.
+// The reader's log odds are larger than those of the linear models, so they count for less.
 const share = 0.75
-// Whether several tools are needed the reader knows less well, and the plan sees for itself what is found for each.
+// The reader is less good at telling whether several tools are needed, and the plan also sees which tools are found.
 const doubtOfSeveral = 2
 const shareOfSeveral = 0.5
 
-// Whether somebody ends a task with a full stop says nothing about it.
+// A full stop at the end of a task says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u
 
 export const lookClosely = (text: string, readClosely: Reader['closely']) => readClosely(text.replace(lastMark, ''))
@@ -32,7 +32,7 @@ export function severalAfterSecondLook(first: number, look: () => CloseReading |
   return Math.abs(first) < doubtOfSeveral ? first + shareOfSeveral * (look()?.several_tools ?? 0) : first
 }
 
-/** What the linear models and the reader say together. They were taught alike but see different things, and so err apart. */
+/** Adds up what the linear models and the reader say. They learned from the same tasks but look at different things, so they make different mistakes. */
 export function secondLook(first: Impression, close: CloseReading | null): Impression {
   if (!close) return first
   const sums = (a: readonly number[], b: readonly number[]) => a.map((value, at) => sum(value, b[at] ?? 0))

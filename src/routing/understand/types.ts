@@ -11,9 +11,9 @@ export const surelyMeant = 0.6
 
 export type ProductMention = {
   name: string
-  /** The entries that bear the name; none for a product that people know and the catalog lacks. */
+  /** The catalog entries with that name; empty for a known product that the catalog lacks. */
   slugs: string[]
-  /** Whether more is known of one of these entries than what its publisher says. */
+  /** Whether something is known about one of these entries that does not come from its publisher. */
   vouched: boolean
   start: number
   end: number
@@ -35,22 +35,22 @@ export type Step = {
 export const finenessLevels = ['clauses', 'places', 'loose'] as const
 export type Fineness = (typeof finenessLevels)[number]
 
-/** What parts a piece from the one before it. */
+/** What separates a piece from the one before it. */
 export type Joint = 'clause' | 'product' | 'condition' | 'place' | 'list' | 'mark'
 
 /** A part of a task that could be a step of its own. */
 export type Piece = Step & {
   joint: Joint
   instructs: boolean
-  /** The verb it begins with, where that does something outside. */
+  /** The verb it begins with, if that verb acts on an outside system. */
   verb: string | null
   /** Whether it names the product to work in. */
   names_place: boolean
-  /** The piece before it, where this one tells by a pronoun alone what it works on ("archive it") or where ("run the tests there"). */
+  /** The piece before it, if only a pronoun says what this one works on ("archive it") or where ("run the tests there"). */
   leans_on: (Pick<Step, 'action' | 'products'> & { is_same_place: boolean }) | null
 }
 
-/** How likely each kind of tool, a capability of the taxonomy, does the work. */
+/** How likely each kind of tool is to do the work; a kind is a capability of the taxonomy. */
 export type KindChances = ReadonlyMap<string, number>
 
 /** A clause cut in two, the halves in the order of doing: what is read before what is written, a condition before what depends on it. */
@@ -61,20 +61,20 @@ export type Understanding = {
   text: string
   language: string
   signals: Signals
-  /** The kind of work it is if no tool is used: never agentic. */
+  /** The task type if no tool is used; never `agentic`. */
   plain_type: TaskType
   needs_tool_probability: number
-  /** The chance that only hands can do it: no server, however much its name sounds like the thing worked on. */
+  /** The chance that it is physical work, which no server can do even if its name sounds like it. */
   by_hand_probability: number
   /** Log odds that several tools are needed, by the words alone. */
   several_odds: number
-  /** The same after a second look, for which only a task is read that falls into pieces. */
+  /** The same after the reader's second look, which only a task that can be cut into pieces gets. */
   several_odds_closely: () => number
   /** What the reader alone says of it; null where it cannot read the text. */
   several_odds_read: () => number | null
-  /** Log odds that what is wanted stands on the public web, by a close look; unlimited against it where the text cannot be read closely. */
+  /** Log odds, by the reader, that what is wanted is on the public web; minus infinity where it cannot read the text. */
   found_on_the_web: () => number
-  /** Which kinds of tool do the work, by a close look; null where the text cannot be read closely. */
+  /** Which kinds of tool do the work, by the reader; null where it cannot read the text. */
   kinds: () => KindChances | null
   products: ProductMention[]
   /** The kind of outside system the first part of the task works with. */

@@ -2,13 +2,13 @@
 export type Program = {
   /** Its name is also a word that sentences begin with: "make", "find", "top". */
   isWord: boolean
-  /** It belongs to a product, of which a catalog may hold a server that does just that. */
+  /** It belongs to a product, and the catalog may have a server that does the same. */
   isOfProduct: boolean
   /** Its name alone is a command. */
   standsAlone: boolean
-  /** A file, folder or host after it makes a command of it. Not so after "split" or "open", which people say to an assistant as well. */
+  /** With a file, folder or host after it, it is a command. Not so "split" or "open", which people also say to an assistant. */
   takesFiles: boolean
-  /** The words that make a command of it, and signs for whole kinds of them: see `groups`. */
+  /** With one of these words after it, it is a command; signs stand for whole kinds of words, see `groups`. */
   subcommands: ReadonlySet<string>
 }
 

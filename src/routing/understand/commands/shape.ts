@@ -4,14 +4,14 @@ import { isFileOrAddress, isFileOrSite, isSign } from './arguments.ts'
 import { type Program, programNamed } from './programs.ts'
 import type { SimpleCommand } from './simple-commands.ts'
 
-/** What sentences are made of and commands are not. */
+/** Words that occur in sentences and not in commands. */
 const prose = wordSet(
   `the a an is are was were be been am my our your their his her its this that these those it me us you i we they he she them of to by into about
   because not no or if vs versus how why what when where who whose whom does did can could should would will than so while whether
   meaning explained explanation tutorial cheatsheet cheat basics examples example alternative alternatives syntax difference best practices
   interview questions guide beginners command commands flag flags option options usage equivalent`,
 )
-/** What people say of a command that went wrong, and also look for in files. */
+/** Words that describe a command that went wrong. As arguments of a search in files they are ordinary. */
 const complaints = wordSet(
   `error errors warning fails failed fail failing hangs hanging crashes crashed returns throws gives says shows showing slow stuck broken works
   working keeps taking forever output`,
@@ -22,12 +22,12 @@ const isComplaint = (word: string) => complaints.has(bare(word))
 
 const ownScript = /^\.\/|(?:^|\/)\.?bin\/|\.sh$/
 const programWord = /^[\w./+-]+$/
-/** How many everyday words after the first argument are more than those of a command. */
+/** With more everyday words than this after the first argument, it is a sentence. */
 const mostPlainWords = 2
 const isSentence = (args: readonly string[], { isWord }: Program) =>
   args.filter((arg, at) => at > 0 && isPlainWord(arg)).length > (isWord ? 0 : mostPlainWords)
 
-/** Whether something in it tells that it is a command, beyond the words it is made of. */
+/** Whether its form shows that it is a command: a flag, a variable, a pipe, or a file where the program takes one. */
 export function isShaped({ program, args, isSigned }: SimpleCommand): boolean {
   if (isSigned || args.some(isSign)) return true
   if (!program?.takesFiles) return false
@@ -37,7 +37,7 @@ export function isShaped({ program, args, isSigned }: SimpleCommand): boolean {
 /** How a command appears in the text: asked for by "run", and with other words around it. */
 export type Standing = { isAsked: boolean; hasAside: boolean }
 
-/** Whether it is a command and no sentence that begins like one. */
+/** Whether it is a command, and not a sentence that begins like one. */
 export function isBelievable(command: SimpleCommand, { isAsked, hasAside }: Standing): boolean {
   const { name, program, args, isLed } = command
   if (args.some(isProse)) return false

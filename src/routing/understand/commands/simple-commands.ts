@@ -11,17 +11,17 @@ export type SimpleCommand = {
   args: string[]
   /** The operator before it. */
   joint: string
-  /** Whether it carries a sign of the shell that no sentence does: "sudo", a variable set for it, a pipe, a file it writes to. */
+  /** Whether it has something that only occurs in a shell: "sudo", a variable set for it, a pipe, a file it writes to. */
   isSigned: boolean
-  /** Whether what stands before it can only stand before a program, whatever that is called. */
+  /** Whether it follows something that only a program can follow ("sudo", a variable, a pipe), so that an unknown name must be one too. */
   isLed: boolean
 }
 
 const pipes = wordSet('| |&')
 const chains = wordSet('| |& && ||')
-/** A semicolon and the end of a line part sentences as well, and say nothing. */
+/** A semicolon and the end of a line also separate sentences, so they do not show that a text is a command. */
 const separators = new Set([...chains, ';', '&', '\n'])
-/** Words before a program that leave it what it is. */
+/** Words that may come before a program and do not change which program it is. */
 const prefixes = wordSet('sudo doas env time nohup exec command')
 const rootPrefixes = wordSet('sudo doas')
 const assignment = /^[A-Z_][A-Z0-9_]*=/
@@ -71,11 +71,11 @@ function commandOf(tokens: readonly ShellToken[], joint: string, isChained: bool
   }
 }
 
-/** A name that is no everyday word may also have the capital letter that a telephone gives to the first word. */
+/** Phones capitalise the first word ("Docker ps"); that is accepted unless the name is also an everyday word. */
 function programOf(name: string): Program | undefined {
   const small = programNamed(name.toLowerCase())
   return small?.isWord && name !== name.toLowerCase() ? undefined : small
 }
 
-/** Whether a command only filters what the one before it says. */
+/** Whether a command only filters the output of the one before it. */
 export const isFilter = ({ joint }: SimpleCommand) => pipes.has(joint)
