@@ -5,7 +5,7 @@ export type Breaker = {
   failed: () => void
 }
 
-/** A few answers may be lost by chance, and half a minute is soon enough to try again. */
+// A few failures may be chance, and half a minute is soon enough to try again.
 const failures = 5
 const restMs = 30_000
 

@@ -6,7 +6,7 @@ import { findAgent, findAgentByName, unknownAgent } from './store.ts'
 
 const freshMs = 1000
 const mostKept = 20_000
-/** A message that is lost must not hold up the answer to a change. */
+/** How long a change waits for its own message to come back; a lost message must not hold up the answer. */
 const mostTellMs = 200
 /** How much later than this process another one may get the same message. */
 const spreadMs = 20
@@ -38,7 +38,7 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
     for (const one of waiting) if (one.id === id) one.resolve()
   })
 
-  /** Whatever is being read just now may be older than the change. */
+  /** Counts the change, so that a read that began before it is not remembered. */
   function drop(id: string): void {
     changes++
     known.delete(id)

@@ -9,7 +9,7 @@ const takeoverMs = 30_000
 const pollMs = 25
 
 export type KeyedRequest = { scoped_key: string; request_hash: string }
-/** The seed is the same for every try at one act; a key that is used again after it expired gets another. */
+/** The seed is the same for every try of one act. A key that is used again after it has expired gets a new seed. */
 type Work = (seed: string) => Promise<string>
 type Stored = { request_hash: string; answer: string | null }
 
@@ -102,7 +102,7 @@ export class IdempotentAnswers {
     }
   }
 
-  /** A refusal did nothing, so the key is free again. After any other failure the act may be on disk: the next try must find it. */
+  /** A refused act changed nothing, so its key becomes free. After any other failure the act may be on disk, and the next try must find it. */
   private async letGo(scopedKey: string, error: unknown): Promise<void> {
     const refused = error instanceof ServiceError && statusByCode[error.code] < 500
     const free = refused ? 'DELETE FROM idempotent_answers' : "UPDATE idempotent_answers SET leased_at = ''"

@@ -31,9 +31,9 @@ const alwaysAnswered = new Set(['health', 'live'])
 /** Groups whose operations store nothing at all while telemetry is off. */
 export const storingNothing = new Set(['routing', 'telemetry'])
 
-/** What every face does around an operation: access, limits, once-only, counting. Faces add nothing of their own to it. */
+/** What surrounds every operation on every face: access, limits, idempotency, counting. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
-  /** Everything that may refuse the call before it is looked at. */
+  /** All checks that may refuse a call before its input is parsed. */
   async function admit(row: Operation, raw: unknown, { caller, stringNumbers }: Invocation, agentId: string | undefined): Promise<void> {
     if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId, base.agents))
     if (row.access === 'admin') requireAdmin({ ...base, caller })
@@ -52,7 +52,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     }
     const body = JSON.stringify(raw, inOrder)
     const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(key, body) }
-    // Derived from what only the caller has, and sends again with a retry.
+    // Derived from the request itself: only the caller has it, and a retry brings it again.
     const sealingKey = hashOf('answer', row.name, scope, key, body)
     const kept = await answers.once(keyed, async (seed) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
@@ -65,7 +65,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   async function limitAgent(agentId: string | undefined, caller: Caller): Promise<void> {
     if (!agentId || !isLimited(caller, base.config)) return
     let allowance = takeFor(agentId)
-    // One that is not remembered may be verified, so it is looked up before it is refused.
+    // An agent that is not in memory may be verified and have a larger limit, so it is looked up before it is refused.
     if (!allowance.allowed && base.agents.peek(agentId) === undefined && (await base.agents.find(agentId))) allowance = takeFor(agentId)
     const { allowed, limit, reset_seconds } = allowance
     if (allowed) return
@@ -110,7 +110,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 /** The agent's id is stored unencrypted with the answer, so that the answer can be deleted with the agent. */
 type KeptAnswer = (CallResult | { sealed: string }) & { agent_identity_id: string | undefined }
 
-/** What a read answers may repeat the caller's own words, which are not kept; an act answers with what it has stored. */
+/** The answer to a read may repeat the caller's words, so it is kept encrypted; the answer to an act holds only what was stored anyway. */
 function keepable(row: Operation, answer: CallResult, sealingKey: string, agent_identity_id: string | undefined): KeptAnswer {
   if (row.effect !== 'read') return { ...answer, agent_identity_id }
   return { sealed: seal(JSON.stringify(answer), sealingKey), agent_identity_id }

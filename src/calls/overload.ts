@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts'
 export type Standing = 'anonymous' | 'agent' | 'verified'
 
 export type Overload = {
-  /** Refuses when the event loop is behind by more than this caller's share of patience, or too much is under way. */
+  /** Refuses a call when the event loop is too late, or too many calls are in progress, for a caller of this standing. */
   admit: (standing: Standing) => void
   enter: () => void
   leave: () => void
@@ -18,8 +18,8 @@ const patience: Record<Standing, number> = { anonymous: 1, agent: 2, verified: 4
 const retryAfterSeconds = 1
 
 /**
- * A timer notes when the event loop last came round. Requests that are read in one long round see how late it already is,
- * so the round ends soon: the rest of it is refused at almost no cost, and those who are served are served in time.
+ * A timer records each turn of the event loop. Requests that are read late in a long turn see how late it is and are refused, at
+ * almost no cost, so that the turn ends soon and the requests that were accepted are answered in time.
  */
 export function createOverload({ lagMs, inFlight: mostInFlight }: OverloadLimits, nowMs: () => number = () => performance.now()): Overload {
   let cameRound = nowMs()

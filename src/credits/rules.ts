@@ -100,8 +100,8 @@ export function capPayment(wanted: Payment, today: EarnedToday): { paid: Payment
 type Earned = { earned_day: string; earned_hundredths: number }
 
 /**
- * The day an act counts for. A clock a little behind that of another process does not reopen the day before; a day further
- * ahead was written by a clock that was wrong, and holds nobody to it.
+ * The day an act counts for. If another process, with a clock slightly ahead, has already begun the next day, that day holds. A stored
+ * day further in the future comes from a wrong clock and is ignored.
  */
 export function earningDay(held: Earned, now: string): string {
   const day = dayOf(now)

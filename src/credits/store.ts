@@ -48,7 +48,7 @@ export async function balanceOf(db: Queryable, agentIdentityId: string): Promise
 
 export const networkDayKey = ({ network, day }: Pick<NetworkDay, 'network' | 'day'>) => `${day} ${network}`
 
-/** What these networks earned on the days that an act of any of these moments may count for. */
+/** What these networks earned on each day that an act at one of these moments may count for. */
 export async function loadNetworkDays(
   db: Queryable,
   { networks, moments }: { networks: readonly string[]; moments: readonly string[] },
@@ -82,7 +82,7 @@ export async function insertEntries(tx: Queryable, entries: readonly LedgerEntry
   )
 }
 
-/** Adds to what is held; what was earned on an earlier day makes room for the new day. */
+/** Adds to the balances; the daily sum starts again when the day has changed. */
 export async function addToBalances(tx: Queryable, changes: readonly BalanceChange[]): Promise<void> {
   await tx.insertMany(
     'balances',

@@ -1,12 +1,12 @@
 import { vectorDimensions } from './encoder.ts'
 
 export const signBytes = vectorDimensions / 8
-/** In deviations of the query's dimensions. */
+/** Dimensions of the query below this many times their root mean square are ignored. */
 const countedFrom = 0.6
 
 /**
- * The same vector turned (a Walsh-Hadamard transform), after which no dimension is much larger than the others: the signs of few large
- * dimensions would say nothing of how large they are.
+ * The vector rotated by a Walsh-Hadamard transform, so that no dimension is much larger than the others. Only signs are compared
+ * later, and a sign cannot show that its dimension is a large one.
  */
 export function evenedOut(vector: Int8Array): Int32Array {
   const turned = Int32Array.from(vector)

@@ -5,13 +5,13 @@ import { bestOf, type Scratch, type Spread, slotsAbove, spreadOf, spreadOfFew } 
 import { queryTermsOf, type Term } from './terms.ts'
 import { type Nearness, unseen } from './vectors.ts'
 
-/** A score of ten is a perfect match in meaning; words count by how far they stand out from the catalog. */
+/** A perfect match in meaning scores ten; words add to that by how far they make the entry stand out from the catalog. */
 const semanticScale = 10
 const lexicalShare = 0.4
 /** Entries that the words find but the sign patterns passed over are compared after all, up to this many. */
 const mostRevisited = 32
 const leastRevisitedCoverage = 0.25
-/** How many entries show well enough how a word's score is spread over a catalog. */
+/** In a large catalog, the spread of the word scores is estimated from about this many entries. */
 const sampleSize = 8000
 
 /** How every entry answers to one text, by slot. */
@@ -19,7 +19,7 @@ export type TextScores = {
   query: Int8Array
   scoreOf: (slot: number) => number
   lexical: Float32Array
-  /** Nearness beyond the usual. */
+  /** Similarity in meaning, minus what is usual for the entry. */
   semantic: Float32Array
   cosine: Float32Array
   heads: Float32Array
@@ -63,7 +63,7 @@ function compareMissed(query: Int8Array, { scores, least }: WordScores, nearness
   }
 }
 
-/** By how many deviations an entry stands out from the catalog. */
+/** By how many standard deviations an entry's scores lie above the mean of the catalog. */
 export function standingOut({ lexical, semantic, words, seen }: TextScores, entries: number) {
   const meaning = spreadOfFew(semantic, seen, entries)
   return {
@@ -72,7 +72,7 @@ export function standingOut({ lexical, semantic, words, seen }: TextScores, entr
   }
 }
 
-/** An entry that does one part well belongs with those that fit the whole; a part counts by how much it says. */
+/** An entry's best score for any one part of the task; a part with few telling words counts for less. */
 export function bestPartScore(parts: readonly TextScores[]): (slot: number) => number {
   const heaviest = Math.max(...parts.map(({ mass }) => mass), 1e-9)
   const handicaps = parts.map(({ mass }) => Math.log(Math.max(mass, 1e-3) / heaviest))
@@ -83,7 +83,7 @@ export function bestPartScore(parts: readonly TextScores[]): (slot: number) => n
   }
 }
 
-/** How near an entry lies to the parts of a task: on the whole and to one of them, by how much each part says. */
+/** An entry's similarity to the parts of a task: the mean, and the best one, both weighted by how many telling words a part has. */
 export function nearnessToParts(parts: readonly TextScores[]): (slot: number) => { partsMean: number; partsBest: number } {
   const whole = parts.reduce((sum, { mass }) => sum + mass, 0) || 1
   const heaviest = Math.max(...parts.map(({ mass }) => mass)) || 1

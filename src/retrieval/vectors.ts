@@ -3,7 +3,7 @@ import { vectorDimensions } from './encoder.ts'
 import { kernelsBase64 } from './kernels.ts'
 import { countedOf, evenedOut, signBytes, signsOf } from './sign-patterns.ts'
 
-/** Per owner the similarity of its head vector and of its nearest one, unseen where none was compared. Who was compared stands in seen. */
+/** By owner: the similarity of its head vector and of its nearest vector, `unseen` where none was compared. `seen` lists the owners that were. */
 export type Nearness = { heads: Float32Array; bests: Float32Array; seen: number[] }
 export const unseen = -2
 
@@ -27,12 +27,12 @@ export type Kernels = {
 
 const pageBytes = 65536
 const unitDot = 127 * 127
-/** Up to this many rows every one is compared exactly; beyond, sign patterns choose which. */
+/** Up to this many rows, all are compared exactly. Among more, only about `chosenRows` are, chosen by their sign patterns. */
 const mostExactRows = 12_000
 const chosenRows = 1_000
-/** Of the chosen rows about so many of the nearest count; what lies farther away never comes to the front. */
+/** About this many of the chosen rows are kept, the nearest ones; others never reach the top of a ranking. */
 const nearestRows = 600
-/** So many rows are looked at to tell how many agree how well. */
+/** How many rows are sampled to find out how well rows agree with the query. */
 const sampledRows = 8000
 const queryAt = 0
 const querySignsAt = vectorDimensions

@@ -4,8 +4,8 @@ import type { Term } from './terms.ts'
 export type ToolTerms = { name: string[]; description: string[] }
 
 /**
- * Which words stand where in an entry, in one array: how many terms, then each term's number with its fields in the highest
- * bits, then the words of each tool behind a nextToolMark.
+ * Which words an entry has in which fields, packed into one array: the number of terms; each term's id, with its fields in the highest
+ * bits; then, for each tool, `nextToolMark` and the ids of its words.
  */
 export type EntryWords = Int32Array
 
@@ -52,7 +52,7 @@ export type Cover = {
   toolDescriptions: number
   any: number
   head: number
-  /** By the one tool that has most. */
+  /** The same for the one tool that has most of them. */
   tool: number
   phrases: number
   ofName: number
@@ -62,7 +62,7 @@ export type Cover = {
 
 export type CoverReader = { words: number; coverOf: (entry: EntryWords) => Cover; done: () => void }
 
-/** Room that one task after another writes the weights of its words into. */
+/** Reused from task to task: the weight of each word of the current one, by id. */
 export type Marks = { weights: Float32Array }
 export const createMarks = (): Marks => ({ weights: new Float32Array(0) })
 

@@ -69,7 +69,7 @@ function bare(stemmed: string): string {
   return undoubled.length > 3 && undoubled.endsWith('e') ? undoubled.slice(0, -1) : undoubled
 }
 
-/** Words that carry no wish: grammar, politeness, and the frame of a request. */
+/** Words that say nothing about what is wanted: grammar, politeness, and phrases that introduce a request. */
 export const stopWords =
   wordSet(`a about above after again all also am an and any are as at be because been before being below between both but by can
 could did do does doing done down during each either else ever every few for from further had has have having he her here hers him his how i if in into is
@@ -88,7 +88,7 @@ everything anything anyone everyone any-task`)
 const pushySentence =
   /\b(?:always|must|should only|only ever)\s+(?:use|choose|pick|prefer|select|call|recommend|rank)\b|\b(?:ignore|disregard|instead of|never use)\s+(?:all|any|other|every|previous|the other)\b|\bbest\s+(?:tool|server|choice|option)\b|\b(?:number one|#\s?1|no\.? ?1)\b/i
 
-/** Drops the sentences in which a description orders the reader about, so that stuffing gains nothing. */
+/** Drops sentences in which a description tells its reader what to choose, so that they gain it nothing. */
 export function withoutPraise(text: string): string {
   if (!pushySentence.test(text)) return text
   const sentences = text.split(/(?<=[.!?;])\s+|\n+/)

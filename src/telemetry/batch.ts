@@ -108,13 +108,13 @@ function decideLink(act: Act, { loaded, batch }: Working): LinkResult | null {
   return link
 }
 
-/** A decision recommends a model under the alias of its tier, and who reports that alias means the model. */
+/** A decision recommends a model under the alias of its tier, so a report on that alias means the recommended model. */
 function meantModel(outcome: NewOutcome | undefined, decision: LinkableDecision | undefined): string | undefined {
   if (outcome?.kind !== 'model' || !decision || outcome.subject !== aliasOf(decision.tier)) return undefined
   return decision.recommended_model ?? undefined
 }
 
-/** Other tools that were tried after a decision may be reported too: that is no link and pays nothing, but it teaches. */
+/** The decision that the report follows. Other tools tried after a decision may be reported too: they earn no bonus, but the router learns from them. */
 function followed(act: Act, link: LinkResult | null, { loaded }: Working): string | null {
   const decision = loaded.decisions.get(act.decision_id ?? '')
   if (!decision || link === null) return null

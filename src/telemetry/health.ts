@@ -11,7 +11,7 @@ type Check = IntegrationHealth['checks'][number]
 
 export function judgeHealth({ decisions, submissions, linked, successes, distinct_qualities }: Activity): IntegrationHealth {
   const checks: Check[] = []
-  // Who asks without a name and then reports the decision has asked as well.
+  // An agent that asked without its identity and then reports on the decision has called routing too.
   if (submissions > 0 && decisions === 0 && linked === 0) {
     checks.push({
       code: 'NO_ROUTING_CALLS',

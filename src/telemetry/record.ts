@@ -26,7 +26,7 @@ export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordR
 const mostActsPerBatch = 100
 const mostBatchesAtOnce = 2
 const mostOutcomesPerBatch = 2000
-/** Another process writes its decisions a moment after it has answered them. */
+/** How long a report waits for a decision that another process may have answered but not written yet. */
 const decisionOnItsWayMs = 100
 
 /** The one write path for outcomes: outcome rows, evidence, ledger entry, trust and balance in one transaction, before the answer. */
@@ -122,7 +122,7 @@ function batchSize(queue: readonly Waiting[]): number {
 
 type Postpone = (members: readonly Waiting[]) => void
 
-/** Agents that report the same decision do not hold each other up; of two that read it as free, one finds this. */
+/** Reports on the same decision by different agents do not lock each other out. If two find it free, the second to write gets this. */
 class LinkedMeanwhile extends Error {}
 const mostTries = 3
 

@@ -89,7 +89,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     return true
   }
 
-  // With a callback instead of a promise, which every request would wait for once more.
+  // A callback: a promise would cost every request another turn of the event loop.
   server.addHook('onRequest', (request, reply, done) => {
     try {
       if (check(request, reply)) done()

@@ -21,7 +21,7 @@ function givenIn({ query, url }: FastifyRequest): object {
   return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''))
 }
 
-/** The framework would read what cannot be decoded as if it were meant so. */
+/** The framework would silently accept escapes that cannot be decoded. */
 function requireReadable(query: string): void {
   const unreadable = query.split('&').filter((part) => !isReadable(part))
   if (unreadable.length === 0) return

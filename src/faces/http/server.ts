@@ -12,7 +12,7 @@ import { mountGuard } from './guard.ts'
 import { rawInput } from './input.ts'
 
 const mostBodyBytes = 256 * 1024
-/** The address included. */
+/** All headers and the request line together. */
 const mostHeaderBytes = 16 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTIONS'])

@@ -13,7 +13,7 @@ export function sentAgain(input: unknown): Values {
   return Object.fromEntries(Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? notRepeated : value]))
 }
 
-/** What is nested too deeply cannot even be written as text. */
+/** A value that is nested too deeply for JSON.stringify counts as long too. */
 function isLong(value: unknown): boolean {
   try {
     return (JSON.stringify(value)?.length ?? 0) > longestRepeated
@@ -39,7 +39,7 @@ export function withPlaces(sent: Values, problems: readonly FieldProblem[], exam
 }
 
 function replaced(value: unknown, [name = '', ...rest]: readonly string[], place: unknown): unknown {
-  // Its content is not shown, so only the error says what to correct there.
+  // A long value is not repeated, so there is nothing in it to mark; the error says what to correct.
   if (value === notRepeated) return value
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, place) : item))
   return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, place) }

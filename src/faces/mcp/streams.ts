@@ -12,9 +12,9 @@ type Stream = { id: string; network: string; response: ServerResponse; heardAt: 
 const mebibyte = 1_048_576
 /** Room for a few of the largest answers; a client with more unread at two pings in a row is not reading. */
 const mostUnreadBytes = mebibyte
-/** A client that reads may ask for fifty of the largest answers at once, */
+/** The most that may wait for one client; enough for fifty of the largest answers asked for at once. */
 const mostAtOnceBytes = 32 * mebibyte
-/** as long as all of them together do not fill our memory. */
+/** The most that may wait for all clients together. */
 const mostInAllBytes = 64 * mebibyte
 const tickMs = 250
 const pingsPerTick = 500

@@ -4,7 +4,7 @@ import { type Estimate, estimate, type Voice } from './estimate.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
 export type Kind = 'tool' | 'model'
-/** `era` is when the subject was defined as it was when the report came in; empty for what was never redefined. */
+/** `era` names the definition of the subject that the report was about, by the time it was made; empty if it was never redefined. */
 export type Delta = { kind: Kind; subject: string; era: string; cluster: string; voice: string; tally: Tally }
 
 type Tallies = Map<string, Tally>
@@ -15,8 +15,9 @@ type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: numbe
 const everywhere = '*'
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
 const freshMs = 10 * 60_000
-/** Among very many voices one more changes little, so a large estimate may be this many milliseconds old per voice. */
+/** Up to this many voices an estimate is made again at every change. Among more, one changes little, so an estimate may be older: */
 const voicesAtOnce = 500
+/** by this much for each voice. */
 const restPerVoiceMs = 2
 const longestRestMs = 60_000
 /** What was said about an earlier definition of a tool counts this much. */

@@ -8,7 +8,7 @@ import { createWordRarity } from './word-rarity.ts'
 /** A task as it is kept: the vector of its text and the buckets of its words. */
 export type TaskSketch = { vector: Int8Array; words: Uint16Array }
 type SideName = 'good' | 'bad'
-/** Which voice says of which subject that it was good for a task, or that it was not. */
+/** A voice's statement that a subject was good, or bad, for a task. */
 export type Telling = { subject: string; voice: string; side: SideName }
 /** One task that one voice reported for one subject; `mass` is the part of the voice's weight that it carries. */
 export type Told = TaskSketch & { slot: number; teller: Teller; mass: number }
@@ -31,12 +31,12 @@ type Subject = { good?: Side; bad?: Side }
 /** How closely the tasks of one tool lie together: one over the variance, of vectors and of words. */
 const vectorGain = 155
 const wordGain = 180
-/** This many voices are half believed. */
+/** What this many voices say counts half; it approaches its full weight with more voices. */
 const halfVoices = 2
-/** How alike two tasks of one tool usually are, and how many pairs it takes to think otherwise. */
+/** How similar two tasks of one tool usually are, and how many pairs of tasks that assumption weighs as much as. */
 const usualAlike = vectorGain * 0.35 + wordGain * 0.15
 const usualPairs = 20
-/** Among this few voices, everything one says beyond the others is subtracted; among more, less and less of it. */
+/** Up to this many voices, whatever the loudest says beyond the next is subtracted in full; among more, less and less of it. */
 const wary = 3
 /** What failed says less than what worked: a tool is tried on many tasks that are not for it. */
 const badShare = 0.4
@@ -44,9 +44,9 @@ const leastPull = 0.5
 const nothing = 1e-6
 
 /**
- * For each subject the tasks it was good for, and those it was not. Tasks of one tool are taken to be spread evenly around their mean,
- * and all tasks around `usual`. What they say of a task is how much likelier it is among the one than among the other, as a
- * logarithm: how alike it is to them on average, less half of how alike they are among themselves.
+ * For each subject, the tasks it was good for and those it was not. The model: tasks of one tool are normally distributed around their
+ * mean, and all tasks around `usual`. A new task scores by the logarithm of how much likelier it is in the first distribution than in
+ * the second: its average similarity to the tool's tasks, minus half of their similarity to each other.
  */
 export function createLikeness(usual: Float32Array) {
   const stale = new Set<Side>()

@@ -9,7 +9,7 @@ const longestLookupMs = 200
 type OutcomeRow = CandidateHistory & {
   kind: MemoryKind
   cluster: string
-  /** Those that no decision counts as a call. */
+  /** Outcomes without a decision that already counts as their call. */
   uncounted: number
 }
 type DecisionRow = { is_tool: number; cluster: string; calls: number; latest: string }
@@ -18,7 +18,7 @@ const sums = `SELECT o.kind, o.cluster, o.subject, COUNT(*) AS sample_size,
   SUM(CASE WHEN o.outcome = 'success' THEN 1 ELSE 0 END) AS successes, SUM(o.success) AS success_sum, COUNT(o.quality) AS rated,
   COALESCE(SUM(o.quality), 0) AS quality_sum`
 const bySubject = 'GROUP BY o.kind, o.cluster, o.subject ORDER BY o.subject'
-/** A decision that somebody else asked for, or that was a call of the other kind, is not counted where its outcome is. */
+/** The agent's own decision of the same kind (tool or model), which is then already counted as the call of this outcome. */
 const countedDecision = `LEFT JOIN decisions d ON d.decision_id = o.decision_id AND d.agent_identity_id = o.agent_identity_id
   AND CASE WHEN d.recommended_skill IS NULL THEN 'model' ELSE 'tool' END = o.kind`
 

@@ -7,19 +7,19 @@ import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
-/** What was found for a task or a step, and how well the first of it fits. */
+/** The tools found for a task or a step, and how well the first of them fits. */
 export type SingleTool = { ranking: Ranking; fit: Fit }
 
 // Below this chance an answer would be wrong more often than it would help.
 const leastChance = 0.3
-// Where the words tell the kind of system (mail, weather, a calendar) and the candidate is of that kind, less is enough.
+// Where the words name the kind of system (mail, weather, a calendar) and the candidate is of that kind, a smaller chance is enough.
 const leastForClearKind = 0.06
 export const surelyByHand = 0.6
 // Physical work often sounds like the work of some server, so the fit must be surer than usual.
 const leastBesideHands = 0.6
-// In units of the ranking: a server ahead by so much, were it not for another country, leaves the first the better part of its chance.
+// In units of the ranking score. If a server that is only ruled out by its country scores this much higher, the first keeps 1/e of its chance.
 const aheadElsewhere = 2
-// How likely a server does the work in a product that it does not name.
+// The chance that a server can work in a product that its description does not mention.
 const chanceOfAnother = 0.1
 
 const weights = fitFeatureNames.map((name) => learned[name])
@@ -39,8 +39,8 @@ function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean
 }
 
 /**
- * What is left of the chance where a server for other countries stood ahead by its words: they speak of its work, which one of
- * another kind does not do.
+ * The share of its chance that the first tool keeps when a server for other countries matches the text better: the text then describes
+ * that server's kind of work, and a tool of another kind does not do it.
  */
 function shareBeside(elsewhere: RankedTool | null, first: RankedTool): number {
   if (!elsewhere || elsewhere.total <= first.total || elsewhere.entry.capabilities[0] === first.entry.capabilities[0]) return 1
@@ -58,7 +58,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
   const confidence = ranking.trust_in_wording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
-  // Where nobody vouched for the names of a catalog, it may hold the product under another one.
+  // A catalog of imported entries may have the product under another name.
   if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && share === 1 && confidence >= leastForClearKind && !isForHands

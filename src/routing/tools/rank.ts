@@ -19,17 +19,17 @@ import { capabilitiesOfSystem } from './system-capabilities.ts'
 /** A task, or one step of it, that needs a tool. */
 export type ToolAsk = {
   text: string
-  /** What the index is searched with: English words for the text, and for the marks it carries. */
+  /** What the index is searched with: the text in English, plus words for recognisable things in it (a file ending, a link). */
   query: string
   language: string
-  /** One step of a task, which is not split into parts that are searched for as well. */
+  /** True for one step of a task: the search does not split it any further. */
   isOneStep?: boolean
-  /** The countries it mentions, where they come from another text than its own. */
+  /** The countries it is about; without them, those that its own text mentions. */
   countries?: ReadonlySet<string>
   products: readonly ProductMention[]
   by_hand_probability: number
   system: string | null
-  /** Which kinds of tool the work calls for, where that was read closely. */
+  /** Which kinds of tool the work calls for, where the reader was asked. */
   kinds?: KindChances
   tier: Tier
   priority: PriorityWord
@@ -61,7 +61,7 @@ export type RankedTool = {
   cosine: number
   matched_tools: string[]
   n_effective: number
-  /** What wording says of it, within bounds, before that is weighed. */
+  /** What reports on similarly worded tasks add, within bounds, at full strength of wording. */
   taught: number
 }
 export type Ranking = {
@@ -195,14 +195,14 @@ function partsOf(
   }
 }
 
-/** What wording says of each tool, at most so much for the best of them and for the others as much less as before, down to nothing. */
+/** Limits what wording adds: the best tool gets at most `mostTaught`, and the others keep their distance to it, down to zero. */
 function boundedPulls(pulls: ReadonlyMap<string, number> | undefined, slugs: readonly string[]): Map<string, number> {
   const said = slugs.flatMap((slug): [string, number][] => (pulls?.has(slug) ? [[slug, pulls.get(slug) ?? 0]] : []))
   const excess = Math.max(0, ...said.map(([, pull]) => pull - mostTaught))
   return new Map(said.map(([slug, pull]) => [slug, pull > 0 ? Math.max(0, pull - excess) : Math.max(-mostTaught, pull)]))
 }
 
-/** What wording brings in beyond what was found. */
+/** The tools that wording favours most; they become candidates even if the search did not find them. */
 function strongest(pulls: ReadonlyMap<string, number> | undefined): string[] {
   const praised = [...(pulls ?? [])].filter(([, pull]) => pull > 0)
   return praised
