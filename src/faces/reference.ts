@@ -45,11 +45,11 @@ export function referenceMarkdown(table: readonly Operation[]): string {
         .join('\n')}`,
   )
   return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
-A field that is not known here is passed over, and \`ignored_fields\` in the answer names it with what may be meant. Numbers that
-were adjusted are named in \`warnings\`. Where the answer has no place for them, both stand in headers: \`X-Waymark-Ignored-Fields\`
-and \`X-Waymark-Warnings\`. A query value that is empty counts as left out. Every POST takes the header \`Idempotency-Key\`: for 24 hours
-the same key and body get the same answer, and another body 409. With \`X-Waymark-Telemetry: off\` a call of the groups routing and
-telemetry is answered and nothing about it is stored.\n\n${parts.join('\n')}`
+An unknown field is ignored; \`ignored_fields\` in the answer names it, with the field that was probably meant. Adjusted numbers are
+listed in \`warnings\`. Where an answer has no room for these, they are in the headers \`X-Waymark-Ignored-Fields\` and
+\`X-Waymark-Warnings\`. An empty query value counts as left out. Every POST accepts the header \`Idempotency-Key\`: for 24 hours the
+same key with the same body gets the same answer, and with another body 409. With \`X-Waymark-Telemetry: off\`, calls in the groups
+routing and telemetry are answered, but nothing about them is stored.\n\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {

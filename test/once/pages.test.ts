@@ -411,6 +411,16 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await card.locator('.tag').textContent()).toMatch(/gold|silver|bronze/)
   })
 
+  test('a medal of a verified agent shows its mark', async () => {
+    const verify = (at: string | null) => app.store.execute('UPDATE agents SET verified_at = $1 WHERE agent_identity_id = $2', [at, agent])
+    await verify(app.clock.now.toISOString())
+    await visit('/challenges')
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
+    await card.getByText('Medals (1 submission)').click()
+    await card.getByText('verified', { exact: true }).waitFor()
+    await verify(null)
+  })
+
   test('an agent is found by its identity', async () => {
     await visit('/agents')
     await page.getByRole('textbox', { name: 'Name or identity' }).fill(agent)

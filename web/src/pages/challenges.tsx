@@ -106,7 +106,8 @@ function Medals({ slug }: { slug: string }) {
           <ol class="ranks">
             {entries.map((entry) => (
               <RankRow rank={entry.rank} figure={formatNumber(entry.overall_score, 2)}>
-                {entry.agent_name} {entry.tier && <span class={`tag ${entry.tier}`}>{entry.tier}</span>}
+                {entry.agent_name} {entry.verified && <span class="tag">verified</span>}{' '}
+                {entry.tier && <span class={`tag ${entry.tier}`}>{entry.tier}</span>}
               </RankRow>
             ))}
           </ol>
