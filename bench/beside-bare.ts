@@ -10,7 +10,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const headers = { 'content-type': 'application/json' }
 
 /** As fast as the answers come. */
-export async function load({ server, path, bodies }: Target, connections: number): Promise<Measured> {
+async function load({ server, path, bodies }: Target, connections: number): Promise<Measured> {
   const before = await server.usage()
   const result = await autocannon({
     url: server.url,

@@ -33,7 +33,7 @@ function areStepsRight({ steps = [] }: OwnTask, { orchestration = [] }: Asked): 
   return steps.length === orchestration.length && steps.every((gold, at) => gold.includes(orchestration[at]!.recommended_skill ?? ''))
 }
 
-export function isRight(task: OwnTask, asked: Asked): boolean {
+function isRight(task: OwnTask, asked: Asked): boolean {
   if (!isRightShape(task, asked)) return false
   if (task.expected_approach === 'multi_tool') return areStepsRight(task, asked)
   return task.gold.length === 0 || task.gold.includes(asked.recommended_skill ?? '')

@@ -47,7 +47,7 @@ const otherVersionWeight = 0.7
 
 export const standardEffort = (reasoning: boolean): Effort => (reasoning ? 'full' : 'off')
 
-export function effortOf(setting: string | null): Effort {
+function effortOf(setting: string | null): Effort {
   if (setting === null) return 'unstated'
   if (/non-reasoning|no reasoning|no thinking|thinking none|reasoning none|^none$|minimal/i.test(setting)) return 'off'
   if (/\b(low|medium|1k|8k)\b/i.test(setting)) return 'reduced'

@@ -110,7 +110,7 @@ const onlyLegacy = async ({ modern }: Exchange) => {
   return {}
 }
 
-export const conformanceOffer: Offer = {
+const conformanceOffer: Offer = {
   serverInfo: { name: 'conformance-fixtures', version: '1.0.0' },
   instructions: 'Fixtures for the conformance suite.',
   capabilities: { tools: {}, prompts: {}, resources: {}, completions: {}, logging: {} },

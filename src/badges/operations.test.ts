@@ -91,7 +91,7 @@ test('200 the best medal of an agent in a challenge', async () => {
   expect((await badge('challenge/competitor-sheet/nobody')).status).toBe(404)
 })
 
-test('200 lines for a README', async () => {
+test('200 with the lines to put into a README', async () => {
   const { body } = await app.request('GET', '/api/badge-snippet/firecrawl-mcp')
   expect(body.markdown).toContain('](https://waymark.example/api/badge/firecrawl-mcp)](https://waymark.example/tools/firecrawl-mcp)')
   expect((await app.request('GET', '/api/badge-snippet/firecrawl-mcp.svg')).body).toEqual(body)

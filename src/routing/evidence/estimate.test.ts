@@ -204,7 +204,7 @@ test('one of the established who comes back does not undo it either; those who f
   expect(scoreNow()).toBeGreaterThan(7)
 })
 
-test('median and robust mean', () => {
+test('a median goes by weight, and a robust mean leaves out what lies far off', () => {
   expect(
     weightedMedian([
       { value: 1, weight: 1 },

@@ -10,7 +10,7 @@ test('only a doubt is worth a second look', () => {
   expect(isNeedInDoubt({ ...clear, needs_tool: -1 })).toBe(true)
 })
 
-test('both looks count', () => {
+test('what the second look says is added to the first', () => {
   const close = { ...clear, ...unasked, needs_tool: -6, task_type: [8, 0] }
   const { needs_tool, task_type } = secondLook({ ...clear, needs_tool: 1 }, close)
   expect(needs_tool).toBeLessThan(0)
