@@ -5,7 +5,7 @@ import { boundedText } from './endpoint.ts'
 import { linesOf } from './lines.ts'
 
 export type SourceDoc = { place: string; doc: unknown }
-/** Some documents of a source, where it stands after them, and how many it holds where that is known. */
+/** Some documents of a source, the position after them, how many are done, and how many there are, where that is known. */
 export type SourceBatch = { docs: SourceDoc[]; position: string; done: number; total: number | null }
 export type Source = {
   /** Changes when the source's content may have; a position only counts for the same fingerprint. */
@@ -15,7 +15,7 @@ export type Source = {
 export type SourceOptions = { batchSize?: number; timeoutMs?: number; retries?: number; pauseMs?: number }
 
 export class SourceError extends Error {}
-/** The registry answered, and will answer the same again. */
+/** The registry refused the request; trying again would not help. */
 class RefusedPage extends SourceError {}
 
 const mostPageBytes = 32 * 1024 * 1024

@@ -109,7 +109,7 @@ class GroupCommit {
   }
 }
 
-/** What is made here is for this user alone: it holds identities and webhook secrets. What an operator made stays as it is. */
+/** A folder made here is readable by this user alone, because it holds identities and webhook secrets. An existing one keeps its permissions. */
 export function makeFolder(dataDir: string): void {
   try {
     makeWithParents(resolve(dataDir))
@@ -119,7 +119,7 @@ export function makeFolder(dataDir: string): void {
   }
 }
 
-/** Node's own way to make parents too never ends where the system says that nothing is there although the parent is, as in /proc. */
+/** Not `mkdirSync` with `recursive`: that never ends where a folder cannot be made although its parent exists, as in /proc. */
 function makeWithParents(folder: string): void {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
   if (isThere()) return

@@ -12,8 +12,8 @@ export interface Queryable {
 
 export interface Transaction extends Queryable {
   /**
-   * Keeps every other act that holds one of these names, or everything, waiting until this one is over. Called before anything
-   * is read, and in one call for all names, so that two acts never wait for each other.
+   * Makes every other act that holds one of these names, or everything, wait until this one is over. Call it before anything is
+   * read, and once for all names, so that no two acts can deadlock.
    */
   hold(names: readonly string[] | 'everything'): Promise<void>
 }
@@ -32,8 +32,8 @@ export interface Store extends Queryable {
 export type OpenedStore = Store & { script(text: string): Promise<void> }
 
 /**
- * Statements of one act that are sent together. It ends only when all of them have: what is sent after the act had been
- * rolled back would stand on its own.
+ * Waits for all statements of one act that were sent together, even if one fails: a statement that is still to come when the act is
+ * rolled back would run outside of it.
  */
 export async function together<const T extends readonly unknown[]>(sent: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(sent)

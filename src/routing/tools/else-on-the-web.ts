@@ -6,7 +6,7 @@ import { isBoundTo } from './named-products.ts'
 import { rankTools, type ToolAsk } from './rank.ts'
 import { webSearchQuery } from './sought-on-the-web.ts'
 
-// How often a web search serves a task whose answer is on the public web.
+// How often a web search is right for a task whose answer is on the public web.
 const searchServes = 0.6
 
 /** Falls back to a web search when no server surely does the work and the answer is on the public web. */

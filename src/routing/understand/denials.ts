@@ -1,7 +1,7 @@
 import { guessLanguage } from './language.ts'
 import { normalise, type Token } from './tokens.ts'
 
-/** Words by which something is ruled out, or left for something else. */
+/** Words that rule something out, or say that it is replaced. */
 const denials = new Set(
   `not no never without instead rather except excluding avoid skip skipping forget drop dropped dropping ditch ditched left leaving quit stop
   stopped but don't dont doesn't won't can't cannot isn't aren't wasn't out off anymore banned forbidden allowed down gone cancelled replaced used
@@ -12,10 +12,10 @@ const denials = new Set(
 const reach = 6
 const near = 14
 
-/** In Portuguese "no" leads to a place. */
+/** In Portuguese, "no" means "in the". */
 const isDenial = ({ norm }: Token, text: string) => denials.has(norm) && (norm !== 'no' || guessLanguage(text) !== 'pt')
 
-/** What the nearest word that denies says of the name at the tokens from `first` to `last`: which one, how far off, and on which way. */
+/** Features of the nearest denying word around the name at the tokens from `first` to `last`: which word, on which side, how far away, and what is between. */
 export function denialsBeside(text: string, tokens: readonly Token[], first: number, last: number): string[] {
   const [start, end] = [tokens[first]!.start, tokens[last]!.end]
   const isLast = tokens[last + 1] === undefined || /^\s*[,;:.!?)]/.test(text.slice(end))

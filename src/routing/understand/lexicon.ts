@@ -10,11 +10,11 @@ export type LexiconName = {
   slugs: string[]
   words: string[]
   common: boolean
-  /** Whether an entry bears it of which more is known than what its publisher says. */
+  /** Whether something is known about an entry of this name that does not come from its publisher. */
   vouched: boolean
 }
 
-/** The names that begin with one word: the one that is no longer than it, and the longer ones by their second word, longest first. */
+/** The names that begin with a given word: the name that is just this word, and longer ones by their second word, longest first. */
 export type NamesFrom = { alone?: LexiconName; bySecondWord: Map<string, LexiconName[]> }
 
 export type SpelledName = { name: LexiconName; letters: number }
@@ -88,7 +88,7 @@ function addName(names: Map<string, LexiconName>, label: string, slug: string, v
 const isCommon = ([first = '', ...more]: readonly string[]) =>
   more.length === 0 && (everydayWords.has(first) || isPlainWord(first) || first.length <= 2)
 
-/** A product that people know and no entry bears, also not by a part of its name. It has no slug, so that nothing else is taken for it. */
+/** Adds a well-known product that no entry is named after, not even by a part of its name. It has no slug, so no entry is taken for it. */
 function addLacking(names: Map<string, LexiconName>, label: string, isCommonToo = false): void {
   const words = tokenise(label).map((token) => token.norm)
   const isBorne = words.some((_, from) => words.some((__, to) => (names.get(words.slice(from, to + 1).join(' '))?.slugs.length ?? 0) > 0))
@@ -96,7 +96,7 @@ function addLacking(names: Map<string, LexiconName>, label: string, isCommonToo 
   if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common, vouched: false })
 }
 
-/** The name of an entry that the operator keeps out of sight; one that only says what it does is no product. */
+/** Adds the name of an entry that the operator banned or left out, unless it only says what the entry does and names no product. */
 function addHidden(names: Map<string, LexiconName>, label: string): void {
   const words = tokenise(label)
   if (words.every(({ norm }) => kindWords.has(norm)) || (words.length > 1 && isOrdinarySpeech(label))) return
@@ -116,7 +116,7 @@ function isGeneric(short: string): boolean {
 
 const isBare = ({ aliases, capabilities = [] }: LexiconEntry) => aliases.length === 0 && capabilities.length === 0
 
-/** Nobody vouched that a bare entry is a product known by name; "Weather Forecast" says what it does, not who it is. */
+/** Whether a name is made of ordinary words alone: "Weather Forecast" says what an entry does and names no product. */
 function isOrdinarySpeech(label: string): boolean {
   return tokenise(label.replaceAll(/[_-]/g, ' ')).every(({ norm }) => kindWords.has(norm) || isPlainWord(norm))
 }

@@ -10,9 +10,9 @@ import { unpackModel } from './weights-format.ts'
 
 const model = unpackModel(stored, 1 << featureBits)
 
-// Amid another script a word with a capital letter is there as a name.
+// In a text of another script, a capitalised Latin word is a name.
 const amidAnotherScript = 0.9
-// A product that is wrongly taken for a mere topic costs more than the other way round.
+// Taking a product for a mere topic by mistake costs more than the opposite mistake.
 const surelyTopic = 0.75
 // A name that is no everyday word means its product unless the text plainly says otherwise.
 const surelyNone = 0.8
@@ -32,6 +32,6 @@ export function senseOf(standing: Standing, name: LexiconName): { role: ProductR
   const { text, tokens } = standing.around
   if (isCapitalised(tokens[standing.first]!.raw) && ideographic.test(text))
     return { role, certainty: Math.max(amidAnotherScript, 1 - none) }
-  // Where no entry bears the name nothing else will be recommended, so that the work must really be done there.
+  // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it.
   return { role, certainty: name.slugs.length > 0 || role === 'topic' ? 1 - none : place }
 }

@@ -24,7 +24,7 @@ const isTooShort = (text: string) => (text.split(/\s+/).length < 2 && !ideograph
 type Cut = { at: number; joint: Joint }
 type Part = { text: string; joint: Joint }
 
-/** Where a clause falls apart: after its condition, before each further place, or at every comma and "and" outside of what is quoted. */
+/** Where a clause is cut: after its condition, before each place after the first, or at every comma and "and" outside quotations. */
 function cutsOf(clause: Step, fineness: Fineness): Cut[] {
   const told = withoutGivenText(clause.text)
   if (fineness === 'loose') return [...told.matchAll(joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
@@ -35,10 +35,10 @@ function cutsOf(clause: Step, fineness: Fineness): Cut[] {
   return [...conditions, ...places].sort((a, b) => a.at - b.at)
 }
 
-/** What parts the items of a list, or a stronger sign. */
+/** A comma or a word such as "and" separates items of a list; any other sign separates more strongly. */
 const jointOf = (sign: string): Joint => (/^[,，、]\s*$|\p{L}/u.test(sign) ? 'list' : 'mark')
 
-/** A part of one word, or one that only tells a time, stays with its neighbour. */
+/** A part of one word, or one that is only a time, stays with its neighbour. */
 function partsOf(clause: Step, fineness: Fineness): Part[] {
   const { text } = clause
   const parts: Part[] = []
@@ -80,9 +80,9 @@ function pieceOf(step: Step, joint: Joint): Piece {
   }
 }
 
-/** "Star it", "archive them": without the words before it nobody knows where. */
+/** "Star it", "archive them": only the words before say what is meant, and so where it is. */
 const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)/iu
-/** "Run the tests on it": done where the words before it say. */
+/** "Run the tests on it": done in the place that the words before name. */
 const samePlace = /\s(?:(?:on|in|from|with) (?:it|them)|there)\s*[.!?]?$/iu
 
 function leaning(piece: Piece, before: Piece | undefined): Piece {
@@ -94,12 +94,12 @@ function leaning(piece: Piece, before: Piece | undefined): Piece {
   return { ...piece, leans_on: { action, products, is_same_place } }
 }
 
-// Each piece costs a search, and a fine cut into many seldom finds what a coarse one missed.
+// Each piece costs a search, and cutting finely into many pieces seldom finds what a coarser cut missed.
 const mostFinePieces = 6
 
 /**
- * The parts of a task that could be steps of their own, in the order of doing; none where a fine cut makes too many. Which of them are
- * steps shows when tools are sought for them.
+ * The parts of a task that could be steps of their own, in the order of doing; empty if a fine cut makes too many. Which of them really
+ * are steps is decided once tools were searched for them.
  */
 export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, fineness: Fineness): Piece[] {
   const cut = clauses.map((clause) => ({ clause, parts: partsOf(clause, fineness) }))
@@ -110,7 +110,7 @@ export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, fine
   return pieces
 }
 
-/** Ways to cut a clause in two, however short the halves; whether they are two steps shows when tools are sought for them. */
+/** Ways to cut a clause in two, however short the halves. Whether they are two steps is decided once tools were searched for them. */
 export function halvesOf(clause: Step, lexicon: ProductLexicon, language: string, most: number): Halves[] {
   const halvings = halvingsOf(clause.text, language).slice(0, most)
   return halvings.map(({ before, after, isCondition, isPlain }) => {

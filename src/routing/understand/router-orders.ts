@@ -16,7 +16,7 @@ type NamesProduct = (sentence: string) => boolean
 export type OrderSenses = { namesProduct: NamesProduct; reader: Reader }
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
-/** Letters told by their number, as pages of the web may hold them. */
+/** Letters written as HTML character references, such as "&#105;". */
 const numbered = /&#(x[\da-f]{1,6}|\d{1,7});/gi
 
 function letterOf(told: string, number: string): string {
@@ -24,24 +24,24 @@ function letterOf(told: string, number: string): string {
   return code >= 32 && code < 0xd800 ? String.fromCodePoint(code) : told
 }
 
-// From these log odds of the linear model on a closer look is worth its time; most sentences of a task lie far below.
+// Sentences that the linear model gives at least these log odds are also read by the reader; most lie far below.
 const worthALook = -2.5
-/** Next to an order that is certain, a closer look is worth more. */
+/** The same for sentences next to a certain order, where another is more likely. */
 const worthALookBesideSure = -6
 const readersShare = 0.5
-/** Both models learned among many honest sentences for each order; where the first is in doubt, orders are commoner than that. */
+/** Added to the log odds of doubtful sentences: orders are more frequent among them than among all sentences that the models learned from. */
 const commonerInDoubt = 1
 const severalWords = /\p{L}\P{L}+\p{L}/u
-/** A text of many doubtful sentences must not cost more than any other. */
+/** How often the reader is asked for one text, so that many doubtful sentences do not make it expensive. */
 const mostLooks = 12
 
-/** How much a part of a sentence reads as an order to the router: the log odds, without limit where a pattern tells it. */
+/** Log odds that a part of a sentence is an order to the router; infinite where a pattern shows it. */
 function oddsAlone(part: string): number {
   if (plainlyGivesOrders(part)) return Number.POSITIVE_INFINITY
   return scores(routerOrderModel, sentenceFeatures(unmask(part)))[0]!
 }
 
-/** Judges the parts of a text in the context of the rest: doubtful ones are read closely, up to what one text may cost. */
+/** Judges the parts of a text in the context of the rest; the reader is asked about doubtful ones, up to `mostLooks`. */
 function createJudge(reader: Reader) {
   let looks = mostLooks
   return (part: string, rest: () => string, from = worthALook): number => {
@@ -64,11 +64,11 @@ function readsAsTask(part: string): boolean {
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
 const leastOdds = 0.4
 const leastBeside = 1
-/** A text of more sentences is a task told at length, full of instructions on how to do it, so that only what is sure is cut out. */
+/** A text with more sentences than this is a long task, full of instructions on how to do it, so only certain orders are cut out. */
 const atLength = 5
 const leastAtLength = 3
 
-/** Among others, a sentence that reads like a wish or names a product may well be part of the task, so the models must be surer of it. */
+/** A sentence that reads like a task or names a product may well be part of the task, so the models must be surer of it. */
 function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduct): boolean {
   if (odds <= leastOdds || odds > leastBeside) return odds > leastOdds
   return !readsAsTask(sentence.replace(leadIn, '')) && !namesProduct(sentence)
@@ -92,9 +92,9 @@ function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesP
 }
 
 const fewestOrderWords = 4
-/** So sure must the model be of a part of a sentence that as a whole gives no orders. */
+/** Log odds from which a part is an order although its whole sentence is not. */
 const surePart = 1
-/** Such a part is seldom a whole sentence, which is what the reader knows. */
+/** The same after asking the reader. It is higher because the reader learned from whole sentences, which a part seldom is. */
 const surePartClosely = 2.5
 const worthALookAtPart = -1
 const opensInSmallLetters = /^\s*\p{Ll}/u

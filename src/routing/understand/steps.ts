@@ -28,7 +28,7 @@ export function leadingVerb(action: string): string | undefined {
   return word ? baseVerb(word) : undefined
 }
 
-/** The verb that a text begins with, after its politeness. */
+/** The verb that a text begins with, after words such as "please". */
 export const firstVerbOf = (text: string) => leadingVerb(text.replace(politeLead, ''))
 
 /** A clause without an instruction is context for its neighbour, not a step. */
@@ -57,7 +57,7 @@ export function readClause(clause: string, lexicon: ProductLexicon): Read {
   return { reading, needs_tool_probability: sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!) }
 }
 
-// So likely must a clause need a tool that begins like work for a model alone.
+// A clause that begins like work for a model alone ("summarise") must need a tool with at least this probability.
 const surelyNeeded = 0.9
 
 export function stepFrom(

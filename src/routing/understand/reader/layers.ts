@@ -1,6 +1,6 @@
 import { readerKernelBase64 } from './kernel.ts'
 
-/** Rows of bytes that stand for the number less `zero`, each row times its scale. */
+/** A quantised matrix: a number is its byte minus `zero`, times the scale of its row. */
 export type Rows = { values: Uint8Array; zero: number; scales: Float32Array; rows: number; columns: number }
 export type Norm = { gain: Float32Array; shift: Float32Array }
 export type Dense = { weights: Rows; bias: Float32Array }
@@ -10,19 +10,22 @@ export type StackWeights = { widened: Dense; positions: Float32Array; entered: N
 
 type Kernel = {
   memory: WebAssembly.Memory
+  /** Quantises activations to bytes. */
   round: (values: number, features: number, room: number, packed: number, scales: number, sums: number) => void
   dense: (...places: number[]) => void
+  /** Adds, then normalises each token. */
   settle: (hidden: number, added: number, features: number, room: number, gains: number, shifts: number) => void
+  /** The activation function, close to a GELU. */
   bend: (values: number, count: number) => void
   attend: (mixed: number, width: number, heads: number, tokens: number, room: number, shares: number) => void
 }
 
 const pageBytes = 65_536
 
-/** Texts are worked on eight tokens at a time, so that there is always room for a multiple of eight. */
+/** Tokens are processed eight at a time, so arrays have room for a multiple of eight. */
 export const roomFor = (tokens: number) => Math.ceil(tokens / 8) * 8
 
-/** A stack of transformer layers in WebAssembly. Numbers lie by feature, then by token, with room for a multiple of eight tokens. */
+/** A stack of transformer layers in WebAssembly. An array holds all tokens of the first feature, then of the second, and so on. */
 export function createStack({ widened, positions, entered, layers }: StackWeights, { width, heads, inner, longest }: Shape) {
   const memory = createRoom()
   const placeDense = ({ weights: { values, scales, rows, columns, zero }, bias }: Dense) => ({
@@ -85,9 +88,9 @@ export function createStack({ widened, positions, entered, layers }: StackWeight
   }
 }
 
-/** The kernel's memory: first everything is given a place, then it is opened with what has to lie there. */
+/** Lays out the kernel's memory: everything is first given a place, then the kernel is opened with the contents in place. */
 function createRoom() {
-  // What lies below belongs to the compiler.
+  // The addresses below are reserved by the compiler.
   let free = 1024
   const contents: { at: number; bytes: Uint8Array }[] = []
   const place = (bytes: number) => {
