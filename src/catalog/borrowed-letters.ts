@@ -1,15 +1,15 @@
 const borrowed = [...'аеорсухіјѕԁһԛԝвкмнтАВЕКМНОРСТХαεοριντκΑΒΕΖΗΙΚΜΝΟΡΤΧ']
 const latin = [...'aeopcyxijsdhqwbkmhtABEKMHOPCTXaeopivtkABEZHIKMNOPTX']
 const twins = new Map(borrowed.map((letter, i) => [letter, latin[i] ?? letter]))
-const ofTwoScripts = /[a-z].*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}].*[a-z]/iu
 
+const latinLetter = /[a-z]/iu
 const otherScript = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /** Reads Cyrillic and Greek letters as the Latin ones that they look like, in words that mix both. */
 export function inOneScript(text: string): string {
   if (!otherScript.test(text)) return text
   return text.replace(/\p{L}+/gu, (word) =>
-    ofTwoScripts.test(word) ? [...word].map((letter) => twins.get(letter) ?? letter).join('') : word,
+    latinLetter.test(word) && otherScript.test(word) ? [...word].map((letter) => twins.get(letter) ?? letter).join('') : word,
   )
 }
 
