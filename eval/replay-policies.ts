@@ -25,7 +25,7 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
   const book = new EvidenceBook()
   let step = 0
   const nowMs = () => startMs + step * stepMs
-  const evidence = modelEvidence(book, nowMs)
+  const evidence = modelEvidence({ book, nowMs, slugs: () => slugs })
   let tier = ''
   return {
     choose({ text, signals }) {

@@ -7,7 +7,7 @@ export type Size = { honest: number; flood: number; sybils: number; colluders: n
 export type Finding = { attack: string; measured: number; bound: number; what: string }
 
 const opinions = [0, 2, 4, 6, 8, 10]
-const worst = (values: readonly number[]) => Math.max(...values.map((value) => Math.round(value * 1000) / 1000))
+export const worst = (values: readonly number[]) => Math.max(...values.map((value) => Math.round(value * 1000) / 1000))
 
 function movedBy(town: Town, honest: number): number {
   const calm = honestTown(honest)
@@ -70,25 +70,36 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
   return [{ attack: 'colluders', measured: worst(towns.map(flipped)), bound: 0, what }]
 }
 
-/** Honest on everything until it counts, then lying on half of what it uses: its weight falls. */
-function laddering({ honest }: Size): Finding[] {
-  const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
-  const town = honestTown(honest, subjects)
-  town.settle('climber', { ...established, network: '203.0.113.5' })
-  for (const [i, [subject, truth]] of Object.entries(subjects).entries()) {
-    town.say({ voice: 'climber', network: '203.0.113.5', subject, quality: truth, reports: 5, at: nowMs - 30 * dayMs })
-    if (i % 2 === 0) town.say({ voice: 'climber', network: '203.0.113.5', subject, quality: 0, reports: 20 })
-  }
-  town.compare()
-  const weight = weightOf(town.book.conductOf('climber')!, nowMs)
+/**
+ * Honest on everything until it counts, then lying on half of what it uses: its weight falls, also when it reports the truth about the
+ * other half as often as it can.
+ */
+function laddering({ honest, flood }: Size): Finding[] {
+  const what = 'weight left to an established agent that turned liar, of 1'
+  const often = Math.min(flood, 1000)
   return [
+    { attack: 'trust laddering', measured: worst([weightAfterLies(honest, 0)]), bound: 0.5, what },
     {
-      attack: 'trust laddering',
-      measured: worst([weight]),
+      attack: 'trust laddering, flood',
+      measured: worst([weightAfterLies(honest, often)]),
       bound: 0.5,
-      what: 'weight left to an established agent that turned liar, of 1',
+      what: `${what}, when it repeats the truth about the rest ${often} times`,
     },
   ]
+}
+
+function weightAfterLies(honest: number, truths: number): number {
+  const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
+  const town = honestTown(honest, subjects)
+  const climber = { voice: 'climber', network: '203.0.113.5' }
+  town.settle(climber.voice, { ...established, network: climber.network })
+  for (const [i, [subject, truth]] of Object.entries(subjects).entries()) {
+    town.say({ ...climber, subject, quality: truth, reports: 5, at: nowMs - 30 * dayMs })
+    if (i % 2 === 0) town.say({ ...climber, subject, quality: 0, reports: 20 })
+    else town.say({ ...climber, subject, quality: truth, reports: truths })
+  }
+  town.compare()
+  return weightOf(town.book.conductOf(climber.voice)!, nowMs)
 }
 
 /** Many agents of good standing behind one address contradict everybody on everything. */

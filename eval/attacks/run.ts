@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { stuffing, toolFlood } from './catalog.ts'
 import { falseExamples } from './false-examples.ts'
 import { farming } from './farming.ts'
+import { falseHardness } from './models.ts'
 import { type Finding, reportAttacks } from './reports.ts'
 import { taughtTown } from './taught-town.ts'
 
@@ -14,6 +15,7 @@ export function allAttacks(isSmall: boolean): Finding[] {
   const size = isSmall ? small : full
   return [
     ...reportAttacks(size),
+    ...falseHardness(size),
     ...falseExamples(tasks, size.sybils),
     ...taughtTown(size, isSmall ? 8 : 60),
     ...farming(isSmall ? 200 : 1000),

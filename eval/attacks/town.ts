@@ -23,7 +23,17 @@ export const established: Conduct = {
 }
 export const newcomer: Conduct = { ...established, first_at_ms: nowMs, days: 0, last_day: '', reports: 0, linked: 0 }
 
-export type Said = { voice: string; network: string; subject: string; quality: number; reports: number; at?: number; trust?: number }
+export type Said = {
+  voice: string
+  network: string
+  subject: string
+  quality: number
+  reports: number
+  at?: number
+  trust?: number
+  /** On a model, at this type of task. */
+  model_task?: string
+}
 
 /** Agents and what they say, kept by the same code as in the service. */
 export class Town {
@@ -34,7 +44,7 @@ export class Town {
     this.book.setConduct(voice, conduct)
   }
 
-  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60 }: Said): void {
+  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, model_task }: Said): void {
     const isAnonymous = voice.startsWith('network:')
     const standing = { agent_identity_id: voice, trust_score: trust, registered_at: new Date(at).toISOString(), verified_at: null }
     const accepted = Array.from(
@@ -43,7 +53,7 @@ export class Town {
         standing: isAnonymous ? null : standing,
         outcome: {
           outcome_id: `outcome-${this.outcomes++}`,
-          kind: 'tool',
+          kind: model_task === undefined ? 'tool' : 'model',
           subject,
           agent_identity_id: isAnonymous ? null : voice,
           network,
@@ -55,8 +65,8 @@ export class Town {
           input_tokens: null,
           output_tokens: null,
           decision_id: null,
-          cluster: 'tool_agent:web-search',
-          source: 'report',
+          cluster: model_task === undefined ? 'tool_agent:web-search' : `fast_code:${model_task}`,
+          source: model_task === undefined ? 'report' : 'model_report',
           evidence: 1,
           reported_at: new Date(at).toISOString(),
         },
@@ -86,7 +96,7 @@ export class Town {
 }
 
 /** Honest judgements lie around the truth as people's do. */
-const judged = (truth: number, i: number) => Math.min(10, Math.max(0, truth + 1.2 * (((i * 0.618034) % 1) - 0.5)))
+export const judged = (truth: number, i: number) => Math.min(10, Math.max(0, truth + 1.2 * (((i * 0.618034) % 1) - 0.5)))
 
 const truths = { good: 7.67, worse: 7 }
 

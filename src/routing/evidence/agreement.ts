@@ -2,7 +2,7 @@ import type { EvidenceBook, Kind } from './book.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
 import { type Judgement, robustMean } from './robust.ts'
-import type { Tally } from './tally.ts'
+import { growthAt, type Tally } from './tally.ts'
 
 /** How often a voice was compared with others, and how well it agreed; both weigh recent reports more. */
 export type Comparison = { weight: number; agreed: number; subjects: number }
@@ -14,6 +14,8 @@ const toleratedPoints = 2.5
 const pointsToNothing = 3
 const leastSpread = 0.8
 const assumedAgreed = 1
+/** More reports on one subject count no more, or the truth told often of a few would make up for lies about the rest. */
+const mostReports = 20
 
 /**
  * Compares every voice on one subject with the established others. What others weigh leaves agreement aside, so the result
@@ -36,10 +38,11 @@ export function compareOn(book: EvidenceBook, kind: Kind, subject: string, nowMs
     established.map((one, i) => ({ ...one, weight: weights[i]! })),
     leastSpread,
   )
+  const growth = growthAt(nowMs)
   const tolerated = Math.max(toleratedPoints, 2 * consensus.spread)
   for (const { voice, value, reports, tally } of judged) {
     // The mean of a few reports may lie off by chance, so they say little about the voice.
-    const says = (tally.weight * reports) / (reports + 2)
+    const says = (Math.min(tally.weight, mostReports * growth) * reports) / (reports + 2)
     const off = Math.max(0, Math.abs(value - consensus.mean) - tolerated)
     const known = into.get(voice) ?? { weight: 0, agreed: 0, subjects: 0 }
     const agreed = Math.max(0, 1 - off / pointsToNothing)

@@ -1,5 +1,5 @@
 import { agingOf } from './aging.ts'
-import { type Conduct, weightOf } from './conduct.ts'
+import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
@@ -106,6 +106,23 @@ export class EvidenceBook {
 
   voices(): string[] {
     return [...this.conducts.keys()]
+  }
+
+  voiceCount(): number {
+    return this.conducts.size
+  }
+
+  /** The established voices that spoke on a subject within the clusters that `isMeant` names. */
+  establishedIn(kind: Kind, subject: string, isMeant: (cluster: string) => boolean, nowMs: number): ReadonlySet<string> {
+    const found = new Set<string>()
+    for (const { clusters } of this.pages[kind].get(subject)?.eras.values() ?? []) {
+      for (const [cluster, tallies] of clusters) if (isMeant(cluster)) for (const voice of tallies.keys()) found.add(voice)
+    }
+    for (const voice of found) {
+      const conduct = this.conducts.get(voice)
+      if (!conduct || weightOf(conduct, nowMs) < establishedWeight) found.delete(voice)
+    }
+    return found
   }
 
   /** Every voice's own current judgement of a subject, for comparing voices with each other. */

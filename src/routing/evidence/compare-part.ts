@@ -5,12 +5,18 @@ import { growthAt } from './tally.ts'
 
 const subjectsPerTurn = 20
 
-/** Weighs every voice by how far it agrees with the others: a few subjects at a time, so that requests are answered in between. */
-export async function compareAll(book: EvidenceBook, nowMs: number): Promise<void> {
+/**
+ * Weighs every voice by how far it agrees with the others: a few subjects at a time, so that requests are answered in between. Anybody
+ * can make up a model and agree on it with friends, so only `modelSlugs` count.
+ */
+export async function compareAll(book: EvidenceBook, modelSlugs: readonly string[], nowMs: number): Promise<void> {
   const comparisons: Comparisons = new Map()
   let work = 0
-  for (const kind of ['tool', 'model'] as const) {
-    for (const subject of book.subjects(kind)) {
+  for (const [kind, subjects] of [
+    ['tool', book.subjects('tool')],
+    ['model', modelSlugs],
+  ] as const) {
+    for (const subject of subjects) {
       compareOn(book, kind, subject, nowMs, comparisons)
       if (++work % subjectsPerTurn === 0) await nextTurn()
     }

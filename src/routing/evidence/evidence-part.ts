@@ -48,7 +48,7 @@ export type Learned = {
 
 export type LearningOptions = {
   store: Store
-  catalog: Pick<CatalogSnapshot, 'find' | 'scoresOf'>
+  catalog: Pick<CatalogSnapshot, 'find' | 'models' | 'scoresOf'>
   nowMs: () => number
   capLoopback: boolean
   /** What is kept of a task's wording. */
@@ -74,7 +74,8 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   const book = new EvidenceBook(eraOf)
   const readFrom = nowMs()
   await readAll(store, book)
-  const compareBook = () => compareAll(book, nowMs())
+  const modelSlugs = () => catalog.models().map(({ slug }) => slug)
+  const compareBook = () => compareAll(book, modelSlugs(), nowMs())
   if (book.voices().length <= comparedAtStart) await compareBook()
   const standingOf = (voice: string) => {
     const conduct = book.conductOf(voice)
@@ -102,7 +103,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     sink: sinkOf(options, book, examples, { eraAt: ({ kind, subject }) => eraOf(kind, subject), instance: follower.instance }),
     evidence: {
       tool: toolEvidence(book, nowMs),
-      model: modelEvidence(book, nowMs),
+      model: modelEvidence({ book, nowMs, slugs: modelSlugs }),
       taught: examples.taught,
       version: () => book.version(),
     },

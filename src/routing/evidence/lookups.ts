@@ -34,27 +34,34 @@ export function toolEvidence(book: EvidenceBook, nowMs: () => number): Evidence[
 /** Reports of a task type weigh against the whole as much as this many of a model's own. */
 const leanOnModel = 40
 const leanOnNone = 2
+/** Among very many voices one more changes little, so how hard types of tasks are may be this old. */
+const voicesAtOnce = 500
+const longestRestMs = 60_000
+
+/** The models that are compared, and the reports on them. */
+export type ModelEvidenceOptions = { book: EvidenceBook; nowMs: () => number; slugs: () => readonly string[] }
 
 /**
  * A model's quality at a task type is what it shows everywhere, moved by how much better or worse than there it does at this type
  * of task. That some types are harder for every model alike is taken out, so that nobody gains by being tried on easy work.
  */
-export function modelEvidence(book: EvidenceBook, nowMs: () => number): EvidenceLookup {
+export function modelEvidence({ book, nowMs, slugs }: ModelEvidenceOptions): EvidenceLookup {
   let hardness = new Map<string, number>()
-  let version = -1
+  let [version, madeAt] = [-1, 0]
 
   function at(slug: string, taskType: TaskType, now: number): Location {
-    return book.within('model', slug, taskType, (name) => name.endsWith(`:${taskType}`), now)?.usual_quality ?? nowhere
+    return book.within('model', slug, taskType, ofType(taskType), now)?.usual_quality ?? nowhere
   }
   function hardnessOf(taskType: TaskType, now: number): number {
-    if (book.version() !== version) [hardness, version] = [new Map(), book.version()]
+    const rest = book.voiceCount() > voicesAtOnce ? longestRestMs : 0
+    if (book.version() !== version && Math.abs(now - madeAt) >= rest) [hardness, version, madeAt] = [new Map(), book.version(), now]
     const known = hardness.get(taskType)
     if (known !== undefined) return known
     let [sum, weight] = [0, leanOnNone]
-    for (const slug of book.subjects('model')) {
+    for (const [slug, share] of ownShares(book, slugs(), taskType, now)) {
       const own = at(slug, taskType, now)
-      sum += own.weight * (own.mean - (book.overall('model', slug, now)?.usual_quality.mean ?? own.mean))
-      weight += own.weight
+      sum += share * own.weight * (own.mean - (book.overall('model', slug, now)?.usual_quality.mean ?? own.mean))
+      weight += share * own.weight
     }
     hardness.set(taskType, sum / weight)
     return sum / weight
@@ -68,4 +75,20 @@ export function modelEvidence(book: EvidenceBook, nowMs: () => number): Evidence
     const { mean, weight } = whole.quality
     return { mean_quality: mean + (offset * own.weight) / (own.weight + leanOnModel), n_effective: weight }
   }
+}
+
+const ofType = (taskType: TaskType) => (cluster: string) => cluster.endsWith(`:${taskType}`)
+
+/**
+ * How much of what was said of each model at a task type counts for all of them together. A voice counts once, on however many models
+ * it speaks; newcomers, who have an allowance on each, do not count.
+ */
+function ownShares(book: EvidenceBook, slugs: readonly string[], taskType: TaskType, now: number): [string, number][] {
+  const heard = slugs.map((slug) => book.establishedIn('model', slug, ofType(taskType), now))
+  const spokenOn = new Map<string, number>()
+  for (const voices of heard) for (const voice of voices) spokenOn.set(voice, (spokenOn.get(voice) ?? 0) + 1)
+  return slugs.flatMap((slug, i) => {
+    const shares = [...heard[i]!].map((voice) => 1 / spokenOn.get(voice)!)
+    return shares.length === 0 ? [] : [[slug, shares.reduce((sum, share) => sum + share, 0) / shares.length]]
+  })
 }

@@ -1,0 +1,52 @@
+import { modelEvidence } from '../../src/routing/evidence/lookups.ts'
+import { type Finding, type Size, worst } from './reports.ts'
+import { established, judged, nowMs, Town } from './town.ts'
+
+/** As many as the catalog has; agents report on the first two. */
+const listed = ['good', 'worse', ...Array.from({ length: 37 }, (_, i) => `unused-${i}`)]
+
+type Liars = { count: number; isEstablished: boolean; models: readonly string[] }
+
+/**
+ * Nobody but the liars reports on the other models. They say that these do far better, or far worse, at code than elsewhere, so that
+ * code seems easy or hard for all models, and those known from code seem worse or better than they are.
+ */
+export function falseHardness({ honest, flood, sybils, colluders }: Size): Finding[] {
+  const madeUp = Array.from({ length: Math.min(flood, 5000) }, (_, i) => `made-up-${i}`)
+  const crowd = Math.ceil(sybils / 10)
+  const unused = listed.slice(2)
+  const crowds: [string, Liars, number][] = [
+    [`one new identity, on ${madeUp.length} models that it made up`, { count: 1, isEstablished: false, models: madeUp }, 0.05],
+    [`${crowd} new identities, on every model that nobody else uses`, { count: crowd, isEstablished: false, models: unused }, 0.4],
+    ['one established agent, on the same', { count: 1, isEstablished: true, models: unused }, 0.1],
+  ]
+  const calm = qualitiesAtCode(honest)
+  const findings = crowds.map(([who, liars, bound]): Finding => {
+    const moves = [10, 0].flatMap((lie) => qualitiesAtCode(honest, liars, lie).map((quality, i) => Math.abs(quality - calm[i]!)))
+    return { attack: 'false hardness', measured: worst(moves), bound, what: `points of a model's quality, by ${who}` }
+  })
+  const group: Liars = { count: Math.floor(colluders / 2), isEstablished: true, models: unused }
+  const [good = 0, worse = 0] = qualitiesAtCode(honest, group, 10)
+  const what = `rankings of models flipped by ${group.count} established agents among ${honest + group.count} that do so together`
+  return [...findings, { attack: 'false hardness, rank', measured: good > worse ? 0 : 1, bound: 0, what }]
+}
+
+function qualitiesAtCode(honest: number, liars?: Liars, lie = 0): number[] {
+  const town = new Town()
+  for (let i = 0; i < honest; i++) {
+    const who = { voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 5 }
+    town.settle(who.voice, { ...established, network: who.network })
+    for (const model_task of ['code', 'chat']) town.say({ ...who, subject: 'good', quality: judged(8, i), model_task })
+    town.say({ ...who, subject: 'worse', quality: judged(7, i), model_task: 'chat' })
+  }
+  for (let i = 0; liars && i < liars.count; i++) {
+    const who = { voice: `liar-${i}`, network: `198.51.${i >> 8}.${i & 255}` }
+    if (liars.isEstablished) town.settle(who.voice, { ...established, network: who.network })
+    for (const subject of liars.models) {
+      town.say({ ...who, subject, quality: lie, reports: 3, model_task: 'code' })
+      town.say({ ...who, subject, quality: 10 - lie, reports: 15, model_task: 'chat' })
+    }
+  }
+  const qualityOf = modelEvidence({ book: town.book, nowMs: () => nowMs, slugs: () => listed })
+  return ['good', 'worse'].map((slug) => qualityOf(slug, 'code')?.mean_quality ?? 0)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '../../storage/days.ts'
+import { EvidenceBook, type Kind } from './book.ts'
+import { compareAll } from './compare-part.ts'
+import { tallyOf } from './tally.ts'
+
+const nowMs = Date.UTC(2026, 10, 2)
+const reported_at = new Date(nowMs).toISOString()
+const established = { first_at_ms: nowMs - 60 * dayMs, days: 20, last_day: '', reports: 100, linked: 20, shadow: false, anonymous: false }
+const tools = ['a', 'b', 'c']
+
+function bookOf(voices: number, liars: number, madeUp: readonly string[]): EvidenceBook {
+  const book = new EvidenceBook()
+  const say = (kind: Kind, subject: string, voice: string, quality: number) => {
+    const tally = tallyOf({ success: 1, quality, latency_ms: null, cost_usd: null, reported_at })
+    for (let i = 0; i < 5; i++) book.add({ kind, subject, era: '', cluster: 'tool_agent:web-search', voice, tally })
+  }
+  for (let i = 0; i < voices; i++) {
+    book.setConduct(`voice-${i}`, { ...established, network: `10.0.0.${i}`, agreement: null })
+    for (const tool of tools) say('tool', tool, `voice-${i}`, i < liars ? 1 : 8)
+    if (i < liars) for (const model of madeUp) say('model', model, `voice-${i}`, 8)
+  }
+  return book
+}
+
+test('liars do not keep their weight by agreeing on models that they made up', async () => {
+  const agreements = async (madeUp: readonly string[]) => {
+    const book = bookOf(40, 8, madeUp)
+    await compareAll(book, ['listed'], nowMs)
+    return [book.conductOf('voice-0')?.agreement, book.conductOf('voice-39')?.agreement]
+  }
+  const [liar, honest] = await agreements([])
+  expect(liar).toBeLessThan(0.2)
+  expect(honest).toBe(1)
+  expect(await agreements(Array.from({ length: 30 }, (_, i) => `made-up-${i}`))).toEqual([liar, honest])
+})
