@@ -97,6 +97,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     every(compareEveryMs, compare, onError),
     every(compareEveryMs, () => inTurn(options, 'score_days', async () => void (await writeDay())), onError),
     every(compareEveryMs, () => inTurn(options, 'examples', examples.prune), onError),
+    every(compareEveryMs, examples.dropLeft, onError),
   ]
   return {
     book,

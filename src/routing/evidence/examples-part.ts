@@ -6,6 +6,7 @@ import { voiceOf } from './deltas.ts'
 import {
   addExamples,
   addTaskVectors,
+  dropExamples,
   dropOldVectors,
   type ExampleRow,
   latestExamples,
@@ -33,6 +34,8 @@ export type ExamplesPart = {
   rename: (voice: string, to: string) => void
   catchUp: () => Promise<void>
   prune: () => Promise<void>
+  /** Deletes the examples that have made room for others here. */
+  dropLeft: () => Promise<void>
   /** Writes what is waiting, unless the store is away, then resolves. */
   close: () => Promise<void>
 }
@@ -45,6 +48,8 @@ export type ExamplesOptions = {
   standingOf: (voice: string) => VoiceStanding
   nowMs: () => number
   onError: (error: unknown) => void
+  /** How many examples are kept. */
+  most?: number
 }
 
 const mostExamples = 20_000
@@ -60,26 +65,38 @@ const asVector = (text: string) => Int8Array.from(Buffer.from(text, 'base64'))
 const asWords = (text: string) => new Uint16Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)
 /** Outcomes of one decision are about one task. */
 const taskOf = ({ outcome_id }: ExampleRow) => outcome_id.slice(0, outcome_id.indexOf(':'))
+const idOf = ({ task, subject }: { task: string; subject: string }) => `${task}:${subject}`
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Tasks that were followed by a report, as sketches: what teaches the router which tool suits which wording. */
-export async function openExamples({ store, sketch, usual, standingOf, nowMs, onError }: ExamplesOptions): Promise<ExamplesPart> {
-  const examples = createGoodFor({ most: mostExamples, standingOf, usual })
+export async function openExamples({
+  store,
+  sketch,
+  usual,
+  standingOf,
+  nowMs,
+  onError,
+  most = mostExamples,
+}: ExamplesOptions): Promise<ExamplesPart> {
+  const examples = createGoodFor({ most, standingOf, usual })
   const known = new Set<string>()
   const write = (batch: readonly TaskVector[]) => addTaskVectors(store, batch)
   const sketched = openWriteBehind<TaskVector>({ write, gatherMs, mostWaiting, onError })
   const made = new WeakMap<readonly AcceptedOutcome[], ExampleRow[]>()
+  const left = new Set<string>()
   let latest = ''
 
   function add(row: ExampleRow): void {
     if (known.has(row.outcome_id)) return
     known.add(row.outcome_id)
-    if (known.size > 2 * mostExamples) known.delete(known.values().next().value ?? '')
-    examples.add({ ...row, task: taskOf(row), vector: asVector(row.vector), words: asWords(row.words) })
+    if (known.size > 2 * most) known.delete(known.values().next().value ?? '')
+    const gone = examples.add({ ...row, task: taskOf(row), vector: asVector(row.vector), words: asWords(row.words) })
+    if (gone) left.add(idOf(gone))
     if (row.reported_at > latest) latest = row.reported_at
   }
 
-  for (const row of await latestExamples(store, '', mostExamples)) add(row)
+  // More than are kept: a flood that is not deleted yet must not take the place of the rest.
+  for (const row of await latestExamples(store, '', 2 * most)) add(row)
   return {
     remember(decision_id, task, offered) {
       // A sketch is too much work for what the store has been away for too long to take.
@@ -112,9 +129,14 @@ export async function openExamples({ store, sketch, usual, standingOf, nowMs, on
     rename: examples.rename,
     async catchUp() {
       const since = latest === '' ? '' : iso(Date.parse(latest) - overlapMs)
-      for (const row of await latestExamples(store, since, mostExamples)) add(row)
+      for (const row of await latestExamples(store, since, most)) add(row)
     },
-    prune: () => dropOldVectors(store, iso(nowMs() - linkableMs), mostExamples),
+    prune: () => dropOldVectors(store, iso(nowMs() - linkableMs)),
+    async dropLeft() {
+      const ids = [...left]
+      await dropExamples(store, ids)
+      for (const id of ids) left.delete(id)
+    },
     close: sketched.close,
   }
 }
@@ -130,5 +152,7 @@ function exampleOf(outcome: AcceptedOutcome['outcome'], task: TaskVector | undef
   const value = rewardOf(outcome)
   const first_at = offeredFromText(task.offered).get(subject) ?? (value >= leastRightValue ? 0 : undefined)
   if (first_at === undefined) return []
-  return [{ outcome_id: `${decision_id}:${subject}`, subject, voice: voiceOf(outcome), value, vector, words, first_at, reported_at }]
+  return [
+    { outcome_id: idOf({ task: decision_id, subject }), subject, voice: voiceOf(outcome), value, vector, words, first_at, reported_at },
+  ]
 }

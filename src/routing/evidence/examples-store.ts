@@ -1,4 +1,4 @@
-import { inList } from '../../storage/in-list.ts'
+import { inList, inLists } from '../../storage/in-list.ts'
 import type { Queryable } from '../../storage/store.ts'
 
 /** A tool that an answer named, and at which strengths of wording it would have come first, as bits. */
@@ -56,11 +56,11 @@ export async function latestExamples(db: Queryable, since: string, most: number)
   return rows.reverse()
 }
 
-/** Vectors of decisions that can no longer be linked, and examples beyond those in use. */
-export async function dropOldVectors(db: Queryable, decidedBefore: string, most: number): Promise<void> {
+/** Vectors of decisions that can no longer be linked. */
+export async function dropOldVectors(db: Queryable, decidedBefore: string): Promise<void> {
   await db.execute('DELETE FROM task_vectors WHERE decided_at < $1', [decidedBefore])
-  await db.execute(
-    'DELETE FROM examples WHERE reported_at < (SELECT min(reported_at) FROM (SELECT reported_at FROM examples ORDER BY reported_at DESC LIMIT $1) AS latest)',
-    [most],
-  )
+}
+
+export async function dropExamples(db: Queryable, outcomeIds: readonly string[]): Promise<void> {
+  for (const { places, values } of inLists(outcomeIds)) await db.execute(`DELETE FROM examples WHERE outcome_id IN (${places})`, values)
 }

@@ -83,6 +83,22 @@ test('the oldest make room without a trace', () => {
   expect(pullsOn(goodFor).get('new')).toBeCloseTo(pullsOn(fresh).get('new')!, 2)
 })
 
+test('a flood by one voice, by shadow agents or by newcomers takes no room from what the established taught', () => {
+  const standingOf = (voice: string) => ({ weight: { shadow: 0, new: 0.1 }[voice.split('-')[0]!] ?? 1, network: '' })
+  const taughtAfter = (flooder: (i: number) => string, count: number) => {
+    const goodFor = goodForOf(200, standingOf)
+    for (let i = 0; i < 20; i++) goodFor.add({ ...example('right', `voice-${i}`, 1), task: `${i}` })
+    for (let i = 0; i < count; i++) goodFor.add({ ...example(`other ${i % 50}`, flooder(i), 1, 40), task: `flood ${i}` })
+    return pullsOn(goodFor).get('right')
+  }
+  const before = taughtAfter(() => '', 0)
+  expect(before).toBeGreaterThan(10)
+  for (const flooder of [() => 'shadow', () => 'new', (i: number) => `new-${i}`, (i: number) => `shadow-${i % 9}`]) {
+    expect(taughtAfter(flooder, 600)).toBeCloseTo(before!, 5)
+  }
+  expect(taughtAfter(() => 'loud', 600)).toBeGreaterThan(10)
+})
+
 test('weighing again changes nothing while the voices weigh the same, and takes in what they weigh now', () => {
   let weight = 1
   const goodFor = goodForOf(100, () => ({ weight, network: '' }))

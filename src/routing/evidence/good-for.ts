@@ -1,4 +1,5 @@
 import { establishedWeight } from './conduct.ts'
+import { createKeptExamples } from './kept-examples.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
 import { mostPerNetwork, type VoiceStanding } from './networks.ts'
 import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
@@ -8,7 +9,8 @@ export type Example = TaskSketch & Reported & { subject: string }
 /** What wording says of each subject, and how far that is to be trusted. */
 export type Taught = WordingTrust & { pulls: ReadonlyMap<string, number> }
 export type GoodFor = {
-  add: (example: Example) => void
+  /** Returns the example that made room for it, if one had to. */
+  add: (example: Example) => Example | undefined
   taught: (task: TaskSketch) => Taught
   /** Takes in what the voices weigh now. */
   reweigh: () => void
@@ -32,38 +34,46 @@ type Heard = { established: number; newcomers: number; networks: Map<string, num
 
 /** Only the latest tasks of a voice are kept; more of them would not give it more weight. */
 const mostOfPair = 16
+const mostCounted = 100
 const newcomersShare = 0.05
 const newcomersAlone = 0.002
 
-/** The latest examples, up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
+/** Examples up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
 export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
   const likeness = createLikeness(usual)
   const wording = createWordingStrength(most, standingOf)
   const pairs = createPairs(likeness, standingOf)
-  const ring: Example[] = []
-  let next = 0
+  const kept = createKeptExamples<Example>(most, standingOf)
+  const counted = createCounted(likeness, standingOf)
 
-  function add(example: Example): void {
-    const replaced = ring[next]
-    if (replaced) pairs.leave(replaced)
-    ring[next] = example
-    next = (next + 1) % most
-    wording.add(example)
+  function add(example: Example): Example | undefined {
     pairs.enter(example)
+    counted.enter(example)
+    wording.add(example)
+    const left = kept.add(example)
+    if (!left) return undefined
+    pairs.leave(left)
+    counted.leave(left)
+    wording.leave(left)
+    return left
   }
 
   function reweigh(): void {
+    kept.reweigh()
+    counted.reweigh(kept.all())
     pairs.reweigh()
     wording.reweigh()
   }
 
   function rename(voice: string, to: string): void {
-    for (const [i, example] of ring.entries()) {
-      if (example.voice !== voice) continue
+    kept.rename(voice, (example) => {
+      const renamed = { ...example, voice: to }
       pairs.leave(example)
-      ring[i] = { ...example, voice: to }
-      pairs.enter(ring[i])
-    }
+      counted.leave(example)
+      pairs.enter(renamed)
+      counted.enter(renamed)
+      return renamed
+    })
     wording.rename(voice, to)
   }
 
@@ -72,8 +82,35 @@ export function createGoodFor({ most, standingOf, usual }: GoodForOptions): Good
     rename,
     taught: (task) => ({ pulls: likeness.pulls(task), ...wording.trust() }),
     reweigh,
-    size: () => ring.length,
+    size: kept.size,
   }
+}
+
+/**
+ * Whose tasks tell how common words are: those of the established, up to so many of each. Otherwise a flood would make its own words
+ * common and all others rare, whatever it weighs.
+ */
+function createCounted(likeness: Likeness, standingOf: GoodForOptions['standingOf']) {
+  const byVoice = new Map<string, Set<Example>>()
+
+  function enter(example: Example): void {
+    const own = byVoice.get(example.voice) ?? new Set()
+    if (own.size >= mostCounted || standingOf(example.voice).weight < establishedWeight) return
+    byVoice.set(example.voice, own.add(example))
+    likeness.count(example.words, 1)
+  }
+
+  function leave(example: Example): void {
+    if (byVoice.get(example.voice)?.delete(example)) likeness.count(example.words, -1)
+  }
+
+  function reweigh(kept: Iterable<Example>): void {
+    for (const own of byVoice.values()) for (const { words } of own) likeness.count(words, -1)
+    byVoice.clear()
+    for (const example of kept) enter(example)
+  }
+
+  return { enter, leave, reweigh }
 }
 
 /** What each voice says of each subject. */
@@ -82,7 +119,6 @@ function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf'
   const heard = createHeard()
 
   function leave(example: Example): void {
-    likeness.count(example.words, -1)
     const pair = pairs.get(keyOf(example))
     const left = pair?.kept.find((one) => one.example === example)
     if (!pair || !left) return
@@ -104,7 +140,6 @@ function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf'
   }
 
   function enter(example: Example): void {
-    likeness.count(example.words, 1)
     const { subject, voice, value } = example
     const pair = pairOf(example)
     const good = value > 0 ? likeness.add({ subject, voice, side: 'good' }, example) : null

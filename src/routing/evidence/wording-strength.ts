@@ -56,6 +56,9 @@ export function createWordingStrength(most: number, standingOf: (voice: string) 
       const [oldest] = verdicts.keys()
       if (verdicts.size > most && oldest !== undefined) verdicts.delete(oldest)
     },
+    leave({ voice, task }: Pick<Reported, 'voice' | 'task'>): void {
+      verdicts.delete(`${voice}\n${task}`)
+    },
     rename(voice: string, to: string): void {
       const renamed = (verdict: Verdict) => (verdict.voice === voice ? { ...verdict, voice: to } : verdict)
       verdicts = new Map(
