@@ -175,6 +175,26 @@ test('a tool whose definition changed keeps little of what was said before', asy
   same.close()
 })
 
+test('after a changed definition the evidence is still a whole number of reports, and the day is written', async () => {
+  const secret = 'operator-secret-of-at-least-32-chars'
+  app = await testApp({ env: { ADMIN_SECRET: secret } })
+  const define = (description: string) => {
+    const servers = [{ slug: 'quokka-census', name: 'quokka-census', description, repo_url: 'https://github.com/quokka/census' }]
+    return app.request('POST', '/api/admin/catalog/import', { source: 'test', servers }, { authorization: `Bearer ${secret}` })
+  }
+  expect((await define('Counts quokkas by island.')).body).toMatchObject({ added: 1 })
+  const skill_slug = 'quokka-census'
+  for (const latency_ms of [100, 200, 300]) expect((await report({ skill_slug, latency_ms })).status).toBe(200)
+  app.clock.advance(dayMs)
+  expect((await define('Counts quokkas and sells tickets.')).body).toMatchObject({ changed: 1 })
+  expect(await scoresOf(skill_slug)).toMatchObject({ evidence_count: 1, is_prior: false })
+  const { status, body } = await app.request('GET', `/api/skills/${skill_slug}/history`)
+  expect([status, body.points.at(-1)?.evidence_count]).toEqual([200, 1])
+  const learned = await readAgain(app.store)
+  expect(await learned.writeDay()).toBe(1)
+  await learned.close()
+})
+
 test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
   'a second process on the same PostgreSQL sees a report within a second',
   async () => {

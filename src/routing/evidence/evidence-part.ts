@@ -12,6 +12,7 @@ import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
 import { changesOf, type EraAt } from './deltas.ts'
+import type { Estimate } from './estimate.ts'
 import { addConduct, addDefinitions, addVoices, forgetVoice, nobody, subjectsSince } from './evidence-store.ts'
 import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
@@ -113,7 +114,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
       changedSince: (version) => book.changedSince('tool', version),
       scoresOf(entry, prior) {
         const seen = book.overall('tool', entry.slug, nowMs())
-        return seen && seen.voices > 0 ? scoresFrom(componentsFrom(prior, seen), seen.reports) : undefined
+        return seen && seen.voices > 0 ? scoresFrom(componentsFrom(prior, seen), wholeReports(seen)) : undefined
       },
     },
     writeDay,
@@ -127,6 +128,9 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     },
   }
 }
+
+/** Reports on an earlier definition count in parts. */
+const wholeReports = ({ reports }: Estimate) => Math.max(1, Math.round(reports))
 
 /** Follows what other processes write: immediately when they notify, and periodically in case a message was lost. */
 function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, examples: ExamplesPart, readFrom: number) {
