@@ -2,7 +2,8 @@ import { establishedWeight } from './conduct.ts'
 import type { VoiceStanding } from './networks.ts'
 
 type Spoken = { voice: string }
-type Holder<T> = { isNewcomer: boolean; examples: Map<T, number> }
+/** What a voice holds, oldest first, each with its place in the order of all; `since` is the place of the oldest. */
+type Holder<T> = { voice: string; isNewcomer: boolean; examples: Map<T, number>; since: number }
 
 /** Newcomers, shadow agents among them, keep no more than this share of the room that the established need. */
 const newcomersRoom = 0.1
@@ -16,23 +17,34 @@ export function createKeptExamples<T extends Spoken>(most: number, standingOf: (
   const isNewcomer = (voice: string) => standingOf(voice).weight < establishedWeight
   let [size, turn] = [0, 0]
 
-  function holderOf(voice: string): Holder<T> {
-    const known = holders.get(voice)
-    if (known) return known
-    const holder: Holder<T> = { isNewcomer: isNewcomer(voice), examples: new Map() }
+  function hold(example: T, place: number): Holder<T> {
+    const { voice } = example
+    const holder = holders.get(voice) ?? { voice, isNewcomer: isNewcomer(voice), examples: new Map(), since: place }
+    holder.examples.set(example, place)
     holders.set(voice, holder)
     return holder
   }
 
-  function leaves(): T | undefined {
-    const all = [...holders]
-    const newcomers = all.filter(([, holder]) => holder.isNewcomer)
-    const theirs = newcomers.reduce((sum, [, { examples }]) => sum + examples.size, 0)
-    const [voice, holder] = fullest(theirs > newcomersRoom * most ? newcomers : all) ?? []
+  /** Of those that hold as many, the one whose oldest is oldest; among the newcomers once they hold too much. */
+  function fullest(): Holder<T> | undefined {
+    let [all, newcomers]: (Holder<T> | undefined)[] = []
+    let theirs = 0
+    for (const holder of holders.values()) {
+      if (isFuller(holder, all)) all = holder
+      if (!holder.isNewcomer) continue
+      if (isFuller(holder, newcomers)) newcomers = holder
+      theirs += holder.examples.size
+    }
+    return theirs > newcomersRoom * most ? newcomers : all
+  }
+
+  function makeRoom(): T | undefined {
+    const holder = fullest()
     const [oldest] = holder?.examples.keys() ?? []
-    if (voice === undefined || holder === undefined || oldest === undefined) return undefined
+    if (!holder || oldest === undefined) return undefined
     holder.examples.delete(oldest)
-    if (holder.examples.size === 0) holders.delete(voice)
+    holder.since = holder.examples.values().next().value ?? 0
+    if (holder.examples.size === 0) holders.delete(holder.voice)
     size--
     return oldest
   }
@@ -40,18 +52,16 @@ export function createKeptExamples<T extends Spoken>(most: number, standingOf: (
   return {
     /** Returns the one that made room, if any had to. */
     add(example: T): T | undefined {
-      holderOf(example.voice).examples.set(example, turn++)
-      return ++size > most ? leaves() : undefined
+      hold(example, turn++)
+      return ++size > most ? makeRoom() : undefined
     },
     /** Hands what one voice said over to another, example by example. */
     rename(voice: string, renamed: (example: T) => T): void {
       const moved = holders.get(voice)
       holders.delete(voice)
-      for (const [example, at] of moved?.examples ?? []) {
-        const now = renamed(example)
-        holderOf(now.voice).examples.set(now, at)
-      }
-      for (const holder of holders.values()) holder.examples = new Map([...holder.examples].sort(([, a], [, b]) => a - b))
+      const heirs = new Set<Holder<T>>()
+      for (const [example, place] of moved?.examples ?? []) heirs.add(hold(renamed(example), place))
+      for (const heir of heirs) inOrder(heir)
     },
     reweigh(): void {
       for (const [voice, holder] of holders) holder.isNewcomer = isNewcomer(voice)
@@ -63,14 +73,13 @@ export function createKeptExamples<T extends Spoken>(most: number, standingOf: (
   }
 }
 
-/** Of those that hold as many, the one whose oldest is oldest. */
-function fullest<T>(holders: readonly [string, Holder<T>][]): [string, Holder<T>] | undefined {
-  let found: { one: [string, Holder<T>]; since: number } | undefined
-  for (const one of holders) {
-    const { examples } = one[1]
-    const [since = 0] = examples.values()
-    const held = found?.one[1].examples.size ?? 0
-    if (!found || examples.size > held || (examples.size === held && since < found.since)) found = { one, since }
-  }
-  return found?.one
+function isFuller<T>({ examples, since }: Holder<T>, than: Holder<T> | undefined): boolean {
+  if (!than) return true
+  return examples.size > than.examples.size || (examples.size === than.examples.size && since < than.since)
+}
+
+function inOrder<T>(holder: Holder<T>): void {
+  const sorted = [...holder.examples].sort(([, a], [, b]) => a - b)
+  holder.examples = new Map(sorted)
+  holder.since = sorted[0]?.[1] ?? 0
 }
