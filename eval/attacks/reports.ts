@@ -45,6 +45,23 @@ function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[
   ]
 }
 
+/** Only a few of the honest say how long a tool took, and all of the newcomers do. */
+function falseTimes({ honest, sybils: count }: Size): Finding[] {
+  const timed = (latency_ms: number | null) => {
+    const town = honestTown(honest)
+    for (let i = 0; i < 3; i++)
+      town.say({ voice: `honest-${i}`, network: `10.0.0.${i}`, subject: 'good', quality: 7.67, reports: 5, latency_ms: 1000 })
+    for (let i = 0; latency_ms !== null && i < count; i++) {
+      const network = `198.51.${i >> 8}.${i & 255}`
+      town.say({ voice: `sybil-${i}`, network, subject: 'good', quality: 7.67, reports: 5, latency_ms })
+    }
+    return town.score('good', 'efficiency')
+  }
+  const moves = [10, 400, 2500, 3_600_000].map((latency_ms) => Math.abs(timed(latency_ms) - timed(null)))
+  const what = `points of efficiency, by ${count} new identities where 3 of ${honest} established agents give times`
+  return [{ attack: 'false times', measured: worst(moves), bound: 0.4, what }]
+}
+
 function colluders({ honest, colluders: count }: Size): Finding[] {
   const lies = [
     [0, 10],
@@ -182,6 +199,7 @@ export function reportAttacks(size: Size): Finding[] {
     ...flooded(size),
     ...sybils(size, false),
     ...sybils(size, true),
+    ...falseTimes(size),
     ...colluders(size),
     ...laddering(size),
     ...oneNetwork(size),

@@ -31,6 +31,7 @@ export type Said = {
   reports: number
   at?: number
   trust?: number
+  latency_ms?: number
   /** On a model, at this type of task. */
   model_task?: string
 }
@@ -44,7 +45,7 @@ export class Town {
     this.book.setConduct(voice, conduct)
   }
 
-  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, model_task }: Said): void {
+  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, latency_ms, model_task }: Said): void {
     const isAnonymous = voice.startsWith('network:')
     const standing = { agent_identity_id: voice, trust_score: trust, registered_at: new Date(at).toISOString(), verified_at: null }
     const accepted = Array.from(
@@ -60,7 +61,7 @@ export class Town {
           outcome: quality >= 5 ? 'success' : 'failure',
           success: quality / 10,
           quality,
-          latency_ms: null,
+          latency_ms: latency_ms ?? null,
           cost_usd: null,
           input_tokens: null,
           output_tokens: null,
@@ -89,9 +90,9 @@ export class Town {
     this.book.weighAgain()
   }
 
-  score(subject: string, at = nowMs): number {
-    const seen = this.book.overall('tool', subject, at)
-    return seen ? componentsFrom(middling, seen).output_quality : middling.output_quality
+  score(subject: string, of: keyof typeof middling = 'output_quality'): number {
+    const seen = this.book.overall('tool', subject, nowMs)
+    return seen ? componentsFrom(middling, seen)[of] : middling[of]
   }
 }
 

@@ -138,6 +138,24 @@ test('newcomers gain nothing by the silence of the established', () => {
   expect(qualityOf('good')).toBeGreaterThan(qualityOf('worse'))
 })
 
+test('newcomers gain nothing where most of the established leave out a measure', () => {
+  const timed = (seconds: number) => {
+    const told = tally(8, 5)
+    return { ...told, latency: told.weight * Math.log10(1000 * seconds), latency_weight: told.weight }
+  }
+  const bookOf = (newcomers: number, seconds: number) => {
+    const book = honestBook({ good: 8 })
+    const say = (voice: string) => book.add({ kind: 'tool', subject: 'good', era: '', cluster: 'c', voice, tally: timed(seconds) })
+    for (let i = 0; i < 3; i++) book.add({ kind: 'tool', subject: 'good', era: '', cluster: 'c', voice: `honest-${i}`, tally: timed(1) })
+    for (let i = 0; i < newcomers; i++) {
+      book.setConduct(`new-${i}`, { ...newcomer, network: `198.51.${i >> 8}.${i & 255}` })
+      say(`new-${i}`)
+    }
+    return componentsFrom(prior, book.overall('tool', 'good', now)!).efficiency
+  }
+  for (const seconds of [0.01, 0.5, 2, 3600]) expect(Math.abs(bookOf(2000, seconds) - bookOf(0, 1))).toBeLessThan(0.2)
+})
+
 test('a new community that reports on five different days overturns a wrong prior', () => {
   const book = new EvidenceBook()
   const wrong = { ...prior, output_quality: 8.5 }

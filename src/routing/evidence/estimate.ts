@@ -40,6 +40,13 @@ export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging)
   const lately = heard.map(({ tally }) => (lastReport > 0 ? faded(tally.recent_weight / lastReport) : 0))
   // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
   const short = standings(heard.map((voice, i) => ({ ...voice, share: lately[i]! })))
+  const measured = (of: 'latency_weight' | 'cost_weight') => {
+    const isMeasured = heard.map(({ tally }) => tally[of] > 0)
+    if (!isMeasured.includes(false) || !isMeasured.includes(true)) return long
+    // And among those who gave the measure: newcomers do not gain where the established leave it out.
+    const among = standings(heard.map((voice, i) => ({ ...voice, share: isMeasured[i] ? 1 : 0 })))
+    return heard.map(({ tally }, i) => among[i]! * saturated(remaining(tally, growth, aging)))
+  }
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
@@ -56,8 +63,8 @@ export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging)
       since,
     ),
     quality: moved(usual_quality, robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise), since),
-    latency: robustMean(judged('latency', 'latency_weight', long), leastSpread.latency),
-    cost: robustMean(judged('cost', 'cost_weight', long), leastSpread.cost),
+    latency: robustMean(judged('latency', 'latency_weight', measured('latency_weight')), leastSpread.latency),
+    cost: robustMean(judged('cost', 'cost_weight', measured('cost_weight')), leastSpread.cost),
     reports: heard.reduce((count, { tally }) => count + tally.reports, 0),
     voices: heard.length,
     mix: mixOf(heard),
