@@ -56,15 +56,18 @@ export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Rou
 /** What stands between backticks, as code. */
 const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part))
 
-/** On a phone the answer begins below the fold: it is scrolled into view and focused, for screen readers too. */
+/** In pixels: of an answer that shows less than this, one would not see what it is. */
+const leastInSight = 300
+
+/** On a phone the answer begins low or below the fold: it is scrolled into view and focused, for screen readers too. */
 function useAnswerShown(answer: Route): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     const shown = element.current
     if (!shown) return
     shown.focus({ preventScroll: true })
-    const { top, bottom } = shown.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) bringIntoView(shown, 'start')
+    const { top } = shown.getBoundingClientRect()
+    if (top < 0 || top > innerHeight - leastInSight) bringIntoView(shown, 'start')
   }, [answer])
   return element
 }
