@@ -10,10 +10,15 @@ export function configFolder(env: Record<string, string | undefined>, platform: 
   return join(base, 'waymark')
 }
 
+/** A service may have a path of its own behind a proxy; the address of its MCP endpoint is understood too. */
+export function serviceAddress(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/mcp$/, '')}`
+}
+
 export function openIdentity(folder: string, serviceUrl: string): Identity {
   const file = join(folder, 'identities.json')
-  const { origin, pathname } = new URL(serviceUrl)
-  const service = `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/mcp$/, '')}`
+  const service = serviceAddress(serviceUrl)
   /** Where nothing can be written, as in a sandbox, the identity lasts as long as the process. */
   let unwritten: { id: string | undefined } | undefined
 

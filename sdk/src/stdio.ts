@@ -1,5 +1,5 @@
 import { linesIn } from './lines.ts'
-import type { Identity } from './stdio-identity.ts'
+import { type Identity, serviceAddress } from './stdio-identity.ts'
 
 export type BridgeOptions = {
   /** Where Waymark runs, without the path. */
@@ -21,8 +21,7 @@ const named: Record<string, 'name' | 'uri'> = { 'tools/call': 'name', 'prompts/g
  * identity the agent registered and adds it to calls that name none. Ends when the input does and everything is answered.
  */
 export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }: BridgeOptions): Promise<void> {
-  // A service may have a path of its own behind a proxy; the address of the endpoint itself is understood too.
-  const endpoint = `${url.replace(/\/+$/, '').replace(/\/api\/mcp$/, '')}/api/mcp`
+  const endpoint = `${serviceAddress(url)}/api/mcp`
   const waiting = new Map<string | number, AbortController>()
   const open = new Set<Promise<void>>()
   let negotiated: string | undefined

@@ -161,10 +161,12 @@ export class EvidenceBook {
   }
 }
 
+/** How old what was made of so many voices may be although one of them has spoken since. */
+export const restMsAmong = (voices: number) => (voices > voicesAtOnce ? Math.min(longestRestMs, voices * restPerVoiceMs) : 0)
+
 function isStale({ estimate: { voices }, at_ms, changed }: Cached, nowMs: number): boolean {
   const age = Math.abs(nowMs - at_ms)
-  const rest = voices > voicesAtOnce ? Math.min(longestRestMs, voices * restPerVoiceMs) : 0
-  return age >= freshMs || (changed && age >= rest)
+  return age >= freshMs || (changed && age >= restMsAmong(voices))
 }
 
 function mergedTallies(page: Page, era: string, name: string, isMeant: (cluster: string) => boolean): ReadonlyMap<string, Readonly<Tally>> {

@@ -1,7 +1,7 @@
 import type { TaskType } from '../../catalog/models.ts'
 import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
-import type { EvidenceBook } from './book.ts'
+import { type EvidenceBook, restMsAmong } from './book.ts'
 import type { Estimate } from './estimate.ts'
 import { type Location, nowhere } from './robust.ts'
 
@@ -34,9 +34,6 @@ export function toolEvidence(book: EvidenceBook, nowMs: () => number): Evidence[
 /** Reports of a task type weigh against the whole as much as this many of a model's own. */
 const leanOnModel = 40
 const leanOnNone = 2
-/** Among very many voices one more changes little, so how hard types of tasks are may be this old. */
-const voicesAtOnce = 500
-const longestRestMs = 60_000
 
 /** The models that are compared, and the reports on them. */
 export type ModelEvidenceOptions = { book: EvidenceBook; nowMs: () => number; slugs: () => readonly string[] }
@@ -53,8 +50,8 @@ export function modelEvidence({ book, nowMs, slugs }: ModelEvidenceOptions): Evi
     return book.within('model', slug, taskType, ofType(taskType), now)?.usual_quality ?? nowhere
   }
   function hardnessOf(taskType: TaskType, now: number): number {
-    const rest = book.voiceCount() > voicesAtOnce ? longestRestMs : 0
-    if (book.version() !== version && Math.abs(now - madeAt) >= rest) [hardness, version, madeAt] = [new Map(), book.version(), now]
+    const isOld = Math.abs(now - madeAt) >= restMsAmong(book.voiceCount())
+    if (book.version() !== version && isOld) [hardness, version, madeAt] = [new Map(), book.version(), now]
     const known = hardness.get(taskType)
     if (known !== undefined) return known
     let [sum, weight] = [0, leanOnNone]

@@ -1,5 +1,6 @@
 import { bindingCertainty, bindingOf } from '../tools/named-products.ts'
 import { withVerb } from '../understand/places.ts'
+import { lowerFirst } from '../understand/steps.ts'
 import { systemOf } from '../understand/systems.ts'
 import type { ProductMention, Step } from '../understand/types.ts'
 
@@ -63,6 +64,3 @@ function withAction(text: string, mention: ProductMention, head: string): string
   if (text.startsWith(mention.surface)) return `${head.trimEnd()} ${text}`.trimStart()
   return withVerb(text)
 }
-
-const namedInCapitals = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u
-const lowerFirst = (text: string) => (namedInCapitals.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1))

@@ -18,10 +18,14 @@ function actionOf(clause: string, resultBefore: string | undefined): string {
     .replace(/(?<![.!?。！？])[.!?。！？]+$/u, '')
     .trim()
   const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
-  const keepCapital = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u.test(named)
-  const phrase = keepCapital ? named : named.slice(0, 1).toLowerCase() + named.slice(1)
+  const phrase = lowerFirst(named)
   return phrase.length > 160 ? `${phrase.slice(0, 157).trimEnd()}...` : phrase
 }
+
+const namedInCapitals = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u
+
+/** Without the capital of a sentence's first word; one that belongs to a name ("GitHub", "JSON") stays. */
+export const lowerFirst = (text: string) => (namedInCapitals.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1))
 
 export function leadingVerb(action: string): string | undefined {
   const word = /^[\p{L}-]+/u.exec(action)?.[0]?.toLowerCase()

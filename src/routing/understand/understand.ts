@@ -1,4 +1,5 @@
 import { type Complexity, complexities, type TaskType, taskTypes } from '../../catalog/models.ts'
+import { once } from '../../once.ts'
 import { isAtHand } from './at-hand.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
@@ -8,7 +9,6 @@ import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
 import { halvesOf, piecesOf } from './pieces.ts'
 import { namesProduct } from './products.ts'
-import type { CloseReading } from './reader/reader.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
@@ -40,14 +40,6 @@ function firstImpression(features: Features): Impression {
     creative: only(creativeModel, features),
     task_type: scores(taskTypeModel, features),
     complexity: scores(complexityModel, features),
-  }
-}
-
-function once(look: () => CloseReading | null): () => CloseReading | null {
-  let seen: CloseReading | null | undefined
-  return () => {
-    if (seen === undefined) seen = look()
-    return seen
   }
 }
 
