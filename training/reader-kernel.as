@@ -85,6 +85,64 @@ export function dense(
   }
 }
 
+/**
+ * The same for weights of 4 bits, of which 32 columns are summed in 16 bits first: 8 times two products of at most 127 * 15 fit. Processors
+ * that cannot add four products in one instruction (x64) take half as long this way; for those that can (arm64) it is slower.
+ */
+export function denseNarrow(
+  packed: usize, scales: usize, sums: usize, room: i32,
+  weights: usize, columns: i32, rows: i32, zero: i32, rowScales: usize, biases: usize, out: usize,
+): void {
+  for (let row = 0; row < rows; row += 4) {
+    const w0 = weights + <usize>row * columns
+    const w1 = w0 + columns
+    const w2 = w1 + columns
+    const w3 = w2 + columns
+    for (let token = 0; token < room; token += 8) {
+      const left = i32x4.mul(v128.load(sums + (token << 2)), i32x4.splat(-zero))
+      const right = i32x4.mul(v128.load(sums + (token << 2), 16), i32x4.splat(-zero))
+      let a0 = left, a1 = left, a2 = left, a3 = left
+      let b0 = right, b1 = right, b2 = right, b3 = right
+      let from = packed + (token << 2)
+      for (let block = 0; block < columns; block += 32) {
+        let c0 = i16x8.splat(0), c1 = c0, c2 = c0, c3 = c0
+        let d0 = c0, d1 = c0, d2 = c0, d3 = c0
+        for (let column = block; column < block + 32; column += 4) {
+          const x = v128.load(from)
+          const y = v128.load(from, 16)
+          let w = v128.load32_splat(w0 + column)
+          c0 = i16x8.add(c0, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
+          d0 = i16x8.add(d0, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
+          w = v128.load32_splat(w1 + column)
+          c1 = i16x8.add(c1, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
+          d1 = i16x8.add(d1, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
+          w = v128.load32_splat(w2 + column)
+          c2 = i16x8.add(c2, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
+          d2 = i16x8.add(d2, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
+          w = v128.load32_splat(w3 + column)
+          c3 = i16x8.add(c3, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
+          d3 = i16x8.add(d3, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
+          from += room << 2
+        }
+        a0 = i32x4.add(a0, i32x4.extadd_pairwise_i16x8_s(c0))
+        a1 = i32x4.add(a1, i32x4.extadd_pairwise_i16x8_s(c1))
+        a2 = i32x4.add(a2, i32x4.extadd_pairwise_i16x8_s(c2))
+        a3 = i32x4.add(a3, i32x4.extadd_pairwise_i16x8_s(c3))
+        b0 = i32x4.add(b0, i32x4.extadd_pairwise_i16x8_s(d0))
+        b1 = i32x4.add(b1, i32x4.extadd_pairwise_i16x8_s(d1))
+        b2 = i32x4.add(b2, i32x4.extadd_pairwise_i16x8_s(d2))
+        b3 = i32x4.add(b3, i32x4.extadd_pairwise_i16x8_s(d3))
+      }
+      const s = v128.load(scales + (token << 2))
+      const t = v128.load(scales + (token << 2), 16)
+      back(a0, b0, s, t, row, rowScales, biases, at(out, row, room, token))
+      back(a1, b1, s, t, row + 1, rowScales, biases, at(out, row + 1, room, token))
+      back(a2, b2, s, t, row + 2, rowScales, biases, at(out, row + 2, room, token))
+      back(a3, b3, s, t, row + 3, rowScales, biases, at(out, row + 3, room, token))
+    }
+  }
+}
+
 // @ts-ignore: decorator
 @inline
 function back(a: v128, b: v128, s: v128, t: v128, row: i32, rowScales: usize, biases: usize, out: usize): void {

@@ -6,6 +6,8 @@ export type Norm = { gain: Float32Array; shift: Float32Array }
 export type Dense = { weights: Rows; bias: Float32Array }
 export type LayerWeights = { query_key_value: Dense; joined: Dense; attended: Norm; up: Dense; down: Dense; done: Norm }
 export type Shape = { width: number; heads: number; inner: number; longest: number }
+/** How the products of weights of 4 bits are summed. The sums are the same; which way is faster depends on the processor. */
+export type Summing = 'narrow' | 'wide'
 export type StackWeights = { widened: Dense; positions: Float32Array; entered: Norm; layers: readonly LayerWeights[] }
 
 type Kernel = {
@@ -13,6 +15,8 @@ type Kernel = {
   /** Quantises activations to bytes. */
   round: (values: number, features: number, room: number, packed: number, scales: number, sums: number) => void
   dense: (...places: number[]) => void
+  /** The same for weights of 4 bits. */
+  denseNarrow: (...places: number[]) => void
   /** Adds, then normalises each token. */
   settle: (hidden: number, added: number, features: number, room: number, gains: number, shifts: number) => void
   /** The activation function, close to a GELU. */
@@ -21,12 +25,21 @@ type Kernel = {
 }
 
 const pageBytes = 65_536
+const fasterHere: Summing = process.arch === 'arm64' ? 'wide' : 'narrow'
+
+export const zeroOf4Bits = 8
+/** How many columns the narrow way takes at once. */
+const narrowBlock = 32
 
 /** Tokens are processed eight at a time, so arrays have room for a multiple of eight. */
 export const roomFor = (tokens: number) => Math.ceil(tokens / 8) * 8
 
 /** A stack of transformer layers in WebAssembly. An array holds all tokens of the first feature, then of the second, and so on. */
-export function createStack({ widened, positions, entered, layers }: StackWeights, { width, heads, inner, longest }: Shape) {
+export function createStack(
+  { widened, positions, entered, layers }: StackWeights,
+  { width, heads, inner, longest }: Shape,
+  summing: Summing = fasterHere,
+) {
   const memory = createRoom()
   const placeDense = ({ weights: { values, scales, rows, columns, zero }, bias }: Dense) => ({
     at: memory.put(values),
@@ -35,6 +48,7 @@ export function createStack({ widened, positions, entered, layers }: StackWeight
     rows,
     columns,
     zero,
+    isNarrow: summing === 'narrow' && zero === zeroOf4Bits && columns % narrowBlock === 0,
   })
   const placeNorm = ({ gain, shift }: Norm) => ({ gainsAt: memory.put(bytesOf(gain)), shiftsAt: memory.put(bytesOf(shift)) })
   type PlacedDense = ReturnType<typeof placeDense>
@@ -55,9 +69,10 @@ export function createStack({ widened, positions, entered, layers }: StackWeight
   const view = (at: number, count: number) => new Float32Array(kernel.memory.buffer, at, count)
 
   function through(dense: PlacedDense, from: number, to: number, room: number): void {
-    const { at, columns, rows, zero, scalesAt, biasAt } = dense
+    const { at, columns, rows, zero, scalesAt, biasAt, isNarrow } = dense
+    const multiply = isNarrow ? kernel.denseNarrow : kernel.dense
     kernel.round(from, columns, room, packed, scales, sums)
-    kernel.dense(packed, scales, sums, room, at, columns, rows, zero, scalesAt, biasAt, to)
+    multiply(packed, scales, sums, room, at, columns, rows, zero, scalesAt, biasAt, to)
   }
 
   function settle({ gainsAt, shiftsAt }: ReturnType<typeof placeNorm>, room: number): void {

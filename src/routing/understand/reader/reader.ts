@@ -1,4 +1,4 @@
-import { createStack, type Dense, type LayerWeights, type Norm, type Rows, roomFor } from './layers.ts'
+import { createStack, type Dense, type LayerWeights, type Norm, type Rows, roomFor, zeroOf4Bits } from './layers.ts'
 import { createWordPieces } from './word-pieces.ts'
 
 /** Where a tensor lies in the file. Numbers of 4 bits lie two in a byte, of 7 and 8 one; all have a zero point in their middle and a scale for each row. */
@@ -138,7 +138,7 @@ function softmax(odds: readonly number[]): number[] {
   return powers.map((power) => power / whole)
 }
 
-const zeroPoint = { f32: 0, u8: 128, u7: 64, u4: 8 }
+const zeroPoint = { f32: 0, u8: 128, u7: 64, u4: zeroOf4Bits }
 
 function openTensors({ tensors }: ReaderLayout, bytes: Uint8Array) {
   const tensorOf = (name: string): Tensor => {
