@@ -5,8 +5,9 @@ import { lazySenses } from '../src/adapters/weights.ts'
 import { type Features, featureBits, hashFeature } from '../src/routing/understand/feature-hash.ts'
 import { buildLexicon, isEverydayWord } from '../src/routing/understand/lexicon.ts'
 import { mentionFeatures, readSurroundings } from '../src/routing/understand/mention-features.ts'
+import { nameAt } from '../src/routing/understand/name-at.ts'
+import { withNamesOpened } from '../src/routing/understand/opened-words.ts'
 import { isPlainWord } from '../src/routing/understand/plain-words.ts'
-import { nameAt, withCompoundsOpened } from '../src/routing/understand/products.ts'
 import { tokenise } from '../src/routing/understand/tokens.ts'
 import { marginOf, quantise, trainBinary } from './logistic.ts'
 import { readCatalog } from './understand-data.ts'
@@ -36,7 +37,7 @@ function readRows(line: string): Row[] {
 }
 
 function featuresAt(text: string, start: number, end: number): Features {
-  const tokens = withCompoundsOpened(tokenise(text), lexicon)
+  const tokens = withNamesOpened(tokenise(text), lexicon)
   const first = tokens.findIndex((token) => token.end > start)
   const last = tokens.findLastIndex((token) => token.start < end)
   const known = nameAt(tokens, first, lexicon)

@@ -7,6 +7,7 @@ const joined = (text: string) => splitWords(text).map((word) => word.joined)
 
 test('words are split at punctuation, and camelCase keeps both its parts and the whole', () => {
   expect(joined("Ana's e-mail to_café")).toEqual(['ana', 'e', 'mail', 'to', 'cafe'])
+  expect(joined("l'agenda dell’ufficio, qu'Odoo, they'll")).toEqual(['agenda', 'ufficio', 'odoo', 'they'])
   expect(splitWords('getUserOrders')).toEqual([{ joined: 'getuserorders', parts: ['get', 'user', 'orders'] }])
   expect(splitWords('PDFParser')[0]!.parts).toEqual(['pdf', 'parser'])
   expect(splitWords('plain')[0]!.parts).toEqual([])

@@ -15,14 +15,25 @@ export function splitWords(text: string): Word[] {
   const plain = beyondAscii.test(text) ? text.normalize('NFKD').replace(marks, '') : text
   const words: Word[] = []
   for (const match of plain.match(rawWord) ?? []) {
-    const apostrophe = match.search(/['’]/)
-    const raw = apostrophe > 0 ? match.slice(0, apostrophe) : match
+    const raw = withoutApostrophe(match)
     if (raw.length > maxWordLength) continue
     const humps = hasHump.test(raw) ? (raw.match(humpPattern) ?? []) : []
     words.push({ joined: raw.toLowerCase(), parts: humps.length > 1 ? humps.map((hump) => hump.toLowerCase()) : [] })
   }
   return words
 }
+
+/** "Anna's" is Anna, and "l'agenda" an agenda. */
+function withoutApostrophe(word: string): string {
+  const bare = withoutElision(word)
+  const at = bare.search(/['’]/)
+  return at > 0 ? bare.slice(0, at) : bare
+}
+
+/** What French and Italian leave of a word before a vowel: "l'agenda", "dell'Asana". */
+const elision = /^(?:[cdjlmnst]|qu|lorsqu|jusqu|puisqu|dell|all|nell|sull|dall|quell|un)['’](?=\p{L}{2})/iu
+
+export const withoutElision = (word: string) => word.replace(elision, '')
 
 const suffixes: [string, string, number][] = [
   ['izations', 'ize', 3],

@@ -1,7 +1,8 @@
+import { withoutElision } from '../../retrieval/words.ts'
 import { conceptsAnywhere, conceptsOfWord } from '../understand/concepts.ts'
 import { englishFor } from '../understand/foreign-words.ts'
 import { systemsOf } from '../understand/systems.ts'
-import { normalise, opensSentence, tokenise } from '../understand/tokens.ts'
+import { opensSentence, tokenise } from '../understand/tokens.ts'
 
 /** English words for what the classifier recognises in many languages, so that an English catalog can be searched with them. */
 const englishOf: Record<string, string> = {
@@ -31,12 +32,15 @@ const englishOf: Record<string, string> = {
 export function inEnglish(text: string, language: string): string {
   if (language === 'en') return text
   const concepts = new Set([
-    ...tokenise(text).flatMap(({ norm }) => conceptsOfWord(normalise(norm))),
+    ...tokenise(text).flatMap(({ norm }) => conceptsOfWord(withoutElision(norm))),
     ...conceptsAnywhere(text),
     ...systemsOf(text),
   ])
   const english = [...new Set([...englishFor(text, language), ...[...concepts].flatMap((concept) => englishOf[concept] ?? [])])]
   if (english.length === 0) return text
-  const names = tokenise(text).flatMap(({ raw, start }) => (/^[A-Z][A-Za-z0-9.]+$/.test(raw) && !opensSentence(text, start) ? raw : []))
+  const names = tokenise(text)
+    .filter(({ start }) => !opensSentence(text, start))
+    .map(({ raw }) => withoutElision(raw))
+    .filter((word) => /^[A-Z][A-Za-z0-9.]+$/.test(word))
   return `${names.join(' ')} ${english.join(' ')}`.trim()
 }

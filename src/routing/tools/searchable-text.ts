@@ -1,5 +1,5 @@
 import { commandLineIn, leadingCommand } from '../understand/commands/command-line.ts'
-import { isSlug, normalise } from '../understand/tokens.ts'
+import { isSlug, normalise, tokenise } from '../understand/tokens.ts'
 import type { ProductMention } from '../understand/types.ts'
 import { marksIn, withoutRepositories } from './marks.ts'
 import { withoutNames } from './named-products.ts'
@@ -15,7 +15,16 @@ export function searchableText(text: string, language: string, products: readonl
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
   const run = leadingCommand(text)?.product_at === null ? [shellWork] : []
-  return [inEnglish(withoutRepositories(told), language), ...marksIn(text), ...run].join(' ')
+  const english = inEnglish(withoutRepositories(told), language)
+  const names = language === 'en' ? [] : namesMissingIn(english, products)
+  return [english, ...names, ...marksIn(text), ...run].join(' ')
+}
+
+/** Other languages inflect names or write them in their own script, and the catalog has them as their makers do. */
+function namesMissingIn(english: string, products: readonly ProductMention[]): string[] {
+  const words = new Set(tokenise(english).map(({ norm }) => norm))
+  const wanted = products.filter(({ role, slugs }) => role !== 'ruled_out' && slugs.length > 0).map(({ name }) => name)
+  return [...new Set(wanted)].filter((name) => tokenise(name).some(({ norm }) => !words.has(norm)))
 }
 
 /** A command line is shell work, whatever its arguments name, unless its program belongs to a product. */

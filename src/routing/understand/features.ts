@@ -22,8 +22,9 @@ function readablePart(text: string): string {
   return text.length <= readCharacters ? text : `${text.slice(0, 1000)}\n${text.slice(-400)}`
 }
 
-function wordClass(token: Token, productStarts: Set<number>): string {
-  if (productStarts.has(token.start)) return '<product>'
+function wordClass(token: Token, productStarts: readonly number[]): string {
+  const isNamedIn = (start: number) => start === token.start || (start > token.start && start < token.end && !ideographic.test(token.raw))
+  if (productStarts.some(isNamedIn)) return '<product>'
   if (/^[\d.,:/-]+(?:am|pm|st|nd|rd|th|k|m|%)?$/.test(token.norm)) return token.norm.length > 4 ? '<long>' : '<num>'
   if (/\d/.test(token.norm)) return '<code>'
   if (token.norm.includes('@')) return '<email>'
@@ -102,7 +103,7 @@ type Group = { features: (emit: Emit) => void; value: (count: number) => number 
 
 /** Hashed word and character n-grams, each group scaled to about unit length, together with the hand-made cues and the meaning of the whole. */
 export function extractFeatures({ text, tokens, products, vector, english }: Reading): Features {
-  const starts = new Set(products.filter((product) => product.certainty >= 0.5).map((product) => product.start))
+  const starts = products.filter((product) => product.certainty >= 0.5).map((product) => product.start)
   const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
   const unit = (weight: number) => (count: number) => weight / Math.sqrt(Math.max(6, count))
   const groups: Group[] = [

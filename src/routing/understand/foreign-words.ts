@@ -1,4 +1,5 @@
 import stored from '../../../data/foreign-words.json' with { type: 'json' }
+import { withoutElision } from '../../retrieval/words.ts'
 import { ideographic, normalise, tokenise } from './tokens.ts'
 
 /** What is said in a language for an English phrase, whose place in the list it keeps. */
@@ -47,7 +48,7 @@ export function englishFor(text: string, language: string): string[] {
   const add = (some: readonly Form[] = []) => {
     for (const form of some) found.add(form)
   }
-  for (const word of new Set(tokenise(text).map(({ norm }) => normalise(norm)))) {
+  for (const word of new Set(tokenise(text).map(({ norm }) => withoutElision(norm)))) {
     add(forms.words.get(word))
     for (let length = 1; length <= Math.min(word.length, forms.longestStem); length++) add(forms.stems.get(word.slice(0, length)))
   }

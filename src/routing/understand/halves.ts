@@ -46,6 +46,9 @@ const pronoun = /^(?:\S+\s+)?(?:it|them|me|us|him|her|this|that|there|here|now)$
 const infinitive = /^to (\p{Ll}+) /u
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
+const asking =
+  /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|was|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?)(?!\p{L})/iu
+
 // A longer clause says more than two things.
 const longest = 120
 
@@ -58,16 +61,20 @@ export function halvingsOf(text: string, language: string): Halving[] {
   const cuts = (leadsOf[language] ?? leadsOf.en!).flatMap(({ pattern, ...lead }) =>
     [...text.matchAll(pattern)].map(({ index }) => ({ ...lead, index })),
   )
+  const isAsking = asking.test(text)
   // A condition is the clearest cut, and places named before it or within it ("if it rains in Ghent") belong to their own half.
   const conditions = cuts.filter(({ isCondition }) => isCondition)
-  return (conditions.length > 0 ? conditions : cuts)
-    .sort((a, b) => Number(b.isPlain) - Number(a.isPlain) || b.index - a.index)
-    .map(({ index, ...lead }) => ({
-      ...lead,
-      before: text.slice(0, index).replace(edges, ''),
-      after: text.slice(index).replace(edges, ''),
-    }))
-    .filter(tellsTwoThings)
+  return (
+    (conditions.length > 0 ? conditions : cuts)
+      .sort((a, b) => Number(b.isPlain) - Number(a.isPlain) || b.index - a.index)
+      .map(({ index, ...lead }) => ({
+        ...lead,
+        before: text.slice(0, index).replace(edges, ''),
+        after: text.slice(index).replace(edges, ''),
+      }))
+      // "What was the click rate on our last send": a question tells where to look rather than where to put what was found.
+      .filter((halving) => tellsTwoThings(halving) && (!isAsking || halving.isPlain))
+  )
 }
 
 function tellsTwoThings({ before, after, isCondition }: Halving): boolean {

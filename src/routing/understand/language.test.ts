@@ -24,6 +24,13 @@ test.each([
   ['Va-t-il pleuvoir samedi à Annecy ?', 'fr'],
   ['Piove domani a Torino?', 'it'],
   ['book a table', 'en'],
+  ['Kolik mám zítra schůzek a kdy je první?', 'cs'],
+  ['Mitä minun kalenterissani on huomenna?', 'fi'],
+  ['Mikor lesz holnap az első megbeszélés?', 'hu'],
+  ['Ce întâlniri am mâine și unde sunt?', 'ro'],
+  ['Hvad står der i min kalender i morgen?', 'da'],
+  ['Tìm giúp mình chuyến bay rẻ nhất', 'vi'],
+  ['quem marcou horário comigo no calendly essa semana?', 'pt'],
   ['明日の天気を教えて', 'ja'],
   ['写一首关于秋天的诗', 'zh'],
 ])('the language of %j is %s', (text, code) => {

@@ -1,8 +1,9 @@
 import stored from '../../../data/known-products.json' with { type: 'json' }
+import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
 import { isPlainWord } from './plain-words.ts'
 import type { Reader } from './reader/reader.ts'
-import { letterSet, spellingKey } from './spelling.ts'
-import { normalise, tokenise } from './tokens.ts'
+import { cyrillicStem, letterSet, spellingKey } from './spelling.ts'
+import { ideographic, normalise, tokenise } from './tokens.ts'
 import type { LexiconEntry } from './types.ts'
 
 export type LexiconName = {
@@ -26,11 +27,16 @@ export type Senses = {
   reader: Reader
 }
 
+/** By so many of their first letters names are found inside of runs. */
+export const runKeyLength = 2
+
 /** What is known of words when a task is read: the names of products, and what words mean. */
 export type ProductLexicon = Senses & {
   byFirstWord: Map<string, NamesFrom>
   /** One-word names fit for spelling repair, by length and first letter. */
   bySpelling: Map<string, SpelledName[]>
+  /** Words of names in scripts that set no spaces, by their first letters, longest first. */
+  runs: Map<string, string[]>
 }
 
 /** Product names that are also everyday words: they count only where the sentence shows that the product is meant. */
@@ -72,8 +78,10 @@ export function isEverydayWord(word: string): boolean {
   return everydayWords.has(word)
 }
 
-function addName(names: Map<string, LexiconName>, label: string, slug: string, vouched: boolean): void {
-  const words = tokenise(label).map((token) => token.norm.replace(/\.(?:com|io|ai|app|so)$/, ''))
+const wordsOf = (label: string) => tokenise(label).map(({ norm }) => cyrillicStem(norm))
+
+function addName(names: Map<string, LexiconName>, label: string, slug: string, vouched: boolean, name = label): void {
+  const words = wordsOf(label).map((word) => word.replace(/\.(?:com|io|ai|app|so)$/, ''))
   const key = words.join(' ')
   if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
   const known = names.get(key)
@@ -82,7 +90,7 @@ function addName(names: Map<string, LexiconName>, label: string, slug: string, v
     known.vouched ||= vouched
     return
   }
-  names.set(key, { name: label, slugs: [slug], words, common: isCommon(words), vouched })
+  names.set(key, { name, slugs: [slug], words, common: isCommon(words), vouched })
 }
 
 const isCommon = ([first = '', ...more]: readonly string[]) =>
@@ -90,7 +98,7 @@ const isCommon = ([first = '', ...more]: readonly string[]) =>
 
 /** Adds a well-known product that no entry is named after, not even by a part of its name. It has no slug, so no entry is taken for it. */
 function addLacking(names: Map<string, LexiconName>, label: string, isCommonToo = false): void {
-  const words = tokenise(label).map((token) => token.norm)
+  const words = wordsOf(label)
   const isBorne = words.some((_, from) => words.some((__, to) => (names.get(words.slice(from, to + 1).join(' '))?.slugs.length ?? 0) > 0))
   const common = isCommonToo && isCommon(words)
   if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common, vouched: false })
@@ -137,8 +145,10 @@ export function buildLexicon(
       if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug, vouched)
     }
   }
+  const formsElsewhere = Object.entries(elsewhere).flatMap(([label, forms]) => addElsewhere(names, label, forms.split('|')))
   for (const label of stored.names.split('|')) addLacking(names, label)
   for (const { canonical_name } of hidden) addHidden(names, withoutSuffix(withoutSuffix(canonical_name)))
+  const labels = [...entries.flatMap(({ canonical_name, aliases }) => [canonical_name, ...aliases]), ...formsElsewhere]
   const byFirstWord = new Map<string, NamesFrom>()
   const bySpelling = new Map<string, SpelledName[]>()
   for (const name of names.values()) {
@@ -151,7 +161,23 @@ export function buildLexicon(
   for (const { bySecondWord } of byFirstWord.values()) {
     for (const list of bySecondWord.values()) list.sort((a, b) => b.words.length - a.words.length)
   }
-  return { ...senses, byFirstWord, bySpelling }
+  return { ...senses, byFirstWord, bySpelling, runs: runsOf(labels) }
+}
+
+/** Adds what a product of the catalog is called in other languages and scripts, and says what was added. */
+function addElsewhere(names: Map<string, LexiconName>, label: string, forms: readonly string[]): readonly string[] {
+  const known = names.get(wordsOf(label).join(' '))
+  if (!known) return []
+  for (const form of forms) for (const slug of known.slugs) addName(names, form, slug, known.vouched, known.name)
+  return forms
+}
+
+function runsOf(labels: readonly string[]): Map<string, string[]> {
+  const runs = new Map<string, string[]>()
+  const words = new Set(labels.flatMap((label) => tokenise(label).map(({ raw }) => raw)))
+  for (const word of words) if (ideographic.test(word)) addTo(runs, word.slice(0, runKeyLength), word)
+  for (const list of runs.values()) list.sort((a, b) => b.length - a.length)
+  return runs
 }
 
 function addFrom(starts: Map<string, NamesFrom>, name: LexiconName): void {

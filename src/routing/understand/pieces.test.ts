@@ -113,6 +113,8 @@ describe('a link', () => {
 describe('loose pieces', () => {
   it('are split at any comma, "and" or arrow outside of quotations', () => {
     expect(texts('pupils absent today, their parents told', 'loose')).toEqual(['pupils absent today', 'their parents told'])
+    expect(texts('the invoices into Google Sheets, named after the supplier', 'loose')).toHaveLength(1)
+    expect(texts('lista os pagamentos no Stripe e avisa no Slack, no #financeiro', 'loose')).toHaveLength(2)
     expect(texts('new leads of this week → Google Sheets', 'loose')).toEqual(['new leads of this week', 'Google Sheets'])
     expect(texts('Post "milk, eggs and bread" to Slack', 'loose')).toHaveLength(1)
   })
@@ -152,6 +154,7 @@ describe('halves', () => {
   })
 
   it('may be one word', () => {
+    expect(halves('What was the click rate on our last three sends?')).toEqual([])
     expect(halves("yesterday's cloud bill in #infra")).toEqual([["yesterday's cloud bill", 'in #infra']])
     expect(halves('forecast -> #ops')).toEqual([['forecast', '#ops']])
   })

@@ -19,7 +19,12 @@ const leadingAnd = new RegExp(String.raw`^(?:${andWords})\s+(?=\S)`, 'iu')
 const onlyTime =
   /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
 
-const isTooShort = (text: string) => (text.split(/\s+/).length < 2 && !ideographic.test(text)) || onlyTime.test(text)
+/** "…, named after the supplier", "…, in #general": says how the result of the part before looks, or where exactly it goes. */
+const describes =
+  /^(?:\p{L}+\s){0,2}[#@]\S+$|^(?:named|called|titled|entitled|labell?ed|tagged|sorted|grouped|ordered|arranged|formatted|addressed|dated|due)\s/iu
+
+const staysWithNeighbour = (text: string) =>
+  (text.split(/\s+/).length < 2 && !ideographic.test(text)) || onlyTime.test(text) || describes.test(text)
 
 type Cut = { at: number; joint: Joint }
 type Part = { text: string; joint: Joint }
@@ -38,7 +43,7 @@ function cutsOf(clause: Step, fineness: Fineness): Cut[] {
 /** A comma or a word such as "and" separates items of a list; any other sign separates more strongly. */
 const jointOf = (sign: string): Joint => (/^[,，、]\s*$|\p{L}/u.test(sign) ? 'list' : 'mark')
 
-/** A part of one word, or one that is only a time, stays with its neighbour. */
+/** A part of one word, one that is only a time and one that only describes stay with their neighbours. */
 function partsOf(clause: Step, fineness: Fineness): Part[] {
   const { text } = clause
   const parts: Part[] = []
@@ -47,7 +52,7 @@ function partsOf(clause: Step, fineness: Fineness): Part[] {
   for (const cut of [...cutsOf(clause, fineness), { at: text.length, joint: 'clause' as const }]) {
     const part = text.slice(from, cut.at).replace(edges, '').replace(leadingAnd, '')
     const last = parts.at(-1)
-    if (!isTooShort(part)) {
+    if (!staysWithNeighbour(part)) {
       parts.push({ text: part, joint })
       from = cut.at
       joint = cut.joint

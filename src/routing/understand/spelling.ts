@@ -1,3 +1,5 @@
+import { normalise } from './tokens.ts'
+
 /** Damerau-Levenshtein distance, given up as soon as it must exceed the limit. */
 export function editDistanceWithin(a: string, b: string, limit: number): number | undefined {
   if (Math.abs(a.length - b.length) > limit) return undefined
@@ -34,7 +36,18 @@ export function bareForms(word: string): string[] {
   if (word.length > 4 && word.endsWith('s') && !word.endsWith('ss')) forms.push(word.slice(0, -1))
   const domain = word.replace(/\.(?:com|io|ai|app|so|dev|org|net)$/, '')
   if (domain !== word) forms.push(domain)
+  for (const stem of [cyrillicStem(word), word.replace(koreanParticle, '')]) if (stem !== word) forms.push(stem)
   return forms
+}
+
+const koreanParticles = '에서 에게 으로 에다 에 로 을 를 이 가 의 은 는 와 과 도 만'.split(' ').map(normalise)
+const koreanParticle = new RegExp(`(?<=\\p{Script=Hangul}{3})(?:${koreanParticles.join('|')})$`, 'u')
+
+const cyrillicEnding = /(?<=\p{Script=Cyrillic}{3})(?:[аеєиіїоуыэюяйь]{1,2}|[оеёую]м|[ая]м|[ая]х|[ая]ми|[оеє]в)$/u
+
+/** A Cyrillic word without the ending of its case. */
+export function cyrillicStem(word: string): string {
+  return word.replace(cyrillicEnding, '')
 }
 
 export function spellingKey(length: number, firstLetter: string): string {

@@ -33,6 +33,23 @@ describe('products of entries that are kept out of sight', () => {
   })
 })
 
+describe('a link', () => {
+  it.each([
+    'how does https://github.com/tinygrad/tinygrad schedule kernels, which files should I read first',
+    'Explain why https://staging.bellandbarley.ie/checkout takes nine seconds until I can tap anything',
+  ])('in the words of a task is there to be opened: %s', (task) => {
+    expect(read(task).signals.needs_tool).toBe(true)
+  })
+
+  it.each([
+    'Convert to Python requests: curl -X POST https://api.example.com/v1/users -d "name=Ana"',
+    'Write a friendly tweet that invites people to https://meetup.example.org/may',
+    'explain this nginx line: proxy_pass http://127.0.0.1:5000/;',
+  ])('in code or in what is to be written is not: %s', (task) => {
+    expect(read(task).signals.needs_tool).toBe(false)
+  })
+})
+
 describe('whether a task needs a tool', () => {
   it.each([
     'refund this payment in Stripe',

@@ -4,16 +4,17 @@ import { isAtHand } from './at-hand.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
 import { extractFeatures, readTask } from './features.ts'
-import { guessLanguage } from './language.ts'
+import { guessLanguage, isUnlearned } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
+import { asksAboutLink } from './linked-page.ts'
 import { halvesOf, piecesOf } from './pieces.ts'
 import { namesProduct } from './products.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
 import { clausesOf } from './steps.ts'
-import type { Understanding } from './types.ts'
+import { type ProductMention, surelyMeant, type Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
@@ -28,6 +29,8 @@ function complexityAt(index: number): Complexity {
 
 /** Log odds that a tool is needed for what the asker has at hand. */
 const oddsAtHand = -2
+/** The least for what asks about the page behind a link, and for what names a product in a language of which the models know nothing else. */
+const oddsOfPlace = 1
 /** The same for a command line, which nobody writes to have it read. */
 const oddsOfCommand = 4
 
@@ -42,6 +45,8 @@ function firstImpression(features: Features): Impression {
     complexity: scores(complexityModel, features),
   }
 }
+
+const isSurelyPlace = ({ role, certainty }: ProductMention) => role === 'place' && certainty >= surelyMeant
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text: told, removed } = withoutRouterOrders(task, {
@@ -60,12 +65,14 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     reading.products.map(({ surface }) => surface),
   )
   const isCommand = reading.command !== null
-  const odds = isGiven ? Math.min(seen.needs_tool, oddsAtHand) : seen.needs_tool
+  const language = guessLanguage(reading.text)
+  const isToldByName = isUnlearned(language) && reading.products.some(isSurelyPlace)
+  const read = isToldByName || asksAboutLink(reading.text) ? Math.max(seen.needs_tool, oddsOfPlace) : seen.needs_tool
+  const odds = isGiven ? Math.min(read, oddsAtHand) : read
   const needsToolProbability = sigmoid(isCommand ? Math.max(odds, oddsOfCommand) : odds)
   const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
   const several = only(severalToolsModel, features)
-  const language = guessLanguage(reading.text)
   const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {

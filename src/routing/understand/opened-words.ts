@@ -1,0 +1,139 @@
+import { once } from '../../once.ts'
+import { withoutElision } from '../../retrieval/words.ts'
+import { casesOf, isCaseEnding } from './case-endings.ts'
+import { isInDictionary } from './dictionary.ts'
+import { guessLanguage, isSpokenIn } from './language.ts'
+import { type LexiconName, type ProductLexicon, runKeyLength } from './lexicon.ts'
+import { nameAt } from './name-at.ts'
+import { isPlainWord } from './plain-words.ts'
+import { ideographic, isCapitalised, isSlug, normalise, type Token, tokenise } from './tokens.ts'
+
+/**
+ * The words of a text, of which those are opened that hold a product's name and something else: "Jira-Ticket", "d'Odoo", "Slack'te",
+ * "Slackissa", "スラックに投稿", "בטרלו". What is left over of a word stays a word of its own only where it stands apart from the name.
+ */
+export function withNamesOpened(tokens: readonly Token[], lexicon: ProductLexicon): Token[] {
+  const language = once(() => guessLanguage(wordsIn(tokens).join(' ')))
+  const isInflecting = once(() => inflectsNames(tokens, language()))
+  return tokens.flatMap((token, at) => {
+    if (lexicon.byFirstWord.has(token.norm)) return [token]
+    if (ideographic.test(token.raw)) return namesInRun(token, lexicon)
+    return (
+      openedCompound(token, lexicon) ??
+      openedAtApostrophe(token, lexicon) ??
+      withoutPrefix(tokens, at, lexicon) ??
+      openedBeginning(token, lexicon, language) ??
+      withoutEnding(token, at === 0, lexicon, isInflecting) ?? [token]
+    )
+  })
+}
+
+const wordsIn = (tokens: readonly Token[]) => tokens.map(({ raw }) => raw.toLowerCase())
+
+const part = ({ raw, start }: Token, from: number, to: number = raw.length): Token => {
+  const said = raw.slice(from, to)
+  return { raw: said, norm: normalise(said), start: start + from, end: start + to }
+}
+
+/** "Jira-Ticket" and "Power-BI-Datensatz" begin with a name and are read word by word. */
+function openedCompound(token: Token, lexicon: ProductLexicon): Token[] | undefined {
+  if (!token.raw.includes('-') || isSlug(token.norm)) return undefined
+  const words = tokenise(token.raw.replaceAll('-', ' ')).map((word) => part(token, word.start, word.end))
+  return words[0] && nameAt(words, 0, lexicon) ? words : undefined
+}
+
+/** "L'Airtable des prospects" and, with the ending of its case behind the apostrophe, "Slack'te". */
+function openedAtApostrophe(token: Token, lexicon: ProductLexicon): Token[] | undefined {
+  const at = token.raw.search(/['’]/)
+  if (at <= 0) return undefined
+  const elided = token.raw.length - withoutElision(token.raw).length
+  if (elided === 0 && !isCaseEnding(token.norm.slice(at + 1))) return undefined
+  const said = elided > 0 ? part(token, elided) : part(token, 0, at)
+  return nameAt([said], 0, lexicon) ? [said] : undefined
+}
+
+const longestName = 4
+const prefixes = /^(?:ו?(?:ב|ל|מ|ה|ש|כ)ה?|و?(?:ال|لل|بال|ب|ل))(?=\p{L}{3})/u
+
+/** Hebrew and Arabic write prepositions and articles together with the word after them. */
+function withoutPrefix(tokens: readonly Token[], at: number, lexicon: ProductLexicon): Token[] | undefined {
+  const prefix = prefixes.exec(tokens[at]!.raw)?.[0]
+  if (prefix === undefined) return undefined
+  const said = part(tokens[at]!, prefix.length)
+  return nameAt([said, ...tokens.slice(at + 1, at + longestName)], 0, lexicon) ? [said] : undefined
+}
+
+const joining = new Set(['de', 'nl', 'sv', 'da', 'fi'])
+const shortestBeginning = 5
+const shortestRest = 3
+
+/** "Trellotavlan" and "dropboxmap": languages that write a name and the noun after it as one word. */
+function openedBeginning(token: Token, lexicon: ProductLexicon, language: () => string): Token[] | undefined {
+  const { norm, raw } = token
+  if (norm.length < shortestBeginning + shortestRest || !/^\p{L}+$/u.test(raw) || isPlainWord(norm)) return undefined
+  for (let length = norm.length - shortestRest; length >= shortestBeginning; length--) {
+    const name = nameOf(norm.slice(0, length), lexicon)
+    if (!name || name.common || isCaseEnding(norm.slice(length)) || !joining.has(language())) continue
+    return [part(token, 0, length), part(token, length)]
+  }
+  return undefined
+}
+
+/** Languages that put nothing at the end of a name. */
+const uninflecting = new Set(['de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'vi'])
+const mostEnglish = 0.6
+
+/** Whether a text is in a language that gives names the endings of cases; most of these are told from English only by their words. */
+function inflectsNames(tokens: readonly Token[], language: string): boolean {
+  if (language !== 'en') return !uninflecting.has(language) || !isSpokenIn(language, wordsIn(tokens))
+  const words = tokens.filter(({ norm }) => /^[a-z]{2,}$/.test(norm))
+  const english = words.filter(({ norm }) => isPlainWord(norm) || isInDictionary(norm))
+  return english.length < words.length * mostEnglish
+}
+
+const shortestName = 4
+/** Endings of Slavic cases, before which a name loses its last "a": "w Jirze". */
+const insteadOfA = new Set('e i u y ze ie ou'.split(' '))
+
+function withoutEnding(token: Token, opens: boolean, lexicon: ProductLexicon, isInflecting: () => boolean): Token[] | undefined {
+  const { norm, raw } = token
+  if (norm.length < shortestName || !/^[a-z]+$/.test(norm) || isPlainWord(norm)) return undefined
+  for (const { stem, ending } of casesOf(norm)) {
+    const name = nameOf(stem, lexicon) ?? (insteadOfA.has(ending) ? nameOf(`${stem}a`, lexicon) : undefined)
+    if (!name || (name.common && (opens || !isCapitalised(raw))) || !isInflecting()) continue
+    return [{ ...token, norm: name.words[0]! }]
+  }
+  return undefined
+}
+
+function nameOf(word: string, { byFirstWord }: ProductLexicon): LexiconName | undefined {
+  return word.length < shortestName ? undefined : byFirstWord.get(word)?.alone
+}
+
+const katakana = /[\p{Script=Katakana}ー]/u
+const hangul = /\p{Script=Hangul}/u
+
+/** Chinese, Japanese, Korean and Thai write a name and what follows without a space. */
+function namesInRun(token: Token, { runs }: ProductLexicon): Token[] {
+  const { raw } = token
+  const parts: Token[] = []
+  let from = 0
+  for (let at = 0; at < raw.length; at++) {
+    const name = runs.get(raw.slice(at, at + runKeyLength))?.find((known) => raw.startsWith(known, at) && standsApart(raw, at, known))
+    if (name === undefined) continue
+    if (at > from) parts.push(part(token, from, at))
+    parts.push(part(token, at, at + name.length))
+    from = at + name.length
+    at = from - 1
+  }
+  if (from === 0) return [token]
+  return from < raw.length ? [...parts, part(token, from)] : parts
+}
+
+/** "スラックス" are trousers; and no Korean name begins inside a word. */
+function standsApart(raw: string, at: number, name: string): boolean {
+  const [before, after] = [raw[at - 1] ?? '', raw[at + name.length] ?? '']
+  if (katakana.test(name[0]!) && katakana.test(before)) return false
+  if (katakana.test(name.at(-1)!) && katakana.test(after)) return false
+  return !(hangul.test(name[0]!) && hangul.test(before))
+}
