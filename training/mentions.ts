@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lazySenses } from '../src/adapters/weights.ts'
 import { type Features, featureBits, hashFeature } from '../src/routing/understand/feature-hash.ts'
+import { guessLanguage } from '../src/routing/understand/language.ts'
 import { buildLexicon, isEverydayWord } from '../src/routing/understand/lexicon.ts'
 import { mentionFeatures, readSurroundings } from '../src/routing/understand/mention-features.ts'
 import { nameAt } from '../src/routing/understand/name-at.ts'
@@ -43,7 +44,10 @@ function featuresAt(text: string, start: number, end: number): Features {
   const known = nameAt(tokens, first, lexicon)
   const words = tokens.slice(first, last + 1).map(({ norm }) => norm)
   const unlisted = { words, slugs: [], common: words.length === 1 && (isEverydayWord(words[0]!) || isPlainWord(words[0]!)) }
-  return mentionFeatures({ around: readSurroundings(text, tokens), first, last }, known?.last === last ? known.name : unlisted)
+  return mentionFeatures(
+    { around: readSurroundings(text, tokens, guessLanguage(text)), first, last },
+    known?.last === last ? known.name : unlisted,
+  )
 }
 
 const train = (rows: readonly Row[]) =>

@@ -1,8 +1,9 @@
 import { isInstructionVerb } from './action-verbs.ts'
 import { denialsBeside } from './denials.ts'
 import { type Features, hashFeature } from './feature-hash.ts'
+import { englishFor } from './foreign-words.ts'
 import type { LexiconName } from './lexicon.ts'
-import { isCapitalised, opensSentence, type Token } from './tokens.ts'
+import { ideographic, isCapitalised, opensSentence, type Token } from './tokens.ts'
 
 /** What a whole text says about every name in it; it is read once however many names there are. */
 export type Surroundings = {
@@ -31,19 +32,33 @@ const mostWords = 60
 
 const hashed = (feature: string) => hashFeature(`m:${feature}`)
 
-export function readSurroundings(text: string, tokens: readonly Token[]): Surroundings {
+export function readSurroundings(text: string, tokens: readonly Token[], language: string): Surroundings {
   const capitals = tokens.filter((token) => isCapitalised(token.raw) && !opensSentence(text, token.start)).length
   const words = new Set(tokens.slice(0, mostWords).map(({ norm }) => `in ${norm}`))
   return {
     text,
     tokens,
-    features: [`mine ${owner.test(text)}`, ...words].map(hashed),
+    features: [`mine ${owner.test(text)}`, ...words, ...(language === 'en' ? [] : foreignFeatures(text, tokens, language))].map(hashed),
     opener: text.search(topicOpener),
     lookup: text.search(lookup),
     capitals: capitals > tokens.length / 3 ? 'many' : capitals > 1 ? 'some' : 'few',
     asks: /\?\s*$/.test(text),
   }
 }
+
+const beginning = 5
+
+/** Fewer texts of other languages were learned from, so their words are also taken by their beginnings and by what they are in English. */
+function foreignFeatures(text: string, tokens: readonly Token[], language: string): Set<string> {
+  const english = englishFor(text, language).flatMap((phrase) => phrase.split(' '))
+  const few = tokens.slice(0, mostWords)
+  return new Set([
+    ...english.map((word) => `in ${word}`),
+    ...few.flatMap(({ norm, raw }) => (ideographic.test(raw) ? pairsOf(raw) : `begins ${norm.slice(0, beginning)}`)),
+  ])
+}
+
+const pairsOf = (run: string) => Array.from({ length: Math.min(run.length, mostWords) }, (_, at) => `pair ${run.slice(at, at + 2)}`)
 
 /** What the words around a name, its letters and its place in the sentence say about what is meant by it. */
 export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'common' | 'slugs' | 'words'>): Features {
@@ -71,10 +86,19 @@ export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'com
 const wordAt = ({ tokens }: Surroundings, at: number) => tokens[at]?.norm ?? (at < 0 ? '<begin>' : '<end>')
 
 function neighboursOf({ around, first, last }: Standing): string[] {
-  return Array.from({ length: neighbours }, (_, by) => [
+  const words = Array.from({ length: neighbours }, (_, by) => [
     `-${by} ${wordAt(around, first - 1 - by)}`,
     `+${by} ${wordAt(around, last + 1 + by)}`,
-  ]).flat()
+  ])
+  return [...words.flat(), ...lettersBeside(around.tokens[first - 1], around.tokens[last + 1])]
+}
+
+/** Where no spaces are set, the particle at a name is the beginning or the end of a longer run. */
+function lettersBeside(before: Token | undefined, after: Token | undefined): string[] {
+  const sides: string[] = []
+  if (before && ideographic.test(before.raw)) sides.push(`-c ${before.raw.slice(-1)}`, `-cc ${before.raw.slice(-2)}`)
+  if (after && ideographic.test(after.raw)) sides.push(`+c ${after.raw.slice(0, 1)}`, `+cc ${after.raw.slice(0, 2)}`)
+  return sides
 }
 
 /** A capital letter tells something inside a sentence, and little where many words have one. */

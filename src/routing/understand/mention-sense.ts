@@ -1,7 +1,6 @@
 import stored from '../../../data/weights-understand/mentions.json' with { type: 'json' }
 import { denialsBeside } from './denials.ts'
 import { featureBits } from './feature-hash.ts'
-import { isUnlearned } from './language.ts'
 import type { LexiconName } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
@@ -23,13 +22,12 @@ const surelyRuledOut = 0.6
 const isDenied = ({ around: { text, tokens }, first, last }: Standing) => denialsBeside(text, tokens, first, last).length > 0
 
 /** Whether a product is meant by a name, and whether the work is done in it, it is only talked about, or not to be used. */
-export function senseOf(standing: Standing, name: LexiconName, language: string): { role: ProductRole; certainty: number } {
+export function senseOf(standing: Standing, name: LexiconName): { role: ProductRole; certainty: number } {
   const [worked = 0, talked = 0, other = 0, ruledOut = 0] = scores(model, mentionFeatures(standing, name)).map(sigmoid)
   const whole = worked + talked + other
   const [place, topic, none] = [worked / whole, talked / whole, other / whole]
   if (ruledOut >= surelyRuledOut * (whole + ruledOut) && isDenied(standing)) return { role: 'ruled_out', certainty: 1 - none }
-  // Where the words say nothing to the model, a name mostly is where the work is done.
-  const role = topic > surelyTopic * (place + topic) && !isUnlearned(language) ? 'topic' : 'place'
+  const role = topic > surelyTopic * (place + topic) ? 'topic' : 'place'
   if (!name.common && name.slugs.length > 0) return { role, certainty: none < surelyNone ? 1 : 1 - none }
   const { text, tokens } = standing.around
   if (isCapitalised(tokens[standing.first]!.raw) && ideographic.test(text))

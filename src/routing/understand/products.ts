@@ -59,9 +59,9 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
   const language = once(() => guessLanguage(text))
   const names = findNames(tokens, lexicon, language)
   if (names.length === 0) return []
-  const around = readSurroundings(text, tokens)
+  const around = readSurroundings(text, tokens, language())
   return names.flatMap(({ name, first, last, isExact }) => {
-    const { role, certainty } = senseOf({ around, first, last }, name, language())
+    const { role, certainty } = senseOf({ around, first, last }, name)
     if (certainty < leastCertainty) return []
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)

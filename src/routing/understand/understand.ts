@@ -27,7 +27,7 @@ function complexityAt(index: number): Complexity {
   return complexities[index] ?? 'simple'
 }
 
-/** Log odds that a tool is needed for what the asker has at hand. */
+/** Log odds that a tool is needed for what the asker has at hand, and for a text that asks for nothing but another answer of the router. */
 const oddsAtHand = -2
 /** The least for what asks about the page behind a link, and for what names a product in a language of which the models know nothing else. */
 const oddsOfPlace = 1
@@ -49,7 +49,11 @@ function firstImpression(features: Features): Impression {
 const isSurelyPlace = ({ role, certainty }: ProductMention) => role === 'place' && certainty >= surelyMeant
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const { text: told, removed } = withoutRouterOrders(task, {
+  const {
+    text: told,
+    removed,
+    isOnlyOrders,
+  } = withoutRouterOrders(task, {
     namesProduct: (sentence) => namesProduct(sentence, lexicon),
     reader: lexicon.reader,
   })
@@ -68,7 +72,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const language = guessLanguage(reading.text)
   const isToldByName = isUnlearned(language) && reading.products.some(isSurelyPlace)
   const read = isToldByName || asksAboutLink(reading.text) ? Math.max(seen.needs_tool, oddsOfPlace) : seen.needs_tool
-  const odds = isGiven ? Math.min(read, oddsAtHand) : read
+  const odds = isGiven || isOnlyOrders ? Math.min(read, oddsAtHand) : read
   const needsToolProbability = sigmoid(isCommand ? Math.max(odds, oddsOfCommand) : odds)
   const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
