@@ -14,7 +14,8 @@ export function combine(
   if (!base) return undefined
   if (!decision) return base
   const overridden: CatalogEntry = { ...base, ...present(decision.override ?? {}), slug, pinned: decision.pinned }
-  return decision.banned ? { ...overridden, status: 'banned', status_reason: decision.note ?? 'banned by the operator' } : overridden
+  if (decision.banned) return { ...overridden, status: 'banned', status_reason: decision.note ?? 'banned by the operator' }
+  return decision.pinned ? { ...overridden, status_reason: base.status_reason ?? decision.note } : overridden
 }
 
 function storedEntry({ slug, entry, origin, status, status_reason, defined_at }: StoredSkill): CatalogEntry {

@@ -68,7 +68,7 @@ export type CatalogEntry = SkillFacts & {
   origin: Origin
   status: Status
   pinned: boolean
-  /** Why it is quarantined, banned or provisional; null for an ordinary entry. */
+  /** Why it is quarantined, banned, provisional or pinned, where anybody said so; null for an ordinary entry. */
   status_reason: string | null
   /** When name, description or tools last changed; outcomes before that were about something else. */
   defined_at: string | null

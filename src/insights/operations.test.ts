@@ -238,8 +238,9 @@ test('help does not lead to a claim that gave its place back', async () => {
 test('the operator sees unresolved tasks, traffic, movements with causes, pins and bans; nobody else does', async () => {
   const operator = { authorization: 'Bearer operator-secret-of-at-least-32-chars' }
   await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })
-  const decide = (slug: string, action: string) => app.request('POST', `/api/admin/catalog/${slug}/decide`, { action }, operator)
-  await decide('exa-mcp-server', 'pin')
+  const decide = (slug: string, action: string, note?: string) =>
+    app.request('POST', `/api/admin/catalog/${slug}/decide`, { action, note }, operator)
+  await decide('exa-mcp-server', 'pin', 'our standard')
   await decide('tavily-mcp', 'ban')
   const day = (ago: number) => new Date(app.clock.now.getTime() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
   await app.store.insertMany(
@@ -252,8 +253,8 @@ test('the operator sees unresolved tasks, traffic, movements with causes, pins a
   )
   const { status, body } = await app.request('GET', '/api/admin/overview', undefined, operator)
   expect(status).toBe(200)
-  expect(body.pinned).toMatchObject([{ slug: 'exa-mcp-server' }])
-  expect(body.banned).toMatchObject([{ slug: 'tavily-mcp' }])
+  expect(body.pinned).toMatchObject([{ slug: 'exa-mcp-server', reason: 'our standard' }])
+  expect(body.banned).toMatchObject([{ slug: 'tavily-mcp', reason: 'banned by the operator' }])
   expect(body.movements).toContainEqual({
     slug: 'brave-search-mcp',
     canonical_name: 'Brave Search',

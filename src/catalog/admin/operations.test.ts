@@ -75,6 +75,18 @@ describe('decisions', () => {
     expect((await route('refund this payment in Stripe')).recommended_skill).toBe('stripe-mcp')
   })
 
+  test('200 the reason of a ban is its own note, whatever else was said about the entry', async () => {
+    const decide = async (action: string, note?: string) => (await ask('POST', '/mailgun-mcp/decide', { action, note })).body.status_reason
+    expect(await decide('pin', 'our standard')).toBe('our standard')
+    expect(await decide('ban')).toBe('banned by the operator')
+    expect(await decide('ban', 'leaks keys')).toBe('leaks keys')
+    expect([await decide('ban'), await decide('pin', 'still liked')]).toEqual(['leaks keys', 'leaks keys'])
+    expect((await ask('PUT', '/mailgun-mcp', { license: 'MIT', note: 'as its page says' })).body.status_reason).toBe('leaks keys')
+    expect([await decide('unban'), await decide('ban')]).toEqual([null, 'banned by the operator'])
+    await decide('unban')
+    await decide('unpin')
+  })
+
   test('200 pin puts an entry first', async () => {
     await ask('POST', '/zotero-mcp/decide', { action: 'pin' })
     expect((await app.request('GET', '/api/skills?limit=1')).body[0].slug).toBe('zotero-mcp')

@@ -20,7 +20,7 @@ import {
   skillsByIdentity,
   skillsBySlug,
 } from '../store.ts'
-import { ownEntry } from './rules.ts'
+import { noteAfter, ownEntry } from './rules.ts'
 import { adminEntry, decideInput, importInput, importOutput, overrideInput, ownSkillInput } from './schema.ts'
 
 const group = 'operator'
@@ -154,7 +154,7 @@ const overrideEntry = operation({
     refuseUnknownPlaces(context, change)
     await decide(context, wanted, (decision) => ({
       ...decision,
-      note: note ?? decision.note,
+      note: noteAfter(decision, 'override', note),
       override: { ...decision.override, ...present(change) },
     }))
     return shown(requireEntry(context, wanted))
@@ -180,7 +180,7 @@ const decideEntry = operation({
         pinned: action === 'pin' || (action !== 'unpin' && decision.pinned),
         banned: action === 'ban' || (action !== 'unban' && decision.banned),
         override: action === 'clear_override' ? null : decision.override,
-        note: note ?? decision.note,
+        note: noteAfter(decision, action, note),
       }))
     }
     return shown(requireEntry(context, wanted))
@@ -193,7 +193,9 @@ async function release({ store, catalog, now }: Context, { slug: wanted, status 
     await holdCatalog(tx)
     const released = await setStatus(tx, wanted, ['quarantined', 'provisional'], 'active', at)
     if (!released) throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
-    if (note !== undefined) await saveDecision(tx, { ...(await decisionOn(tx, wanted)), note, decided_at: at })
+    if (note === undefined) return
+    const decision = await decisionOn(tx, wanted)
+    await saveDecision(tx, { ...decision, note: noteAfter(decision, 'release', note), decided_at: at })
   })
   await catalog.changed([wanted])
 }

@@ -1,5 +1,6 @@
 import type { SkillFacts } from '../schema.ts'
-import type { SkillChange } from './schema.ts'
+import type { OperatorDecision } from '../store.ts'
+import type { Action, SkillChange } from './schema.ts'
 
 type OwnSkill = SkillChange & Pick<SkillFacts, 'slug' | 'canonical_name' | 'description'>
 
@@ -34,4 +35,14 @@ export function ownEntry(given: OwnSkill): SkillFacts {
     workflows: given.workflows ?? [],
     examples: given.examples ?? [],
   }
+}
+
+/** The note on a ban is its reason: no earlier note becomes one, and only a ban or its end replaces it. */
+export function noteAfter(
+  { banned, note }: Pick<OperatorDecision, 'banned' | 'note'>,
+  act: Action | 'override',
+  given: string | undefined,
+): string | null {
+  if (act === 'unban' || (act === 'ban' && !banned)) return given ?? null
+  return banned && act !== 'ban' ? note : (given ?? note)
 }

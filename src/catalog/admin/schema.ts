@@ -37,6 +37,7 @@ export const ownSkillInput = skillChange.required({ canonical_name: true, descri
 export const overrideInput = skillChange.extend({ slug, note: z.string().max(500).optional() })
 
 const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
+export type Action = (typeof actions)[number]
 export const decideInput = z.object({
   slug,
   action: z
