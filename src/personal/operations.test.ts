@@ -112,6 +112,13 @@ test('404 for a retry after its agent was deleted: none of its answers is kept, 
   await own.close()
 })
 
+test('of several deletions at once one removes the agent, and the others find none', async () => {
+  const id = await app.register('twice')
+  const remove = () => app.request('DELETE', `/api/agents/${id}`, undefined, { authorization: `Bearer ${id}` })
+  const answers = await Promise.all(Array.from({ length: 5 }, remove))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+})
+
 test('a decision that still waits to be written does not outlive its agent', async () => {
   const id = await app.register()
   await app.request('POST', '/api/route', { task: 'write a limerick about hail', agent_identity_id: id })

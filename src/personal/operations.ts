@@ -42,6 +42,8 @@ const deleteAgent = operation({
     const tables = await personalTables(context.store)
     const counts = await context.store.transaction(async (tx) => {
       await tx.hold('everything')
+      // Another deletion may have come first.
+      await requireAgent(tx, agent_identity_id)
       await context.learned.forgetAgent(tx, agent_identity_id)
       return erasePersonal(tx, tables, agent_identity_id)
     })
