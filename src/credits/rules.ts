@@ -131,6 +131,9 @@ export const shownBalance = (held: Amounts) => ({
   total_reputation_points: asCredits(held.reputation_hundredths),
 })
 
+/** False for an act of which a daily cap left nothing. */
+export const isPaid = ({ credits_hundredths }: Amounts) => credits_hundredths > 0
+
 type Entry = Amounts & { entry_id: string; kind: EntryKind; trust_hundredths: number; created_at: string }
 
 /** A ledger entry on the wire, in credits and points. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unknownAgent } from '../agents/store.ts'
 import type { Context } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
-import { addToBalances, addToNetworkDays, insertEntries, loadNetworkDays } from '../credits/store.ts'
+import { isPaid } from '../credits/rules.ts'
+import { addToBalances, addToNetworkDays, insertEntries, type LedgerEntry, loadNetworkDays } from '../credits/store.ts'
 import { isUnavailable } from '../errors.ts'
 import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
 import { voiceOf } from '../routing/evidence/deltas.ts'
@@ -201,6 +202,7 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
 async function save(tx: Queryable, batch: Batch, { agents }: Loaded): Promise<void> {
   const balances = [...batch.balances].map(([agent_identity_id, change]) => ({ agent_identity_id, ...change }))
   const [linkedAt = ''] = batch.linked.values()
+  const hasWebhook = ({ agent_identity_id }: LedgerEntry) => agents.get(agent_identity_id)?.has_webhook
   const [linked] = await together([
     markLinked(tx, [...batch.linked.keys()], linkedAt),
     insertOutcomes(
@@ -213,7 +215,7 @@ async function save(tx: Queryable, batch: Batch, { agents }: Loaded): Promise<vo
     addTrust(tx, batch.trust),
     insertActs(tx, batch.keyed),
     insertRepeats(tx, batch.said),
-    enqueue(tx, batch.entries.filter(({ agent_identity_id }) => agents.get(agent_identity_id)?.has_webhook).map(creditEvent)),
+    enqueue(tx, batch.entries.filter(isPaid).filter(hasWebhook).map(creditEvent)),
   ])
   if (linked !== batch.linked.size) throw new LinkedMeanwhile('A decision was linked by another writer meanwhile.')
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createSafeFetch } from '../adapters/safe-fetch.ts'
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
+import { dailyCaps } from '../credits/rules.ts'
 import { missions } from '../missions/rules.ts'
 import { type Deliveries, openDeliveries } from './delivery-part.ts'
 import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
@@ -134,6 +135,15 @@ test('a paid mission tells about the mission and the credits, signed', async () 
   expect((await statuses(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   await deliverAll(deliverer())
   expect(received).toHaveLength(2)
+})
+
+test('an act of which the daily cap left nothing is no payment to tell of', async () => {
+  const { id } = await listening()
+  const report = () => app.request('POST', '/api/report', { skill_slug: 'stripe-mcp', outcome: 'success', agent_identity_id: id })
+  await report()
+  await app.store.execute('UPDATE balances SET earned_hundredths = $2 WHERE agent_identity_id = $1', [id, dailyCaps.agent_hundredths])
+  expect((await report()).body.credits_earned).toBe(0)
+  expect(await statuses(id)).toEqual([{ event: 'credits', status: 'pending', attempts: 0 }])
 })
 
 test('a refused delivery is tried again later, and given up after seven attempts', async () => {
