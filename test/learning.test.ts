@@ -131,6 +131,7 @@ test('the history of a tool has a point a day and says who reported', async () =
   const later = (await app.request('GET', `/api/skills/${tool}/history`)).body
   expect(later.points.map(({ day }: { day: string }) => day)).toEqual(['2026-11-02', '2026-11-03'])
   expect(String(later.points[1].success_rate)).toMatch(/^0\.\d{1,4}$/)
+  expect((await app.request('GET', `/api/skills/${tool}/history?days=1`)).body.points).toEqual([later.points[1]])
   expect((await app.request('GET', '/api/skills/no-such-tool/history')).status).toBe(404)
   expect((await app.request('GET', '/api/skills/%20/history')).status).toBe(400)
 })

@@ -3043,6 +3043,9 @@ export interface CheckHealthOutput {
 
 export interface SkillHistoryInput {
   slug: string
+  /**
+   * How many days, today included
+   */
   days?: number
 }
 

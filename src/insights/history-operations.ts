@@ -30,7 +30,7 @@ export const skillHistory = operation({
   http: 'GET /api/skills/{slug}/history',
   summary: 'How the scores of a tool server moved, one point a day, and whose reports are behind them',
   effect: 'read',
-  input: z.object({ slug, days: z.int().min(1).max(400).default(90) }),
+  input: z.object({ slug, days: z.int().min(1).max(400).default(90).describe('How many days, today included') }),
   output: z.object({
     slug: z.string(),
     points: z.array(point).describe('Oldest first; days without evidence have none, and the last is today’s'),
@@ -42,7 +42,7 @@ export const skillHistory = operation({
   async run({ store, catalog, learned, now }, { slug, days }) {
     if (!catalog.get(slug)) throw unknownSkill(slug, catalog.nearest(slug))
     const nowMs = now().getTime()
-    const since = dayOf(new Date(nowMs - days * dayMs).toISOString())
+    const since = dayOf(new Date(nowMs - (days - 1) * dayMs).toISOString())
     const today = scoreDayOf(learned.book, catalog, slug, nowMs)
     const before = (await scoreHistory(store, slug, since)).filter(({ day }) => day !== today?.day)
     return {
