@@ -85,6 +85,10 @@ describe('bad input gets a clear 4xx', () => {
     expect((await app.request('GET', `/api/agents/${agent_identity_id}/memory`, undefined, bearer)).status).toBe(200)
   })
 
+  test('200 for a body that begins with a byte order mark', async () => {
+    expect((await raw('\ufeff{"agent_name":"marked"}')).statusCode).toBe(200)
+  })
+
   test('415 for anything but JSON', async () => {
     expect((await raw('agent_name=a', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
     expect((await raw('{"agent_name":"a"}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
