@@ -61,6 +61,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   rest_output?: z.ZodType
   /** The media types that REST can answer with, where that is not JSON alone. */
   rest_media?: readonly string[]
+  /** What REST says in headers because its answer has no room for it: name and meaning. */
+  rest_headers?: Readonly<Record<string, string>>
   /** The picture that REST sends instead of a 404's JSON to a client that asks for a picture. */
   rest_missing?: () => Rest & { type: string }
   /** Where an agent goes from here over MCP; a row that names a tool has it. */

@@ -41,6 +41,7 @@ const searchSkills = operation({
   output: searchOutput,
   rest: ({ skills, total }) => ({ body: skills, headers: { 'x-total-count': String(total) } }),
   rest_output: z.array(skillOutput),
+  rest_headers: { 'X-Total-Count': 'How many tool servers match, on all pages together' },
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
   next: ({ q = '<your task>' }, { skills }) => {
     const slugs = skills.slice(0, 3).map((skill) => skill.slug)

@@ -33,6 +33,14 @@ test('headers that change what a call does are described', async () => {
   expect(headersOf('/api/skills', 'get')).toEqual([])
 })
 
+test('what an answer says in a header is described, and is there', async () => {
+  const { paths } = (await app.request('GET', '/api/openapi.json')).body
+  const told = Object.keys(paths['/api/skills'].get.responses[200].headers)
+  expect(told).toEqual(['X-Total-Count'])
+  expect((await app.request('GET', '/api/skills', undefined, { host: 'waymark.example' })).headers).toHaveProperty('x-total-count')
+  expect((await app.request('GET', '/docs')).text).toContain('In the header <code>X-Total-Count</code>')
+})
+
 test('server address and path make one address', async () => {
   const { servers } = (await app.request('GET', '/api/openapi.json')).body
   expect(servers).toEqual([{ url: 'https://waymark.example' }])

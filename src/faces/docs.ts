@@ -41,9 +41,12 @@ function indexOf(group: string, rows: readonly ReferenceEntry[]): string {
 function section(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · tool <code>${entry.tool}</code>` : ''
   const media = entry.media ? `<p>Answers with ${entry.media.map((type) => `<code>${escapeMarkup(type)}</code>`).join(' or ')}.</p>` : ''
+  const headers = Object.entries(entry.headers ?? {}).map(
+    ([name, meaning]) => `<p>In the header <code>${escapeMarkup(name)}</code>: ${escapeMarkup(meaning)}.</p>`,
+  )
   return `<section id="${entry.name}"><h2>${escapeMarkup(entry.name)}</h2><p>${escapeMarkup(entry.summary)}.</p>
 <p>${entry.routes.map((route) => `<code>${escapeMarkup(route)}</code>`).join(' ')}${tool}</p>
-${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escapeMarkup(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}</section>`
+${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escapeMarkup(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}${headers.join('')}</section>`
 }
 
 function fieldTable(title: string, fields: Field[]): string {

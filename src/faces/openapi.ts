@@ -93,7 +93,7 @@ function describe(row: Operation, method: string, path: string, alias: number) {
         }
       : {}),
     responses: {
-      200: { description: 'The answer', content: answerContent(row) },
+      200: { description: 'The answer', ...headersIn(row), content: answerContent(row) },
       ...(row.rest_missing ? { 404: { description: missingWords, content: { ...answerContent(row), ...errorContent } } } : {}),
       default: {
         description: 'What went wrong and what to do',
@@ -105,6 +105,11 @@ function describe(row: Operation, method: string, path: string, alias: number) {
 
 const missingWords = 'Not found; answered with a picture if the Accept header prefers one'
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+function headersIn({ rest_headers = {} }: Operation) {
+  const told = Object.entries(rest_headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }])
+  return told.length > 0 ? { headers: Object.fromEntries(told) } : {}
+}
 
 function answerContent(row: Operation) {
   const media = row.rest_media ?? ['application/json']

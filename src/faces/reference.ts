@@ -11,6 +11,7 @@ export type ReferenceEntry = {
   tool?: string
   /** Named where the answer is not simply JSON. */
   media?: readonly string[]
+  headers?: Readonly<Record<string, string>>
   input: Field[]
   output: Field[]
   example: unknown
@@ -25,6 +26,7 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
     routes: routesOf(row).map(({ method, path }) => `${method} ${path}`),
     ...(row.tool ? { tool: row.tool } : {}),
     ...(row.rest_media ? { media: row.rest_media } : {}),
+    ...(row.rest_headers ? { headers: row.rest_headers } : {}),
     input: fields(inputSchema(row)),
     output: row.rest_media?.includes('application/json') === false ? [] : fields(restOutputSchema(row)).filter(isToldPerRow),
     example: row.example,
@@ -56,9 +58,10 @@ function entryMarkdown(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · MCP tool \`${entry.tool}\`` : ''
   const routes = entry.routes.map((route) => `\`${route}\``).join(', ')
   const media = entry.media ? `\nAnswers with ${entry.media.map((type) => `\`${type}\``).join(' or ')}.\n` : ''
+  const headers = Object.entries(entry.headers ?? {}).map(([name, meaning]) => `\nIn the header \`${name}\`: ${meaning}.\n`)
   const table = (title: string, rows: Field[]) =>
     rows.length === 0 ? '' : `\n| ${title} | type | notes |\n|---|---|---|\n${rows.map(fieldMarkdown).join('\n')}\n`
-  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${table('send', entry.input)}${media}${table('get', entry.output)}`
+  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${table('send', entry.input)}${media}${table('get', entry.output)}${headers.join('')}`
 }
 
 function fieldMarkdown({ name, type, required, notes }: Field): string {
