@@ -28,6 +28,23 @@ test.each<[string, OutputToVerify, string[]]>([
   expect(failed(given)).toEqual(expected)
 })
 
+const long = (sentence: string) => Array.from({ length: 40 }, (_, i) => `${i} ${sentence}`).join(' ')
+
+test.each(['.', '।', '؟', '۔', '։', '።', '。', '」', '）', '“', '}', ' 👍🏽', ' ❤️', ' 🇮🇳'])(
+  'a long text that ends with %s is whole',
+  (end) => {
+    expect(failed({ output: `${long('parole')}${end}` })).toEqual([])
+  },
+)
+
+test.each([long('καλή μέρα;'), long('สวัสดี')])('a long text is whole by the rules of its script: %s', (output) => {
+  expect(failed({ output })).toEqual([])
+})
+
+test.each(['', ',', '،', '、', '，', ' 3', ';'])('a long text that ends with "%s" is cut off', (end) => {
+  expect(failed({ output: `${long('parole')}${end}` })).toEqual(['not_truncated'])
+})
+
 test('an answer to the task scores higher than one to another task', () => {
   const task = 'Summarise the quarterly revenue of the Berlin office'
   const fitting = 'Quarterly revenue of the Berlin office rose by four percent to 1.2 million euros, led by services.'

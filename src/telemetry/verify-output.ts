@@ -74,10 +74,15 @@ function checkRefusal(text: string): OutputCheck {
     : result('no_refusal', 1, 'Nothing at the start declines the task.')
 }
 
+const goesOn = /(\.\.\.|…|[,،、，]|\b(and|or|the|a|an|to|of|with|for|because|that|which))$/i
+/** Every script has signs of its own to end a sentence; a semicolon asks in Greek, and Thai, Lao and Tibetan can do without any. */
+const isClosed =
+  /[\p{Sentence_Terminal}\p{Pe}\p{Pf}\p{Quotation_Mark}:`*_|>\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Me}\p{sc=Thai}\p{sc=Lao}\p{sc=Tibetan}]$|\p{sc=Greek};$/u
+
 function checkTruncation(text: string, format: OutputFormat): OutputCheck {
   const openFence = (text.match(/^```/gm)?.length ?? 0) % 2 === 1
-  const trailing = /(\.\.\.|…|,|\b(and|or|the|a|an|to|of|with|for|because|that|which))$/i.test(text)
-  const endsMidSentence = format === 'text' && text.length > 200 && !/[.!?:)\]"'”’»`*_|>\p{Extended_Pictographic}。！？]$/u.test(text)
+  const trailing = goesOn.test(text)
+  const endsMidSentence = format === 'text' && text.length > 200 && !isClosed.test(text)
   if (openFence) return result('not_truncated', 0, 'A code block is never closed.')
   if (trailing && format !== 'code') return result('not_truncated', 0, 'It stops in the middle of a sentence.')
   if (format === 'json' && /^[[{]/.test(text) && !/[\]}]$/.test(text)) return result('not_truncated', 0, 'The JSON is cut off.')
