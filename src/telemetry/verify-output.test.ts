@@ -54,6 +54,17 @@ test('an answer to the task scores higher than one to another task', () => {
   expect(verifyOutput({ output: '' }).score).toBe(0)
 })
 
+test.each([
+  ['yes no '.repeat(40), 'bad'],
+  [`${'and so it went, '.repeat(40)}on.`, 'bad'],
+  [`${long('parole')} ${'the end of '.repeat(40)}`, 'bad'],
+  [`${Array.from({ length: 50 }, (_, i) => (i.toString(2).split('1').length % 2 ? 'positive' : 'negative')).join('. ')}.`, 'good'],
+  [`${Array.from({ length: 50 }, (_, i) => `Server ${i}: up`).join('\n')}.`, 'good'],
+  [`[${Array.from({ length: 50 }, () => '{"name": "unknown", "paid": false}').join(', ')}]`, 'good'],
+])('words on a loop are bad, a list of few words is not: %s', (output, verdict) => {
+  expect(verifyOutput({ output }).verdict).toBe(verdict)
+})
+
 test('the same output always gets the same result', () => {
   const given = { output: fence('js', 'console.log(1)'), task: 'log one' }
   expect(verifyOutput(given)).toEqual(verifyOutput(given))

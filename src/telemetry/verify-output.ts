@@ -9,6 +9,8 @@ export type Verification = { score: number; verdict: 'good' | 'doubtful' | 'bad'
 type CheckName = 'not_empty' | 'no_refusal' | 'not_truncated' | 'well_formed' | 'coherent'
 const outOf = 2
 const mostWithout: Record<CheckName, number> = { not_empty: 0, no_refusal: 2, not_truncated: 6, well_formed: 5, coherent: 8 }
+/** Words on a loop answer nothing, while a good translation may share no word with its task. */
+const mostForLoop = 4
 const goodFrom = 8
 const doubtfulFrom = 5
 
@@ -27,11 +29,15 @@ export function verifyOutput({ output, task, expected_format }: OutputToVerify):
           checkForm(text, format, detected_format),
           checkCoherence(text, task, format),
         ]
-  const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map(({ check }) => mostWithout[check]))
+  const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map(ceilingOf))
   const sum = checks.reduce((total, { points }) => total + points, 0)
   const score = Math.round(Math.min(ceiling, sum) * 10) / 10
   const verdict = score >= goodFrom ? 'good' : score >= doubtfulFrom ? 'doubtful' : 'bad'
   return { score, verdict, detected_format, checks }
+}
+
+function ceilingOf({ check, points }: OutputCheck): number {
+  return check === 'coherent' && points === 0 ? mostForLoop : mostWithout[check]
 }
 
 function result(check: CheckName, share: number, explanation: string): OutputCheck {
@@ -133,14 +139,27 @@ const wordsOf = (text: string) =>
 
 function checkCoherence(text: string, task: string | undefined, format: OutputFormat): OutputCheck {
   const words = text.match(/\S+/g) ?? []
-  const distinct = new Set(words.map((word) => word.toLowerCase())).size
-  if (words.length >= 30 && distinct / words.length < 0.2) return result('coherent', 0, 'It repeats the same few words.')
+  const isProse = format === 'text' || format === 'markdown'
+  if (isProse && endsInLoop(words)) return result('coherent', 0, 'It ends with the same words over and over.')
   if (task === undefined) return result('coherent', 1, 'No task was given to compare with.')
   const wanted = [...wordsOf(task)]
   const answered = wordsOf(text)
   if (wanted.length === 0) return result('coherent', 1, 'The task has no words to compare with.')
   const share = wanted.filter((word) => answered.has(word)).length / wanted.length
   if (share > 0) return result('coherent', Math.min(1, 0.6 + share), `It takes up ${Math.round(share * 100)}% of the words of the task.`)
-  const short = format !== 'text' && format !== 'markdown'
-  return result('coherent', short || words.length <= 12 ? 0.6 : 0.25, 'It shares no word with the task, so check that it answers it.')
+  return result('coherent', !isProse || words.length <= 12 ? 0.6 : 0.25, 'It shares no word with the task, so check that it answers it.')
+}
+
+const fewestForLoop = 30
+const mostForLook = 60
+const longestLoop = 20
+const leastAlike = 0.9
+
+/** Whether the last words come again and again in the same order. Few words in changing order may be an answer: one label for each line. */
+function endsInLoop(words: readonly string[]): boolean {
+  const last = words.slice(-2 * mostForLook).flatMap((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || [])
+  const looked = last.slice(-mostForLook)
+  if (looked.length < fewestForLoop) return false
+  const alike = (period: number) => looked.filter((word, at) => word === looked[at - period]).length / (looked.length - period)
+  return Array.from({ length: longestLoop }, (_, i) => i + 1).some((period) => alike(period) >= leastAlike)
 }
