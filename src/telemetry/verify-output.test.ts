@@ -28,6 +28,21 @@ test.each<[string, OutputToVerify, string[]]>([
   expect(failed(given)).toEqual(expected)
 })
 
+test.each([
+  "print('hello')",
+  'SELECT name FROM users',
+  'x = 1',
+  'echo hello world',
+  'try:\n    pass\nexcept KeyError:\n    raise',
+  'Console.WriteLine("Hello");',
+])('code without a fence is code: %s', (output) => {
+  expect(failed({ output, expected_format: 'code' })).toEqual([])
+})
+
+test.each(['Add 2 and 3, then print the sum.', 'これは文章です。', 'Sure, here it comes'])('prose is no code: %s', (output) => {
+  expect(failed({ output, expected_format: 'code' })).toEqual(['well_formed'])
+})
+
 const long = (sentence: string) => Array.from({ length: 40 }, (_, i) => `${i} ${sentence}`).join(' ')
 
 test.each(['.', '।', '؟', '۔', '։', '።', '。', '」', '）', '“', '}', ' 👍🏽', ' ❤️', ' 🇮🇳'])(

@@ -101,13 +101,23 @@ function checkForm(text: string, format: OutputFormat, detected: OutputFormat): 
   const fences = fencesOf(text)
   if (format === 'json') return formResult(checkJson(fences[0]?.code ?? text), 'The JSON parses.')
   if (format === 'code') {
-    if (fences.length === 0 && detected === 'text') return result('well_formed', 0, 'Code was expected; this is prose.')
+    if (fences.length === 0 && detected === 'text' && readsAsProse(text))
+      return result('well_formed', 0, 'Code was expected; this is prose.')
     const blocks = fences.length > 0 ? fences : [{ language: guessLanguage(text), code: text }]
     const guessed = blocks.map(({ code, language }) => ({ code, language: language || guessLanguage(code) }))
     return formResult(firstBroken(guessed), 'The code has the form of its language.')
   }
   if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
   return formResult(firstBroken(fences), format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.')
+}
+
+const signOfCode = /[=(){}[\]<>;|&$#@\\/+*^~`_"]/
+
+/** Sentences of plain words. Code may begin in countless ways, so whatever could be a line of it is taken for one. */
+function readsAsProse(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word) || signOfCode.test(word))
+  const plain = words.filter((word) => !signOfCode.test(word)).length
+  return plain >= 0.8 * words.length && (/^\p{Lu}\p{Ll}/u.test(text) || /\p{Sentence_Terminal}$/u.test(text))
 }
 
 function firstBroken(blocks: readonly Fence[]): Syntax {
