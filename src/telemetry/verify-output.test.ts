@@ -60,6 +60,10 @@ test.each(['', ',', '،', '、', '，', ' 3', ';'])('a long text that ends with 
   expect(failed({ output: `${long('parole')}${end}` })).toEqual(['not_truncated'])
 })
 
+test.each(['A', 'a', 'Answer: a', 'The winner is Team A', 'Hepatitis A', 'https://waymark.dev/a'])('"%s" is whole', (output) => {
+  expect(failed({ output })).toEqual([])
+})
+
 test('an answer to the task scores higher than one to another task', () => {
   const task = 'Summarise the quarterly revenue of the Berlin office'
   const fitting = 'Quarterly revenue of the Berlin office rose by four percent to 1.2 million euros, led by services.'

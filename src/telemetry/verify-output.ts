@@ -1,4 +1,5 @@
 import { checkJson, checkSyntax, type Syntax } from './code-syntax.ts'
+import { declines } from './refusal.ts'
 
 export const outputFormats = ['text', 'markdown', 'json', 'code'] as const
 export type OutputFormat = (typeof outputFormats)[number]
@@ -70,17 +71,14 @@ function detectFormat(text: string): OutputFormat {
     : 'text'
 }
 
-const refusals =
-  /^(i['’]?m |i am )?(very )?(sorry|afraid)\b.{0,80}\b(can['’]?t|cannot|unable|not able)\b|^(unfortunately,? )?(as an ai( language model)?,? )?i (can['’]?t|cannot|can not|won['’]?t|am unable to|am not able to|['’]m (unable|not able) to) (help|assist|do|comply|fulfil|provide|answer|create|write|generate|complete|continue|access|browse)/i
-
 function checkRefusal(text: string): OutputCheck {
-  const refused = refusals.test(text.slice(0, 300))
-  return refused
+  return declines(text)
     ? result('no_refusal', 0, 'It opens by declining the task.')
     : result('no_refusal', 1, 'Nothing at the start declines the task.')
 }
 
-const goesOn = /(\.\.\.|…|[,،、，]|\b(and|or|the|a|an|to|of|with|for|because|that|which))$/i
+/** After another word and in small letters: "A" may be all of an answer, or the name of one. */
+const goesOn = /(\.\.\.|…|[,،、，]|[\p{L}\p{N},]\s+(and|or|the|a|an|to|of|with|for|because|that|which))$/u
 /** Every script has signs of its own to end a sentence; a semicolon asks in Greek, and Thai, Lao and Tibetan can do without any. */
 const isClosed =
   /[\p{Sentence_Terminal}\p{Pe}\p{Pf}\p{Quotation_Mark}:`*_|>\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Me}\p{sc=Thai}\p{sc=Lao}\p{sc=Tibetan}]$|\p{sc=Greek};$/u
