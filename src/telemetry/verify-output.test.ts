@@ -7,10 +7,16 @@ const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\
 
 test.each<[string, OutputToVerify, string[]]>([
   ['nothing', { output: '  \n' }, ['not_empty']],
+  ['nothing that shows', { output: '\u200b\u2060' }, ['not_empty']],
   ['a refusal', { output: "I'm sorry, but I can't help with that request." }, ['no_refusal']],
   ['an apology that goes on to answer', { output: 'Sorry for the delay. The total is 12.' }, []],
   ['a cut-off sentence', { output: 'The three largest cities are Tokyo, Delhi and' }, ['not_truncated']],
   ['an unclosed code block', { output: '```ts\nconst a = 1\n' }, ['not_truncated', 'well_formed']],
+  ['an indented code block', { output: '- Run it:\n  ```ts\n  const a = 1\n  ```' }, []],
+  ['footnotes', { output: '[1] Meadows, 1972 [2]' }, []],
+  ['a gap to fill in', { output: '{name}' }, []],
+  ['an array of numbers', { output: '[1, 2, 3]' }, []],
+  ['broken JSON that nobody asked for', { output: '[{"a": 1,}]' }, ['well_formed']],
   ['JSON', { output: '{"total": 3, "items": [1, 2]}', expected_format: 'json' }, []],
   ['JSON with a trailing comma', { output: '{"total": 3,}', expected_format: 'json' }, ['well_formed']],
   ['fenced JSON', { output: fence('json', '{"a": 1}'), expected_format: 'json' }, []],
@@ -56,6 +62,10 @@ test.each([long('καλή μέρα;'), long('สวัสดี')])('a long text
   expect(failed({ output })).toEqual([])
 })
 
+test('a long text may end with a signature', () => {
+  expect(failed({ output: `Dear Bob,\n\n${long('parole')}.\n\nBest regards,\nAnna` })).toEqual([])
+})
+
 test.each(['', ',', '،', '、', '，', ' 3', ';'])('a long text that ends with "%s" is cut off', (end) => {
   expect(failed({ output: `${long('parole')}${end}` })).toEqual(['not_truncated'])
 })
@@ -79,6 +89,7 @@ test.each([
   [`${long('parole')} ${'the end of '.repeat(40)}`, 'bad'],
   [`${Array.from({ length: 50 }, (_, i) => (i.toString(2).split('1').length % 2 ? 'positive' : 'negative')).join('. ')}.`, 'good'],
   [`${Array.from({ length: 50 }, (_, i) => `Server ${i}: up`).join('\n')}.`, 'good'],
+  [Array.from({ length: 20 }, (_, i) => `The house number ${i} of this street is painted green`).join('.\n'), 'good'],
   [`[${Array.from({ length: 50 }, () => '{"name": "unknown", "paid": false}').join(', ')}]`, 'good'],
 ])('words on a loop are bad, a list of few words is not: %s', (output, verdict) => {
   expect(verifyOutput({ output }).verdict).toBe(verdict)

@@ -20,22 +20,24 @@ export function verifyOutput({ output, task, expected_format }: OutputToVerify):
   const text = output.trim()
   const detected_format = detectFormat(text)
   const format = expected_format ?? detected_format
-  const checks =
-    text === ''
-      ? [result('not_empty', 0, 'The output is empty.')]
-      : [
-          result('not_empty', 1, 'The output holds text.'),
-          checkRefusal(text),
-          checkTruncation(text, format),
-          checkForm(text, format, detected_format),
-          checkCoherence(text, task, format),
-        ]
+  const checks = isEmpty(text)
+    ? [result('not_empty', 0, 'The output is empty.')]
+    : [
+        result('not_empty', 1, 'The output holds text.'),
+        checkRefusal(text),
+        checkTruncation(text, format),
+        checkForm(text, format, detected_format),
+        checkCoherence(text, task, format),
+      ]
   const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map(ceilingOf))
   const sum = checks.reduce((total, { points }) => total + points, 0)
   const score = Math.round(Math.min(ceiling, sum) * 10) / 10
   const verdict = score >= goodFrom ? 'good' : score >= doubtfulFrom ? 'doubtful' : 'bad'
   return { score, verdict, detected_format, checks }
 }
+
+/** Characters that show nothing are no text. */
+const isEmpty = (text: string) => !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
 
 function ceilingOf({ check, points }: OutputCheck): number {
   return check === 'coherent' && points === 0 ? mostForLoop : mostWithout[check]
@@ -46,21 +48,26 @@ function result(check: CheckName, share: number, explanation: string): OutputChe
 }
 
 type Fence = { language: string; code: string }
+/** Within a list it is indented. */
+const fenceLine = /^[ \t]*```([\w+#-]*)/
 const fencesOf = (text: string): Fence[] => {
   const fences: Fence[] = []
   let open: { language: string; lines: string[] } | undefined
   for (const line of text.split('\n')) {
-    if (!line.startsWith('```')) open?.lines.push(`${line}\n`)
+    if (!fenceLine.test(line)) open?.lines.push(`${line}\n`)
     else if (open) {
       fences.push({ language: open.language, code: open.lines.join('') })
       open = undefined
-    } else open = { language: /^```([\w+#-]*)/.exec(line)?.[1]?.toLowerCase() ?? '', lines: [] }
+    } else open = { language: fenceLine.exec(line)?.[1]?.toLowerCase() ?? '', lines: [] }
   }
   return fences
 }
 
+/** Brackets may hold a footnote or a gap to fill in as well. */
+const beginsAsJson = /^(?:\{\s*["}]|\[\s*["{\]])/
+
 function detectFormat(text: string): OutputFormat {
-  if (/^[[{]/.test(text) && /[\]}]$/.test(text)) return 'json'
+  if (/^[[{]/.test(text) && /[\]}]$/.test(text) && (beginsAsJson.test(text) || checkJson(text).ok)) return 'json'
   const fences = fencesOf(text)
   const fenced = fences.reduce((sum, { code }) => sum + code.length, 0)
   if (fences.length > 0)
@@ -83,10 +90,14 @@ const goesOn = /(\.\.\.|…|[,،、，]|[\p{L}\p{N},]\s+(and|or|the|a|an|to|of|w
 const isClosed =
   /[\p{Sentence_Terminal}\p{Pe}\p{Pf}\p{Quotation_Mark}:`*_|>\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}\p{Me}\p{sc=Thai}\p{sc=Lao}\p{sc=Tibetan}]$|\p{sc=Greek};$/u
 
+/** A short line at the end may be a signature, a verse or the last of a list. */
+const longestSignature = 60
+
 function checkTruncation(text: string, format: OutputFormat): OutputCheck {
-  const openFence = (text.match(/^```/gm)?.length ?? 0) % 2 === 1
+  const openFence = text.split('\n').filter((line) => fenceLine.test(line)).length % 2 === 1
   const trailing = goesOn.test(text)
-  const endsMidSentence = format === 'text' && text.length > 200 && !isClosed.test(text)
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1)
+  const endsMidSentence = format === 'text' && text.length > 200 && lastLine.length > longestSignature && !isClosed.test(text)
   if (openFence) return result('not_truncated', 0, 'A code block is never closed.')
   if (trailing && format !== 'code') return result('not_truncated', 0, 'It stops in the middle of a sentence.')
   if (format === 'json' && /^[[{]/.test(text) && !/[\]}]$/.test(text)) return result('not_truncated', 0, 'The JSON is cut off.')
@@ -161,13 +172,15 @@ function checkCoherence(text: string, task: string | undefined, format: OutputFo
 const fewestForLoop = 30
 const mostForLook = 60
 const longestLoop = 20
-const leastAlike = 0.9
+/** How many words may follow the loop. */
+const afterLoop = 3
 
 /** Whether the last words come again and again in the same order. Few words in changing order may be an answer: one label for each line. */
 function endsInLoop(words: readonly string[]): boolean {
   const last = words.slice(-2 * mostForLook).flatMap((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || [])
-  const looked = last.slice(-mostForLook)
+  const looked = last.slice(-mostForLook, -afterLoop)
   if (looked.length < fewestForLoop) return false
-  const alike = (period: number) => looked.filter((word, at) => word === looked[at - period]).length / (looked.length - period)
-  return Array.from({ length: longestLoop }, (_, i) => i + 1).some((period) => alike(period) >= leastAlike)
+  return Array.from({ length: longestLoop }, (_, i) => i + 1).some((period) =>
+    looked.every((word, at) => at < period || word === looked[at - period]),
+  )
 }
