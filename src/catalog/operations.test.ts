@@ -86,6 +86,18 @@ describe('GET /api/skills', () => {
     expect(body.details[0]).toMatchObject({ path: field, message: expect.stringContaining(allowed) })
   })
 
+  test.each([
+    ['vertical=health', ['healthcare']],
+    ['vertical=Retail', ['ecommerce-retail']],
+    ['workflow=email', ['communication-email']],
+    ['workflow=support', ['customer-support-automation']],
+    ['workflow=researc-competitive-intelligence', ['research-competitive-intelligence']],
+    ['workflow=napping', undefined],
+  ])('404 for %s means %j', async (query, meant) => {
+    const { status, body } = await get(`/api/skills?${query}`)
+    expect([status, body.did_you_mean]).toEqual([404, meant])
+  })
+
   test('the tool answers the same entries with their total', async () => {
     const rest = await get('/api/skills?q=postgres&limit=4')
     const { value } = await app.tool('service_search', { q: 'postgres', limit: 4 })

@@ -28,16 +28,26 @@ type Unlisted = { kind: string; given: string; known: readonly string[]; path: s
 /** The 404 for a slug that a short list lacks, with the whole list and what was probably meant. */
 export function unlisted({ kind, given, known, path, docs }: Unlisted): ServiceError {
   const all = known.join(', ')
-  const did_you_mean = nearestSlugs(
-    given,
-    known.map((slug) => ({ slug, aliases: [] })),
-  )
+  const did_you_mean = nearestIn(known, given)
   return new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
     details: [{ path, message: `must be one of ${all}` }],
     did_you_mean,
     given,
     docs,
   })
+}
+
+const mostMeant = 3
+
+/** Where none is near as a whole, those of which a word begins like it: email, health. */
+function nearestIn(known: readonly string[], given: string): string[] {
+  const near = nearestSlugs(
+    given,
+    known.map((slug) => ({ slug, aliases: [] })),
+    mostMeant,
+  )
+  if (near.length > 0 || given.length < 3) return near
+  return known.filter((slug) => slug.split('-').some((word) => word.startsWith(given))).slice(0, mostMeant)
 }
 
 export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliability: 0.25, efficiency: 0.15, cost: 0.15, trust: 0.1 }
