@@ -143,6 +143,12 @@ describe('headers', () => {
     })
   })
 
+  test('400 for a path that is no UTF-8 carries them too, for every origin', async () => {
+    const { status, headers } = await app.request('GET', '/api/skills/%E0%A4', undefined, { origin: 'https://app.example' })
+    expect([status, headers['access-control-allow-origin']]).toEqual([400, '*'])
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
+  })
+
   test('a browser client on another origin may read the API', async () => {
     const preflight = await app.request('OPTIONS', '/api/route', undefined, {
       origin: 'https://app.example',

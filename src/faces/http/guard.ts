@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../calls/operation.ts'
 import { type Allowance, isLimited, RateLimiter } from '../../calls/rate-limit.ts'
+import type { Config } from '../../config.ts'
 import { ServiceError, secondsInWords } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
 import { createHostCheck } from './hosts.ts'
@@ -58,12 +59,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
   function check(request: FastifyRequest, reply: FastifyReply): boolean {
     request.started = performance.now()
     const { headers } = request
-    request.answerHeaders = {
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-request-id': request.id,
-    }
-    addCors(request, config.ALLOWED_ORIGINS)
+    addCommonHeaders(request, config)
     const path = pathOf(request)
     const { network, loopback, address } = originOf(request, watching.has(path))
     request.caller = {
@@ -97,6 +93,16 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       done(error as Error)
     }
   })
+}
+
+/** What every answer carries, also one to an address that cannot be read and so never comes to the guard. */
+export function addCommonHeaders(request: FastifyRequest, { ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'>): void {
+  request.answerHeaders = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-request-id': request.id,
+  }
+  addCors(request, ALLOWED_ORIGINS)
 }
 
 function addCors(request: FastifyRequest, allowed: readonly string[]): void {

@@ -8,7 +8,7 @@ import { parseJson } from '../../input/raw-input.ts'
 import { prefers } from '../accept.ts'
 import { type FaceParts, offeredRows, routesOf } from '../face.ts'
 import { answerClientError, answerError, answerExpectation } from './errors.ts'
-import { mountGuard } from './guard.ts'
+import { addCommonHeaders, mountGuard } from './guard.ts'
 import { rawInput } from './input.ts'
 
 const mostBodyBytes = 256 * 1024
@@ -44,7 +44,11 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     // How long a part of a path may be is for its operation to say, which names the field.
     routerOptions: { maxParamLength: mostHeaderBytes, ignoreTrailingSlash: true },
     rewriteUrl: withRoutedMethod,
-    frameworkErrors: (error, request, reply) => answerError(parts.log, error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      addCommonHeaders(request, parts.config)
+      // No hook runs for it either.
+      answerError(parts.log, error, request, reply.headers(request.answerHeaders))
+    },
   })
   server.server.maxConnections = parts.config.MAX_CONNECTIONS
   server.server.on('checkExpectation', answerExpectation)
