@@ -1,4 +1,5 @@
 import type { Matching } from '../retrieval/search-index.ts'
+import { nearestSlugs } from './nearest.ts'
 import { priorOf } from './prior.ts'
 import { bySort, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
 import type { CatalogEntry, SkillScores } from './schema.ts'
@@ -60,7 +61,7 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
   function pick(query: string, { ids, cosine, features }: Matching, filters: SearchFilters): Ranked[] {
     const wanted = query.toLowerCase()
     const isKnown = features.coverage >= leastCoverage || cosine >= leastNearness
-    if (!isKnown) return list(filters).filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
+    if (!isKnown) return byName(wanted, list(filters))
     const found = ids
       .flatMap((id) => visible.get(id) ?? [])
       .filter((entry) => matches(entry, filters))
@@ -83,6 +84,17 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     kept = undefined
   }
   return { scoresOf, list, pick, useScores }
+}
+
+/** What has a name that contains the query; if nothing has, what may be meant by it. */
+function byName(wanted: string, listed: readonly Ranked[]): Ranked[] {
+  const named = listed.filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
+  if (named.length > 0) return named
+  const meant = nearestSlugs(
+    wanted,
+    listed.map(({ entry }) => entry),
+  )
+  return meant.flatMap((slug) => listed.find(({ entry }) => entry.slug === slug) ?? [])
 }
 
 const namesOf = ({ slug, canonical_name, aliases }: CatalogEntry) => [slug, canonical_name, ...aliases].map((name) => name.toLowerCase())

@@ -50,6 +50,14 @@ describe('GET /api/skills', () => {
     expect(slugs((await get('/api/skills?q=mong&limit=100')).body)).toContain('mongodb-mcp')
   })
 
+  test.each([
+    ['notoin', 'notion-mcp-server'],
+    ['slak', 'slack-mcp'],
+    ['githb', 'github-mcp-server'],
+  ])('200 a misspelt name finds what is meant: %s', async (query, slug) => {
+    expect((await get(`/api/skills?q=${query}`)).body[0].slug).toBe(slug)
+  })
+
   test('200 pages do not overlap and the limit is clamped to 100', async () => {
     const first = await get('/api/skills?limit=10&sort=stars')
     const second = await get('/api/skills?limit=10&offset=10&sort=stars')
