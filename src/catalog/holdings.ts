@@ -20,16 +20,17 @@ export function createHoldings(ownOnly: boolean, on: { show: (entry: CatalogEntr
   function set(slug: string, entry: CatalogEntry | undefined): boolean {
     if (isSame(entries.get(slug), entry)) return false
     version++
-    if (entry) entries.set(slug, entry)
-    else entries.delete(slug)
+    if (entry) {
+      entries.set(slug, entry)
+      slugById.set(entry.id, slug)
+    } else entries.delete(slug)
     if (entry && isRoutable(entry) && (!ownOnly || isOwn(entry))) {
       visible.set(slug, entry)
-      slugById.set(entry.id, slug)
       on.show(entry)
     } else if (visible.delete(slug)) on.hide(slug)
     return true
   }
-  return { entries, visible, byId: (id) => visible.get(slugById.get(id) ?? ''), set, version: () => version }
+  return { entries, visible, byId: (id) => entries.get(slugById.get(id) ?? ''), set, version: () => version }
 }
 
 function isSame(a: CatalogEntry | undefined, b: CatalogEntry | undefined): boolean {

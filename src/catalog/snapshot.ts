@@ -22,10 +22,10 @@ declare module '../calls/operation.ts' {
 export type CatalogSnapshot = {
   /** An entry that may be shown and routed; quarantined and banned ones are not found here. */
   get: (slug: string) => CatalogEntry | undefined
-  byId: (id: string) => CatalogEntry | undefined
   all: () => CatalogEntry[]
-  /** Whatever its status, for the operator. */
+  /** Whatever its status, for the operator and for reports on what was used before it was banned. */
   find: (slug: string) => CatalogEntry | undefined
+  byId: (id: string) => CatalogEntry | undefined
   everything: () => CatalogEntry[]
   /** What ships with the service, as shipped. */
   shipped: readonly SkillFacts[]

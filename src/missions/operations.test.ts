@@ -54,13 +54,19 @@ describe('listing', () => {
     expect(body.total).toBe(missions.filter((mission) => mission.event === event).length)
   })
 
-  test('a tool that the operator banned is no candidate any more', async () => {
+  test('a tool that the operator banned is no candidate any more, and who ran it before is still paid', async () => {
     const secret = 'a-secret-of-more-than-thirty-two-characters'
     const other = await testApp({ env: { ADMIN_SECRET: secret } })
     const [banned, ...rest] = missions[0]!.candidates
+    const { id: skill_id } = (await other.request('GET', `/api/skills/${banned}`)).body
+    const { claim_id } = (
+      await other.request('POST', '/api/missions/claim', { mission_id: missions[0]!.id, agent_identity_id: await other.register() })
+    ).body
     await other.request('POST', `/api/admin/catalog/${banned}/decide`, { action: 'ban' }, { authorization: `Bearer ${secret}` })
     const { body } = await other.request('GET', '/api/missions')
     expect(body.missions.find(({ id }: { id: string }) => id === missions[0]!.id).candidates).toEqual(rest)
+    const results = [{ skill_slug: banned }, { skill_id }].map((tool) => ({ ...tool, outcome_status: 'success' }))
+    expect((await other.request('POST', '/api/missions/complete', { claim_id, results })).body).toMatchObject({ outcomes_recorded: 2 })
     await other.close()
   })
 

@@ -221,7 +221,7 @@ const completeMission = operation({
 function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionResult): CatalogEntry {
   const named = skill_slug ?? skill_id ?? ''
   const entry =
-    (skill_slug !== undefined && catalog.get(skill_slug)) || (skill_id !== undefined && (catalog.byId(skill_id) ?? catalog.get(skill_id)))
+    (skill_slug !== undefined && catalog.find(skill_slug)) || (skill_id !== undefined && (catalog.byId(skill_id) ?? catalog.find(skill_id)))
   if (entry) return entry
   throw unknownSkill(named, catalog.nearest(named))
 }
