@@ -156,6 +156,12 @@ describe('chooseModel', () => {
     }
   })
 
+  test.each([100, 1000, 5000, 20_000])('the saving is the difference of the two prices told, for %i tokens', (output_tokens) => {
+    const { cost_insight } = choose({ tokens: { input_tokens: 500, output_tokens } })
+    const [own = 0, reference = 0, saved = 0] = [...cost_insight.matchAll(/\$([\d.]+\d)/g)].map(([, usd]) => Number(usd))
+    expect(saved / 1000 / (reference - own)).toBeCloseTo(1, 1)
+  })
+
   test('a saving is never rounded to all of the price, nor to nothing', () => {
     const signals = { ...base.signals, complexity: 'trivial' as const }
     const cheap = choose({ signals, priority: 'lowest_cost', tokens: { input_tokens: 201, output_tokens: 100 } })
