@@ -279,6 +279,14 @@ test('401 and 403 guard the address; 400 for an unsafe one', async () => {
   expect((await app.request('GET', `/api/agents/${id}/webhook`)).status).toBe(401)
 })
 
+test('404 for the address of an agent that another process has just deleted', async () => {
+  const { id } = await listening()
+  await app.request('POST', '/api/route', { task: 'hello', agent_identity_id: id })
+  await app.store.execute('DELETE FROM agents WHERE agent_identity_id = $1', [id])
+  const set = { agent_identity_id: id, webhook_url: 'https://hooks.waymark.dev/x' }
+  expect((await app.request('PUT', '/api/agents/webhook', set, { authorization: `Bearer ${id}` })).status).toBe(404)
+})
+
 test('two deliverers on one store send each event once', async () => {
   const { id } = await listening()
   for (let i = 0; i < 30; i++) {

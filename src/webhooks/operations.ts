@@ -1,5 +1,5 @@
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
-import { saveWebhook, unknownAgent } from '../agents/store.ts'
+import { holdAgent, saveWebhook, unknownAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation } from '../calls/operation.ts'
 import { exampleAgentId } from '../input/fields.ts'
@@ -21,9 +21,9 @@ const setWebhook = operation({
   async run(context, { agent_identity_id, webhook_url }) {
     requireOwner(context, agent_identity_id)
     const { store, agents, randomBytes } = context
-    await agents.require(agent_identity_id)
     const webhook = webhook_url === '' ? null : { url: webhook_url, secret: asWebhookSecret(randomBytes(webhookSecretBytes)) }
     await store.transaction(async (tx) => {
+      await holdAgent(tx, agent_identity_id)
       await saveWebhook(tx, agent_identity_id, webhook)
       if (!webhook) await giveUpPending(tx, agent_identity_id, 'the address was removed')
     })
