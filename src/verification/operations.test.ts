@@ -240,6 +240,15 @@ test('a look at a post that ends late says nothing about another one sent meanwh
   expect(await requestOf(agent_name)).toMatchObject({ x_handle: 'someone_else', post_check: null })
 })
 
+test('the status shows the tier of this moment, by name and by identity', async () => {
+  const id = await app.register('rising')
+  const tierBy = async (query: string) => (await app.request('GET', `/api/verify/status?${query}`)).body.trust_tier
+  expect(await tierBy(`agent_identity_id=${id}`)).toBe('baseline')
+  await app.store.execute('UPDATE agents SET trust_score = 49.5 WHERE agent_identity_id = $1', [id])
+  await app.request('POST', '/api/report/model', { model_slug: 'm', outcome_status: 'success', agent_identity_id: id })
+  expect([await tierBy('agent_name=rising'), await tierBy(`agent_identity_id=${id}`)]).toEqual(['trusted', 'trusted'])
+})
+
 test('401, 403 and 404 guard the operator face', async () => {
   expect((await app.request('GET', '/api/admin/verifications')).status).toBe(401)
   expect((await app.request('GET', '/api/admin/verifications', undefined, { authorization: 'Bearer wrong' })).status).toBe(403)

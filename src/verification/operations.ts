@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/schema.ts'
-import { findAgentByName, holdAgent } from '../agents/store.ts'
+import { findAgentByName, holdAgent, requireAgent } from '../agents/store.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { review } from './record.ts'
@@ -132,7 +132,7 @@ const verificationStatus = operation({
       })
     }
     const agent =
-      agent_identity_id === undefined ? await namedAgent(context, agent_name ?? '') : await context.agents.require(agent_identity_id)
+      agent_identity_id === undefined ? await namedAgent(context, agent_name ?? '') : await requireAgent(context.store, agent_identity_id)
     return standing(agent, await latestRequest(context.store, agent.agent_identity_id))
   },
 })
