@@ -144,6 +144,15 @@ describe('POST /api/report', () => {
     expect(await count('outcomes')).toBe(before)
   })
 
+  test('telemetry off shows the trust of this moment', async () => {
+    const agent_identity_id = await app.register()
+    await app.request('POST', '/api/route', { task: 'hello', agent_identity_id })
+    const off = { 'x-waymark-telemetry': 'off' }
+    const model = { model_slug: 'm', outcome_status: 'success', agent_identity_id }
+    expect((await app.request('POST', '/api/report/model', model)).body.trust_score).toBe(25.5)
+    expect((await app.request('POST', '/api/report/model', model, off)).body.trust_score).toBe(25.5)
+  })
+
   test.each(['OFF', 'false', '0', 'no'])('telemetry is off when the header says %s', async (word) => {
     const before = await count('outcomes')
     expect((await report(full, { 'x-waymark-telemetry': word })).body).toMatchObject({ accepted: true, credits_earned: 0 })

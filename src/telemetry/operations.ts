@@ -1,4 +1,4 @@
-import { findAgentByName } from '../agents/store.ts'
+import { findAgentByName, requireAgent } from '../agents/store.ts'
 import { hashOf } from '../calls/idempotency.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
@@ -53,7 +53,7 @@ async function identityOf({ store }: Context, { agent_identity_id, agent_name }:
 async function recordUnlessOff(context: Context, request: ActRequest): Promise<RecordResult> {
   const { agent_identity_id } = request
   if (context.caller.telemetry) return recordAct(context, request)
-  const agent = agent_identity_id === null ? null : await context.agents.require(agent_identity_id)
+  const agent = agent_identity_id === null ? null : await requireAgent(context.store, agent_identity_id)
   return withoutStoring(agent?.trust_score ?? null, agent ? await balanceOf(context.store, agent.agent_identity_id) : noBalance)
 }
 
