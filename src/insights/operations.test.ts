@@ -63,14 +63,14 @@ test('one report and one point are no reports and points', async () => {
   expect((await requirementsAt(49.5))[1]).toContain('or 1 model report without (+0.5)')
 })
 
-test('a challenge is activity, whatever tools it took', async () => {
+test.each([9, 2])('a challenge is activity, whatever tools it took, with a score of %i', async (score) => {
   const id = await app.register()
   await app.request('POST', '/api/challenges/submit', {
     challenge_slug: 'competitor-sheet',
     agent_identity_id: id,
     tools_used: [{ skill_slug: 'my-own-tool', purpose: 'all of it' }],
-    completeness_score: 9,
-    quality_score: 9,
+    completeness_score: score,
+    quality_score: score,
   })
   const { body } = await app.request('GET', `/api/agent/status?agent_identity_id=${id}`)
   expect(body.activity_30d).toMatchObject({ outcomes_reported: 0, last_activity_at: app.clock.now.toISOString() })

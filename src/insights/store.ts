@@ -1,4 +1,6 @@
+import { challenges } from '../challenges/rules.ts'
 import type { EntryKind } from '../credits/rules.ts'
+import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 
 export type Activity30d = {
@@ -14,7 +16,11 @@ const round = (value: number | null | undefined) => (value === null || value ===
 
 export async function readActivity30d(db: Queryable, agentIdentityId: string, since: string): Promise<Activity30d> {
   const values = [agentIdentityId, since]
-  const [[outcomes], [decisions], [contributions], [rewards]] = await Promise.all([
+  const named = inList(
+    challenges.map(({ slug }) => slug),
+    values.length + 1,
+  )
+  const [[outcomes], [decisions], [contributions], [submissions]] = await Promise.all([
     db.query<{ count: number; successes: number; quality: number | null; latest: string | null }>(
       `SELECT COUNT(*) AS count, COALESCE(SUM(CASE WHEN outcome = 'success' THEN 1 ELSE 0 END), 0) AS successes,
          AVG(CASE WHEN evidence = 1 THEN quality END) AS quality, MAX(reported_at) AS latest
@@ -26,14 +32,15 @@ export async function readActivity30d(db: Queryable, agentIdentityId: string, si
       values,
     ),
     db.query<{ count: number }>('SELECT COUNT(*) AS count FROM contributions WHERE agent_identity_id = $1 AND submitted_at >= $2', values),
-    // A challenge done with tools that are not in the catalog leaves no outcome.
+    // A challenge done with tools that are not in the catalog leaves no outcome. The index begins with the challenge.
     db.query<{ latest: string | null }>(
-      'SELECT MAX(created_at) AS latest FROM ledger WHERE agent_identity_id = $1 AND created_at >= $2',
-      values,
+      `SELECT MAX(submitted_at) AS latest FROM challenge_submissions
+       WHERE agent_identity_id = $1 AND submitted_at >= $2 AND challenge_slug IN (${named.places})`,
+      [...values, ...named.values],
     ),
   ])
   const reported = outcomes?.count ?? 0
-  const latest = [outcomes?.latest, decisions?.latest, rewards?.latest].filter((at): at is string => typeof at === 'string').sort()
+  const latest = [outcomes?.latest, decisions?.latest, submissions?.latest].filter((at): at is string => typeof at === 'string').sort()
   return {
     routing_decisions: decisions?.count ?? 0,
     outcomes_reported: reported,
