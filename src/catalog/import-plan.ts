@@ -63,7 +63,7 @@ export function readBatch(docs: readonly { place: string; doc: unknown }[], { ta
 const deletedAtSource = 'deleted at its source'
 const sameRepository = 'same repository as an earlier one'
 
-export type ImportRun = { source: string; now: string; seen: ReadonlySet<string> }
+export type ImportRun = { source: string; isTrusted: boolean; now: string; seen: ReadonlySet<string> }
 export type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportReport }
 
 /**
@@ -76,7 +76,7 @@ export function planImport(candidates: readonly Candidate[], state: CatalogState
   for (const { place, imported } of candidates) {
     const { identity_key } = imported
     const isSettled = run.seen.has(identity_key) || plan.settled.has(identity_key)
-    const reason = isSettled ? sameRepository : reasonToSkip(imported, state, run.source)
+    const reason = isSettled ? sameRepository : reasonToSkip(imported, state, run)
     if (reason) {
       plan.report.skipped++
       note(plan.report, reason, place)
@@ -93,18 +93,22 @@ export function planImport(candidates: readonly Candidate[], state: CatalogState
   return plan
 }
 
-function reasonToSkip(imported: Imported, state: CatalogState, source: string): string | undefined {
+function reasonToSkip(imported: Imported, state: CatalogState, run: ImportRun): string | undefined {
   if (state.seedByIdentity.has(imported.identity_key)) return 'ships with Waymark, reviewed'
   const stored = state.byIdentity.get(imported.identity_key)
   if (!stored) return imported.deleted ? deletedAtSource : undefined
   if (stored.origin === 'operator') return 'kept by the operator'
   if (state.pinned.has(stored.slug)) return 'pinned by the operator'
-  return isTwin(imported, stored, source) ? sameRepository : undefined
+  return isTwin(imported, stored, run) ? sameRepository : undefined
 }
 
-/** A second server of the same source and repository does not redefine an entry, unless the first was deleted there: that is a rename. */
-function isTwin(imported: Imported, stored: StoredSkill, source: string): boolean {
-  if (stored.source !== source || stored.source_id === null || stored.source_id === imported.source_id) return false
+/**
+ * A second server of the same repository does not redefine an entry, unless the first was deleted at its source, which is a rename. Which
+ * repository it is of is its publisher's word alone, so one from elsewhere, under another name, does so only if the operator vouches for it.
+ */
+function isTwin(imported: Imported, stored: StoredSkill, { source, isTrusted }: Pick<ImportRun, 'source' | 'isTrusted'>): boolean {
+  if (stored.source_id === null || stored.source_id === imported.source_id) return false
+  if (stored.source !== source) return !isTrusted
   return imported.deleted || stored.status_reason !== deletedAtSource
 }
 

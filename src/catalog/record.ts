@@ -44,7 +44,7 @@ export function startImport({ store, seed, source, isTrusted, now, report }: Imp
     const plan = await store.transaction(async (tx) => {
       await holdCatalog(tx)
       const at = now().toISOString()
-      const planned = planImport(candidates, await catalogStateFor(tx, candidates), { source, now: at, seen })
+      const planned = planImport(candidates, await catalogStateFor(tx, candidates), { source, isTrusted, now: at, seen })
       await saveSkills(tx, planned.save)
       if (state) await saveImport(tx, { ...state, updated_at: at })
       return planned

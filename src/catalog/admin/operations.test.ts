@@ -184,6 +184,31 @@ describe('imports', () => {
     expect(await stored('acme-first-bilby')).toEqual(before)
   })
 
+  test('200 a server of another source takes an entry over only under the same name, or where that source is trusted', async () => {
+    const from = (source: string, more: object = {}) =>
+      ask('POST', '/import', {
+        source,
+        servers: [{ ...doc('dibbler', `As ${source} has it.`), name: 'io.github.acme/dibbler', ...more }],
+        trusted: source === 'vouched for',
+      })
+    const shown = async () => (await app.request('GET', '/api/skills/acme-dibbler')).body.description
+    await from('first')
+    const before = await stored('acme-dibbler')
+    app.clock.advance(60_000)
+    const imitation = { name: 'com.evil/dibbler', remotes: [{ type: 'streamable-http', url: 'https://evil.example/mcp' }] }
+    for (const more of [imitation, { ...imitation, status: 'deleted' }]) {
+      expect((await from('elsewhere', more)).body).toMatchObject({
+        skipped: 1,
+        reasons: { 'same repository as an earlier one': { count: 1 } },
+      })
+    }
+    expect(await stored('acme-dibbler')).toEqual(before)
+    await from('second')
+    expect(await shown()).toBe('As second has it.')
+    await from('vouched for', { name: 'com.acme/dibbler' })
+    expect(await shown()).toBe('As vouched for has it.')
+  })
+
   test('200 a server that was deleted at its source gives way to another of its repository, which the operator releases', async () => {
     const named = (name: string, more: object = {}) => ({ ...doc('renamed', `It is ${name}.`), name: `io.github.acme/${name}`, ...more })
     const gone = named('old-name', { status: 'deleted' })
