@@ -54,6 +54,20 @@ test('only the latest tasks are judged by', () => {
   expect(wording.trust().strength).toBe(1)
 })
 
+test('a few who only report where wording matters, and lie, do not outweigh those who report whatever they ask', () => {
+  const strengthWith = (liars: number) => {
+    const wording = createWordingStrength(most, () => ({ weight: 1, network: '' }))
+    const say = (voice: string, task: number, first_at: number) => wording.add({ voice, task: `task-${task}`, value: 1, first_at })
+    for (let i = 0; i < 100; i++) {
+      for (let task = 0; task < 20; task++) say(`honest-${i}`, task, task > 1 ? without | fully : (i + task) % 5 === 0 ? without : fully)
+    }
+    for (let i = 0; i < liars; i++) for (let task = 0; task < 20; task++) say(`liar-${i}`, task, without)
+    return wording.trust().strength
+  }
+  expect(strengthWith(0)).toBe(1)
+  expect(strengthWith(20)).toBe(1)
+})
+
 test('how often wording was right is counted where it put another tool first, and nowhere else', () => {
   const trustAfter = (right: number, wrong: number) => {
     const wording = createWordingStrength(most, () => ({ weight: 1, network: '' }))

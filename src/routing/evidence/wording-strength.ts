@@ -108,12 +108,23 @@ function markAt({ rightAt, wrongAt }: Verdict, level: number): number {
   return wrongAt & bitOf(level) ? -1 : 0
 }
 
+/**
+ * How much more often a strength was right for each voice than none. None counts for more than is usual among those for whom it made a
+ * difference: otherwise a few who report only where it does, and lie, would outweigh all who report whatever they ask.
+ */
+function gainsAt(level: number, voices: readonly Judged[]): number[] {
+  const gains = voices.map(({ weight, verdicts }) => weight * mean(verdicts.map((one) => markAt(one, level) - markAt(one, 0))))
+  const sizes = gains.flatMap((gain) => Math.abs(gain) || []).sort((a, b) => a - b)
+  const most = sizes[Math.floor(sizes.length / 2)] ?? 0
+  return gains.map((gain) => Math.sign(gain) * Math.min(most, Math.abs(gain)))
+}
+
 /** Each voice counts once, by the mean of its verdicts. */
 function trustIn(voices: readonly Judged[]): WordingTrust {
   if (voices.length < enoughVoices) return unproven
   let [best, most] = [0, 0]
   for (let level = 1; level < wordingStrengths.length; level++) {
-    const gains = voices.map(({ weight, verdicts }) => weight * mean(verdicts.map((one) => markAt(one, level) - markAt(one, 0))))
+    const gains = gainsAt(level, voices)
     const total = gains.reduce((sum, gain) => sum + gain, 0)
     const least = clearly * Math.sqrt(gains.reduce((sum, gain) => sum + gain * gain, 0))
     if (total > least && total > most) [best, most] = [level, total]
