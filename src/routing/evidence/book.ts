@@ -20,8 +20,11 @@ const voicesAtOnce = 500
 /** by this much for each voice. */
 const restPerVoiceMs = 2
 const longestRestMs = 60_000
-/** What was said about an earlier definition of a tool counts this much. */
-const earlierShare = 0.1
+/**
+ * All that a voice said about earlier definitions of a tool counts as this much of a report. If each report counted by itself, voices with
+ * many would still speak for a tool that is no longer the same.
+ */
+const earlierReports = 0.1
 
 /** When a subject was last redefined; empty where it never was. */
 export type EraOf = (kind: Kind, subject: string) => string
@@ -173,12 +176,14 @@ function mergedTallies(page: Page, era: string, name: string, isMeant: (cluster:
   const [only] = page.eras
   if (name === everywhere && page.eras.size === 1 && only && only[0] >= era) return only[1].overall
   const merged: Tallies = new Map()
+  const earlier: Tallies = new Map()
   for (const [defined, { clusters }] of page.eras) {
-    const share = defined < era ? earlierShare : 1
+    const into = defined < era ? earlier : merged
     for (const [cluster, voices] of clusters) {
-      if (isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(merged, voice), tally, share)
+      if (isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(into, voice), tally)
     }
   }
+  for (const [voice, tally] of earlier) addTally(tallyIn(merged, voice), tally, earlierReports / tally.reports)
   return merged
 }
 

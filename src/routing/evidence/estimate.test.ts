@@ -265,6 +265,26 @@ test('what was said of an earlier definition counts for little', () => {
   expect(weight('changed')).toBeLessThan(0.25 * weight('same'))
 })
 
+test('nor does it count for more where each had said it a hundred times, of several definitions and at several kinds of work', () => {
+  const book = new EvidenceBook(() => '2026-10-03')
+  const add = (i: number, era: string, quality: number, reports: number) =>
+    book.add({
+      kind: 'tool',
+      subject: 'changed',
+      era,
+      cluster: `c-${reports}-${era}`,
+      voice: `honest-${i}`,
+      tally: tally(quality, reports),
+    })
+  for (let i = 0; i < 60; i++) {
+    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
+    for (const era of ['', '2026-10-01', '2026-10-02']) add(i, era, 9, 100)
+  }
+  expect(book.overall('tool', 'changed', now)!.quality.weight).toBeLessThan(0.1 * 60)
+  for (let i = 0; i < 20; i++) add(i, '2026-10-03', 1, 1)
+  expect(score(book, 'changed')).toBeLessThan(4)
+})
+
 test('a voice that often stands against the others loses its weight', () => {
   const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
   const book = honestBook(subjects, 30)
