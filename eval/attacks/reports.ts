@@ -1,6 +1,6 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs, hourMs } from '../../src/storage/days.ts'
-import { established, honestTown, newcomer, nowMs, Town } from './town.ts'
+import { established, honestTown, judged, newcomer, nowMs, Town, truths } from './town.ts'
 
 export type Size = { honest: number; flood: number; sybils: number; colluders: number }
 /** What an attack reached, and how much it may. */
@@ -62,15 +62,16 @@ function falseTimes({ honest, sybils: count }: Size): Finding[] {
   return [{ attack: 'false times', measured: worst(moves), bound: 0.4, what }]
 }
 
+const lies = [
+  [0, 10],
+  [3, 10],
+  [5, 9],
+  [5.5, 9],
+  [6, 8.5],
+  [6.5, 8],
+] as const
+
 function colluders({ honest, colluders: count }: Size): Finding[] {
-  const lies = [
-    [0, 10],
-    [3, 10],
-    [5, 9],
-    [5.5, 9],
-    [6, 8.5],
-    [6.5, 8],
-  ] as const
   const towns = lies.flatMap(([good, worse]) =>
     [1, 5, 100].map((reports) => {
       const town = honestTown(honest)
@@ -87,36 +88,36 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
   return [{ attack: 'colluders', measured: worst(towns.map(flipped)), bound: 0, what }]
 }
 
-/**
- * Honest on everything until it counts, then lying on half of what it uses: its weight falls, also when it reports the truth about the
- * other half as often as it can.
- */
-function laddering({ honest, flood }: Size): Finding[] {
-  const what = 'weight left to an established agent that turned liar, of 1'
-  const often = Math.min(flood, 1000)
-  return [
-    { attack: 'trust laddering', measured: worst([weightAfterLies(honest, 0)]), bound: 0.5, what },
-    {
-      attack: 'trust laddering, flood',
-      measured: worst([weightAfterLies(honest, often)]),
-      bound: 0.5,
-      what: `${what}, when it repeats the truth about the rest ${often} times`,
-    },
-  ]
-}
+const everyDays = 6
 
-function weightAfterLies(honest: number, truths: number): number {
-  const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
-  const town = honestTown(honest, subjects)
-  const climber = { voice: 'climber', network: '203.0.113.5' }
-  town.settle(climber.voice, { ...established, network: climber.network })
-  for (const [i, [subject, truth]] of Object.entries(subjects).entries()) {
-    town.say({ ...climber, subject, quality: truth, reports: 5, at: nowMs - 30 * dayMs })
-    if (i % 2 === 0) town.say({ ...climber, subject, quality: 0, reports: 20 })
-    else town.say({ ...climber, subject, quality: truth, reports: truths })
-  }
-  town.compare()
-  return weightOf(town.book.conductOf(climber.voice)!, nowMs)
+/** The honest report now and then over a month; the colluders all report today, and often. */
+function burst({ honest, colluders: count }: Size): Finding[] {
+  const flips = [undefined, 'code'].flatMap((model_task) =>
+    lies.map(([good, worse]) => {
+      const town = new Town()
+      const task = model_task === undefined ? {} : { model_task }
+      for (let i = 0; i < honest; i++) {
+        const who = { ...task, voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 1 }
+        town.settle(who.voice, { ...established, network: who.network })
+        for (let report = 0; report < 5; report++) {
+          const at = nowMs - everyDays * dayMs * (report + ((i * 0.618034) % 1))
+          for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i), at })
+        }
+      }
+      for (let i = 0; i < count; i++) {
+        const who = { ...task, voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 100 }
+        town.settle(who.voice, { ...established, network: who.network })
+        town.say({ ...who, subject: 'good', quality: good })
+        town.say({ ...who, subject: 'worse', quality: worse })
+      }
+      const [better = 0, other = 0] = ['good', 'worse'].map(
+        (subject) => town.book.overall(model_task ? 'model' : 'tool', subject, nowMs)?.quality.mean,
+      )
+      return better > other ? 0 : 1
+    }),
+  )
+  const what = `rankings of tools and models flipped by ${count} established agents among ${count + honest} with 100 reports of today, where the others report every ${everyDays} days`
+  return [{ attack: 'colluders, burst', measured: worst(flips), bound: 0, what }]
 }
 
 /** Many agents of good standing behind one address contradict everybody on everything. */
@@ -201,7 +202,7 @@ export function reportAttacks(size: Size): Finding[] {
     ...sybils(size, true),
     ...falseTimes(size),
     ...colluders(size),
-    ...laddering(size),
+    ...burst(size),
     ...oneNetwork(size),
     ...lateReport(size),
     ...shadows(size),

@@ -5,6 +5,7 @@ import { farming } from './farming.ts'
 import { falseHardness } from './models.ts'
 import { type Finding, reportAttacks } from './reports.ts'
 import { taughtTown } from './taught-town.ts'
+import { weightAttacks } from './weight.ts'
 
 const full = { honest: 100, flood: 100_000, sybils: 5000, colluders: 30 }
 const small = { honest: 60, flood: 3000, sybils: 600, colluders: 17 }
@@ -15,6 +16,7 @@ export function allAttacks(isSmall: boolean): Finding[] {
   const size = isSmall ? small : full
   return [
     ...reportAttacks(size),
+    ...weightAttacks(size),
     ...falseHardness(size),
     ...falseExamples(tasks, size.sybils),
     ...taughtTown(size, isSmall ? 8 : 60),

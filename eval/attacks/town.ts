@@ -1,9 +1,8 @@
-import { agreementOf, type Comparisons, compareOn } from '../../src/routing/evidence/agreement.ts'
+import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths } from '../../src/routing/evidence/agreement.ts'
 import { EvidenceBook } from '../../src/routing/evidence/book.ts'
 import { componentsFrom } from '../../src/routing/evidence/components.ts'
 import type { Conduct } from '../../src/routing/evidence/conduct.ts'
 import { learnFrom } from '../../src/routing/evidence/learn.ts'
-import { growthAt } from '../../src/routing/evidence/tally.ts'
 import type { AcceptedOutcome } from '../../src/routing/evidence-sink.ts'
 import { dayMs } from '../../src/storage/days.ts'
 
@@ -82,10 +81,12 @@ export class Town {
   }
 
   compare(at = nowMs): void {
+    const breadths: Breadths = new Map()
     const comparisons: Comparisons = new Map()
-    for (const subject of this.book.subjects('tool')) compareOn(this.book, 'tool', subject, at, comparisons)
+    for (const subject of this.book.subjects('tool')) noteBreadths(this.book, 'tool', subject, at, breadths)
+    for (const subject of this.book.subjects('tool')) compareOn(this.book, { kind: 'tool', subject, breadths }, at, comparisons)
     for (const voice of this.book.voices()) {
-      this.book.setConduct(voice, { ...this.book.conductOf(voice)!, agreement: agreementOf(comparisons.get(voice), growthAt(at)) })
+      this.book.setConduct(voice, { ...this.book.conductOf(voice)!, agreement: agreementOf(comparisons.get(voice)) })
     }
     this.book.weighAgain()
   }
@@ -99,7 +100,7 @@ export class Town {
 /** Honest judgements lie around the truth as people's do. */
 export const judged = (truth: number, i: number) => Math.min(10, Math.max(0, truth + 1.2 * (((i * 0.618034) % 1) - 0.5)))
 
-const truths = { good: 7.67, worse: 7 }
+export const truths = { good: 7.67, worse: 7 }
 
 /** Agents of good standing, each with five reports on each of two tools whose true gap is 0.67. */
 export function honestTown(agents: number, subjects: Record<string, number> = truths): Town {

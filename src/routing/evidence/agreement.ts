@@ -1,28 +1,34 @@
 import type { EvidenceBook, Kind } from './book.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
-import { type Judgement, robustMean } from './robust.ts'
-import { growthAt, type Tally } from './tally.ts'
+import { type Judgement, reportNoise, robustMean } from './robust.ts'
+import { growthAt, qualityVariance, type Tally } from './tally.ts'
 
 /** How often a voice was compared with others, and how well it agreed; both weigh recent reports more. */
-export type Comparison = { weight: number; agreed: number; subjects: number }
+export type Comparison = { weight: number; compared: number; agreed: number; subjects: number }
 export type Comparisons = Map<string, Comparison>
+/** On how many subjects each established voice speaks. */
+export type Breadths = Map<string, number>
 
 const enoughOthers = 5
 const enoughSubjects = 3
 const toleratedPoints = 2.5
 const pointsToNothing = 3
 const leastSpread = 0.8
-const assumedAgreed = 1
-/** More reports on one subject count no more, or the truth told often of a few would make up for lies about the rest. */
-const mostReports = 20
-
+const assumedAgreed = 0.3
 /**
- * Compares every voice on one subject with the established others. What others weigh leaves agreement aside, so the result
- * follows from the reports alone and not from the order in which subjects are looked at.
+ * So many recent reports on a subject say half of what there is to say about a voice. More of them soon count no more, or the truth told
+ * often of a few subjects would make up for lies told once about all the rest.
  */
-export function compareOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number, into: Comparisons): void {
-  const judged: (Judgement & { voice: string; network: string | null; tally: Readonly<Tally> })[] = []
+const reportsForHalf = 0.5
+/** How many standard errors the mean of a voice's own reports may lie off by chance. */
+const byChance = 2
+
+type Judged = Judgement & { voice: string; network: string | null; tally: Readonly<Tally> }
+
+/** What others weigh leaves agreement aside, so that it follows from the reports alone and not from the order of the comparisons. */
+function judgedOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number): Judged[] {
+  const judged: Judged[] = []
   for (const [voice, tally] of book.judgements(kind, subject)) {
     const conduct = book.conductOf(voice)
     if (!conduct || tally.quality_weight <= 0) continue
@@ -30,32 +36,64 @@ export function compareOn(book: EvidenceBook, kind: Kind, subject: string, nowMs
     const network = conduct.network || null
     judged.push({ voice, network, value: tally.quality / tally.quality_weight, weight, reports: tally.reports, tally })
   }
-  const established = judged.filter(({ weight }) => weight >= establishedWeight)
+  return judged
+}
+
+const isEstablished = ({ weight }: Judged) => weight >= establishedWeight
+
+/** Counts the subject for each established voice that speaks on it. */
+export function noteBreadths(book: EvidenceBook, kind: Kind, subject: string, nowMs: number, into: Breadths): void {
+  for (const { voice } of judgedOn(book, kind, subject, nowMs).filter(isEstablished)) into.set(voice, (into.get(voice) ?? 0) + 1)
+}
+
+/**
+ * Compares every voice on one subject with the established others. It counts by how many more of them stand behind the consensus than
+ * against it, where each has one vote, shared out over all it speaks on: a few that speak everywhere, and are the only ones on what hardly
+ * anybody uses, could otherwise take the weight of all who contradict them.
+ */
+export function compareOn(
+  book: EvidenceBook,
+  { kind, subject, breadths }: { kind: Kind; subject: string; breadths: Breadths },
+  nowMs: number,
+  into: Comparisons,
+): void {
+  const judged = judgedOn(book, kind, subject, nowMs)
+  const established = judged.filter(isEstablished)
   if (headsWithinNetworks(established) <= enoughOthers) return
   // Without the cap a crowd behind one address would be the consensus, and take their weight from all who contradict it.
   const weights = withinNetworks(established)
-  const consensus = robustMean(
-    established.map((one, i) => ({ ...one, weight: weights[i]! })),
-    leastSpread,
-  )
-  const growth = growthAt(nowMs)
+  const capped = established.map((one, i) => ({ ...one, weight: weights[i]! }))
+  const noise = reportNoise(capped.map((one) => ({ ...one, variance: qualityVariance(one.tally) })))
+  const consensus = robustMean(capped, leastSpread, 2 * noise)
   const tolerated = Math.max(toleratedPoints, 2 * consensus.spread)
-  for (const { voice, value, reports, tally } of judged) {
-    // The mean of a few reports may lie off by chance, so they say little about the voice.
-    const says = (Math.min(tally.weight, mostReports * growth) * reports) / (reports + 2)
-    const off = Math.max(0, Math.abs(value - consensus.mean) - tolerated)
-    const known = into.get(voice) ?? { weight: 0, agreed: 0, subjects: 0 }
-    const agreed = Math.max(0, 1 - off / pointsToNothing)
-    into.set(voice, { weight: known.weight + says, agreed: known.agreed + says * agreed, subjects: known.subjects + 1 })
+  const agreementIn = ({ value, reports }: Judged) => {
+    const chance = byChance * Math.sqrt(noise / Math.max(1, reports))
+    const off = Math.max(0, Math.abs(value - consensus.mean) - Math.max(tolerated, chance))
+    return Math.max(0, 1 - off / pointsToNothing)
+  }
+  const votes = new Map(capped.map((one) => [one.voice, (one.weight / (breadths.get(one.voice) ?? 1)) * (2 * agreementIn(one) - 1)]))
+  const behind = votes.values().reduce((sum, vote) => sum + vote, 0)
+  const growth = growthAt(nowMs)
+  for (const one of judged) {
+    const others = behind - (votes.get(one.voice) ?? 0)
+    if (others <= 0) continue
+    const says = one.tally.weight / (one.tally.weight + reportsForHalf * growth)
+    const known = into.get(one.voice) ?? { weight: 0, compared: 0, agreed: 0, subjects: 0 }
+    into.set(one.voice, {
+      weight: known.weight + says,
+      compared: known.compared + says * others,
+      agreed: known.agreed + says * others * agreementIn(one),
+      subjects: known.subjects + 1,
+    })
   }
 }
 
 const headsWithinNetworks = (voices: readonly { network: string | null }[]) =>
   withinNetworks(voices.map(({ network }) => ({ weight: 1, network }))).reduce((sum, weight) => sum + weight, 0)
 
-/** Squared, so that a voice that is wrong half the time keeps a quarter of its weight. `growth` is what one report weighs now. */
-export function agreementOf(comparison: Comparison | undefined, growth: number): Conduct['agreement'] {
-  if (!comparison || comparison.subjects < enoughSubjects) return null
-  const assumed = assumedAgreed * growth
-  return ((comparison.agreed + assumed) / (comparison.weight + assumed)) ** 2
+/** Squared, so that a voice that is wrong half the time keeps a quarter of its weight. */
+export function agreementOf(comparison: Comparison | undefined): Conduct['agreement'] {
+  if (!comparison || comparison.subjects < enoughSubjects || comparison.compared <= 0) return null
+  const { weight, compared, agreed } = comparison
+  return (((agreed / compared) * weight + assumedAgreed) / (weight + assumedAgreed)) ** 2
 }

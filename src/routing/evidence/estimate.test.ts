@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
-import { agreementOf, type Comparisons, compareOn } from './agreement.ts'
+import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths } from './agreement.ts'
 import { EvidenceBook } from './book.ts'
 import { componentsFrom } from './components.ts'
 import type { Conduct } from './conduct.ts'
@@ -73,6 +73,14 @@ function attack(book: EvidenceBook, voices: number, conduct: Conduct, opinions: 
 
 const tools = { good: 7.67, worse: 7 }
 const honest = { good: score(honestBook(tools), 'good'), worse: score(honestBook(tools), 'worse') }
+
+function compared(book: EvidenceBook): Comparisons {
+  const breadths: Breadths = new Map()
+  const comparisons: Comparisons = new Map()
+  for (const subject of book.subjects('tool')) noteBreadths(book, 'tool', subject, now, breadths)
+  for (const subject of book.subjects('tool')) compareOn(book, { kind: 'tool', subject, breadths }, now, comparisons)
+  return comparisons
+}
 
 test('the honest see the gap', () => {
   expect(honest.good - honest.worse).toBeGreaterThan(0.5)
@@ -289,22 +297,52 @@ test('a voice that often stands against the others loses its weight', () => {
   const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
   const book = honestBook(subjects, 30)
   attack(book, 1, established, Object.fromEntries(Object.keys(subjects).map((name, i) => [name, i < 4 ? 8 : 0])), 5)
-  const comparisons: Comparisons = new Map()
-  for (const subject of book.subjects('tool')) compareOn(book, 'tool', subject, now, comparisons)
-  expect(agreementOf(comparisons.get('honest-3'), growthAt(now))).toBeGreaterThan(0.95)
-  const agreement = agreementOf(comparisons.get('liar-0'), growthAt(now))
+  const comparisons = compared(book)
+  expect(agreementOf(comparisons.get('honest-3'))).toBeGreaterThan(0.95)
+  const agreement = agreementOf(comparisons.get('liar-0'))
   expect(agreement).toBeLessThan(0.4)
   expect(weightOf({ ...established, agreement }, now)).toBeLessThan(0.5)
+})
+
+test('what may be chance is no contradiction: voices with one report each on tools that often fail keep their weight', () => {
+  const book = new EvidenceBook()
+  for (let i = 0; i < 60; i++) {
+    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
+    for (let k = 0; k < 12; k++) {
+      const quality = (i * 0.618034 + k * 0.414214) % 1 < 0.6 ? 8 : 1
+      const subject = `tool-${(i + k) % 24}`
+      book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(quality, 1) })
+    }
+  }
+  const comparisons = compared(book)
+  for (let i = 0; i < 60; i++) expect(agreementOf(comparisons.get(`honest-${i}`))).toBeGreaterThan(0.9)
+})
+
+test('many reports of today count no more than one in what a change is seen by', () => {
+  const after = (reports: number) => {
+    const book = new EvidenceBook()
+    const say = (voice: string, quality: number, { reports, at }: { reports: number; at: number }) =>
+      book.add({ kind: 'tool', subject: 'good', era: '', cluster: 'c', voice, tally: tally(quality, reports, at) })
+    for (let i = 0; i < 100; i++) {
+      book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
+      for (let week = 0; week < 4; week++) say(`honest-${i}`, spread(8, i, 100), { reports: 1, at: now - (7 * week + (i % 7)) * dayMs })
+    }
+    for (let i = 0; i < 30; i++) {
+      book.setConduct(`liar-${i}`, { ...established, network: `198.51.100.${i}` })
+      say(`liar-${i}`, 4, { reports, at: now })
+    }
+    return score(book, 'good')
+  }
+  for (const reports of [1, 20, 500]) expect(after(reports), `${reports} reports`).toBeGreaterThan(7.5)
 })
 
 test('a crowd of good standing behind one address does not become the consensus that others are measured by', () => {
   const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
   const book = honestBook(subjects, 20)
   attack(book, 60, { ...established, network: '203.0.113.9' }, Object.fromEntries(Object.keys(subjects).map((name) => [name, 1])), 5)
-  const comparisons: Comparisons = new Map()
-  for (const subject of book.subjects('tool')) compareOn(book, 'tool', subject, now, comparisons)
-  expect(agreementOf(comparisons.get('honest-3'), growthAt(now))).toBeGreaterThan(0.95)
-  expect(agreementOf(comparisons.get('liar-3'), growthAt(now))).toBeLessThan(0.1)
+  const comparisons = compared(book)
+  expect(agreementOf(comparisons.get('honest-3'))).toBeGreaterThan(0.95)
+  expect(agreementOf(comparisons.get('liar-3'))).toBeLessThan(0.1)
 })
 
 test('newcomers behind one address leave other newcomers their share', () => {

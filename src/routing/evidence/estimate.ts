@@ -2,7 +2,7 @@ import type { Aging } from './aging.ts'
 import { establishedWeight } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
 import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
-import type { Tally } from './tally.ts'
+import { qualityVariance, type Tally } from './tally.ts'
 
 export type Voice = { tally: Readonly<Tally>; weight: number; network: string | null; anonymous: boolean }
 export type Mix = { established: number; newcomers: number; anonymous: number }
@@ -37,7 +37,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging)
   const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
   const lastReport = lastSpoken(heard, standing, growth, aging)
   const stillBelieved = (lastReport / growth.short) ** aging.changeFading
-  const lately = heard.map(({ tally }) => (lastReport > 0 ? faded(tally.recent_weight / lastReport) : 0))
+  const lately = spokenLately(heard, lastReport)
   // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
   const short = standings(heard.map((voice, i) => ({ ...voice, share: lately[i]! })))
   const measured = (of: 'latency_weight' | 'cost_weight') => {
@@ -52,7 +52,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging)
   const rated = judged('quality', 'quality_weight', long)
   const chance = plainMean(spoken)
   const successNoise = chance * (1 - chance)
-  const qualityNoise = 2 * reportNoise(rated.map((judged) => ({ ...judged, variance: qualityVariance(judged) })))
+  const qualityNoise = 2 * reportNoise(rated.map((judged) => ({ ...judged, variance: qualityVariance(judged.tally) })))
   const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
   const since = { surelyMoved: aging.surelyMoved, stillBelieved }
   return {
@@ -80,6 +80,19 @@ const saturated = (reports: number) => reports / (reports + reportsForHalf)
 /** The same for the short memory, which lets what is old go evenly instead of keeping it up. */
 const faded = (reports: number) => (reports < 1 ? reports * saturated(1) : saturated(reports))
 
+/**
+ * What each voice weighs in the short memory. Many reports make all of it surer, but of the voices none heavier: otherwise a few with many
+ * reports of today would outweigh all that spoke in the days before.
+ */
+function spokenLately(heard: readonly Voice[], lastReport: number): number[] {
+  if (lastReport <= 0) return heard.map(() => 0)
+  const reports = heard.map(({ tally }) => tally.recent_weight / lastReport)
+  const sum = (each: (reports: number) => number) => heard.reduce((all, { weight }, i) => all + weight * each(reports[i]!), 0)
+  const evenly = (count: number) => faded(Math.min(1, count))
+  const surer = sum(faded) / (sum(evenly) || 1)
+  return reports.map((count) => surer * evenly(count))
+}
+
 const stepsBack = 40
 
 /**
@@ -105,11 +118,6 @@ function judgements(voices: readonly Voice[], factors: readonly number[], sum: k
     if (tally[of] <= 0 || weight <= 0) return []
     return [{ value: tally[sum] / tally[of], weight, reports: tally.reports, tally }]
   })
-}
-
-/** How far the ratings of one voice lie from their mean. */
-function qualityVariance({ value, reports, tally: { quality_square, quality_weight } }: Judged): number {
-  return Math.max(0, quality_square / quality_weight - value ** 2) * (reports / Math.max(1, reports - 1))
 }
 
 function plainMean(points: readonly Judgement[]): number {

@@ -96,3 +96,9 @@ export function tallyOf(outcome: Pick<Outcome, 'success' | 'quality' | 'latency_
 export function addTally(to: Tally, delta: Readonly<Tally>, share = 1): void {
   for (const name of sums) to[name] += share * delta[name]
 }
+
+/** How far the ratings of one voice lie from their mean. */
+export function qualityVariance({ reports, quality, quality_square, quality_weight }: Readonly<Tally>): number {
+  const spread = Math.max(0, quality_square / quality_weight - (quality / quality_weight) ** 2)
+  return spread * (reports / Math.max(1, reports - 1))
+}
