@@ -5,6 +5,9 @@ import { established, judged, nowMs, Town } from './town.ts'
 /** As many as the catalog has; agents report on the first two. */
 const listed = ['good', 'worse', ...Array.from({ length: 37 }, (_, i) => `unused-${i}`)]
 
+/** What they say of those models at code; elsewhere they say the opposite. */
+const claims = [10, 7, 6.25, 5.5, 4.5, 3.75, 3, 0]
+
 type Liars = { count: number; isEstablished: boolean; models: readonly string[] }
 
 /**
@@ -18,17 +21,24 @@ export function falseHardness({ honest, flood, sybils, colluders }: Size): Findi
   const crowds: [string, Liars, number][] = [
     [`one new identity, on ${madeUp.length} models that it made up`, { count: 1, isEstablished: false, models: madeUp }, 0.05],
     [`${crowd} new identities, on every model that nobody else uses`, { count: crowd, isEstablished: false, models: unused }, 0.4],
-    ['one established agent, on the same', { count: 1, isEstablished: true, models: unused }, 0.1],
+    ['one established agent, on the same', { count: 1, isEstablished: true, models: unused }, 0.05],
+    [
+      `${colluders} established agents among ${honest + colluders}, on the same`,
+      { count: colluders, isEstablished: true, models: unused },
+      0.4,
+    ],
   ]
   const calm = qualitiesAtCode(honest)
   const findings = crowds.map(([who, liars, bound]): Finding => {
-    const moves = [10, 0].flatMap((lie) => qualitiesAtCode(honest, liars, lie).map((quality, i) => Math.abs(quality - calm[i]!)))
+    const moves = claims.flatMap((lie) => qualitiesAtCode(honest, liars, lie).map((quality, i) => Math.abs(quality - calm[i]!)))
     return { attack: 'false hardness', measured: worst(moves), bound, what: `points of a model's quality, by ${who}` }
   })
-  const group: Liars = { count: Math.floor(colluders / 2), isEstablished: true, models: unused }
-  const [good = 0, worse = 0] = qualitiesAtCode(honest, group, 10)
-  const what = `rankings of models flipped by ${group.count} established agents among ${honest + group.count} that do so together`
-  return [...findings, { attack: 'false hardness, rank', measured: good > worse ? 0 : 1, bound: 0, what }]
+  const flips = claims.map((lie) => {
+    const [good = 0, worse = 0] = qualitiesAtCode(honest, { count: colluders, isEstablished: true, models: unused }, lie)
+    return good > worse ? 0 : 1
+  })
+  const what = `rankings of models flipped by ${colluders} established agents among ${honest + colluders} that do so together`
+  return [...findings, { attack: 'false hardness, rank', measured: worst(flips), bound: 0, what }]
 }
 
 function qualitiesAtCode(honest: number, liars?: Liars, lie = 0): number[] {

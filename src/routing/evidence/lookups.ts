@@ -3,7 +3,7 @@ import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
 import { type EvidenceBook, restMsAmong } from './book.ts'
 import type { Estimate } from './estimate.ts'
-import { type Location, nowhere } from './robust.ts'
+import { type Location, nowhere, withinReach } from './robust.ts'
 
 /** How many voices of the whole count as much as the cluster's own: under that, a cluster leans on what is known everywhere. */
 const leanOnWhole = 3
@@ -54,14 +54,14 @@ export function modelEvidence({ book, nowMs, slugs }: ModelEvidenceOptions): Evi
     if (book.version() !== version && isOld) [hardness, version, madeAt] = [new Map(), book.version(), now]
     const known = hardness.get(taskType)
     if (known !== undefined) return known
-    let [sum, weight] = [0, leanOnNone]
-    for (const [slug, share] of ownShares(book, slugs(), taskType, now)) {
-      const own = at(slug, taskType, now)
-      sum += share * own.weight * (own.mean - (book.overall('model', slug, now)?.usual_quality.mean ?? own.mean))
-      weight += share * own.weight
-    }
-    hardness.set(taskType, sum / weight)
-    return sum / weight
+    const found = hardnessAmong(
+      ownShares(book, slugs(), taskType, now).map(([slug, share]) => {
+        const own = at(slug, taskType, now)
+        return { ...own, share, offset: own.mean - (book.overall('model', slug, now)?.usual_quality.mean ?? own.mean) }
+      }),
+    )
+    hardness.set(taskType, found)
+    return found
   }
   return (slug: string, taskType: TaskType): ModelEvidence | null => {
     const now = nowMs()
@@ -72,6 +72,28 @@ export function modelEvidence({ book, nowMs, slugs }: ModelEvidenceOptions): Evi
     const { mean, weight } = whole.quality
     return { mean_quality: mean + (offset * own.weight) / (own.weight + leanOnModel), n_effective: weight }
   }
+}
+
+/** Models differ by about this much in what they are good at. */
+const usualOffset = 0.8
+
+type Offset = Location & { share: number; offset: number }
+
+/**
+ * How much worse or better than elsewhere most models do at a type of task. A model that is said to do quite otherwise than most is left
+ * out, as far as that is not chance: those who are alone on some models would otherwise make the type seem easy or hard for all.
+ */
+function hardnessAmong(models: readonly Offset[]): number {
+  const heard = models.map(({ offset, weight, share }) => ({ value: offset, weight: share * weight, reports: weight }))
+  const total = heard.reduce((sum, { weight }) => sum + weight, 0)
+  if (total <= 0) return 0
+  const noise = models.reduce((sum, { spread }, i) => sum + heard[i]!.weight * spread ** 2, 0) / total
+  let [sum, weight] = [0, leanOnNone]
+  for (const near of withinReach(heard, usualOffset, noise)) {
+    sum += near.weight * near.value
+    weight += near.weight
+  }
+  return sum / weight
 }
 
 const ofType = (taskType: TaskType) => (cluster: string) => cluster.endsWith(`:${taskType}`)

@@ -33,15 +33,12 @@ const rounds = 4
  */
 export function robustMean(judgements: readonly Judgement[], leastSpread: number, noise = 0): Location {
   if (judgements.length === 0) return nowhere
-  const middle = weightedMedian(judgements)
-  const deviation = weightedMedian(judgements.map(({ value, weight }) => ({ value: Math.abs(value - middle), weight })))
-  const between = Math.max(leastSpread, madToDeviation * deviation) ** 2
+  const { middle, farthestOf } = reachAmong(judgements, leastSpread, noise)
   let location: Location = { mean: middle, weight: 0, spread: 0 }
   for (let round = 0; round < (noise > 0 ? rounds : 1); round++) {
     let [total, sum, squares] = [0, 0, 0]
     for (const { value, weight, reports } of judgements) {
-      const farthest = reach.between ** 2 * between + (reach.noise ** 2 * noise) / Math.max(1, reports)
-      const distance = (value - location.mean) ** 2 / farthest
+      const distance = (value - location.mean) ** 2 / farthestOf(reports)
       if (distance >= 1) continue
       const kept = weight * (1 - distance) ** 2
       total += kept
@@ -53,6 +50,21 @@ export function robustMean(judgements: readonly Judgement[], leastSpread: number
     location = { mean, weight: total, spread: Math.sqrt(Math.max(0, squares / total - mean ** 2)) }
   }
   return location
+}
+
+function reachAmong(judgements: readonly Judgement[], leastSpread: number, noise: number) {
+  const middle = weightedMedian(judgements)
+  const deviation = weightedMedian(judgements.map(({ value, weight }) => ({ value: Math.abs(value - middle), weight })))
+  const between = Math.max(leastSpread, madToDeviation * deviation) ** 2
+  const farthestOf = (reports: number) => reach.between ** 2 * between + (reach.noise ** 2 * noise) / Math.max(1, reports)
+  return { middle, farthestOf }
+}
+
+/** Those that do not lie too far from the middle to count, each of them in full. */
+export function withinReach(judgements: readonly Judgement[], leastSpread: number, noise: number): Judgement[] {
+  const { farthestOf } = reachAmong(judgements, leastSpread, noise)
+  const { mean } = robustMean(judgements, leastSpread, noise)
+  return judgements.filter(({ value, reports }) => (value - mean) ** 2 < farthestOf(reports))
 }
 
 const trimmed = 0.25
