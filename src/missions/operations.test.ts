@@ -80,6 +80,32 @@ describe('listing', () => {
 })
 
 describe('claiming', () => {
+  test('429 once the agents of one network have taken a hundred places within a week, finished or not', async () => {
+    const env = { RATE_LIMIT_LOOPBACK: 'on', RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '0' }
+    const own = await testApp({ env })
+    const take = (mission_id: string, agent_identity_id: string) =>
+      own.request(
+        'POST',
+        '/api/missions/claim',
+        { mission_id, agent_identity_id },
+        { 'idempotency-key': `${mission_id} ${agent_identity_id}` },
+      )
+    const agents = [await own.register(), await own.register(), await own.register(), await own.register()]
+    const wanted = agents.flatMap((agent) => missions.map(({ id }) => [id, agent] as const))
+    const [first, ...rest] = wanted.slice(0, 100)
+    const { body } = await take(...first!)
+    await own.request('POST', '/api/missions/complete', { claim_id: body.claim_id, results: [run('tavily-mcp'), run('firecrawl-mcp')] })
+    own.clock.advance(dayMs)
+    for (const place of rest) expect((await take(...place)).status).toBe(200)
+    const refused = await take(...wanted[100]!)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(Number(refused.headers['retry-after'])).toBe((6 * dayMs) / 1000)
+    expect((await take(...wanted[99]!)).status).toBe(200)
+    own.clock.advance(6 * dayMs)
+    expect((await take(...wanted[100]!)).status).toBe(200)
+    await own.close()
+  })
+
   test('200 takes a place and shows it', async () => {
     const agent = await app.register()
     const before = (await shown(smallest.id)).claimed_count

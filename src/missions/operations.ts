@@ -1,6 +1,7 @@
 import { holdAgent } from '../agents/store.ts'
 import { requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
+import { isLimited } from '../calls/rate-limit.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { comparativeMultiplier, cutMessage, missionMultipliers, payMission, shownAmounts } from '../credits/rules.ts'
@@ -11,12 +12,14 @@ import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
 import {
   candidatesIn,
+  claimLastsMs,
   fewestCandidates,
   findMission,
   howToComplete,
   listed,
   mcpAlternative,
   missions,
+  mostOfNetwork,
   releasedBefore,
   requireEvent,
 } from './rules.ts'
@@ -32,7 +35,17 @@ import {
   listOutput,
   type MissionResult,
 } from './schema.ts'
-import { claimOf, claimsHeld, findClaim, finishClaim, type NewClaim, placesTaken, takePlace } from './store.ts'
+import {
+  claimOf,
+  claimsHeld,
+  findClaim,
+  finishClaim,
+  type NewClaim,
+  type PlaceRule,
+  placesOfNetwork,
+  placesTaken,
+  takePlace,
+} from './store.ts'
 
 type ListInput = ReturnType<typeof listInput.parse>
 
@@ -97,16 +110,20 @@ const claimMission = operation({
   example: { mission_id: missions[0]?.id ?? '', agent_identity_id: exampleAgentId },
   next: ({ mission_id, agent_identity_id }, { claim_id }) =>
     completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
-  async run({ store, now, newId, agents, catalog, caller }, { mission_id, agent_identity_id }) {
+  async run({ store, now, newId, agents, catalog, caller, config }, { mission_id, agent_identity_id }) {
     requireTelemetry(caller, await agents.require(agent_identity_id), telemetryNeeded)
     const mission = findMission(mission_id)
     if (!mission) throw unknownMission(agent_identity_id)
     if (candidatesIn(mission, (slug) => catalog.get(slug) !== undefined).length < fewestCandidates) throw nothingToCompare()
     const claim: NewClaim = { claim_id: newId(), mission_id, agent_identity_id, claimed_at: now().toISOString() }
-    const rule = { places: mission.max_claims, cutoff: releasedBefore(now()) }
+    const network = isLimited(caller, config) ? caller.network : ''
+    const rule: PlaceRule = { places: mission.max_claims, cutoff: releasedBefore(now()), network }
     const taken = await store.transaction(async (tx) => {
       await holdAgent(tx, agent_identity_id)
-      if (await takePlace(tx, claim, rule)) return claim
+      if (await takePlace(tx, claim, rule)) {
+        if (network !== '') refuseTooMany(await placesOfNetwork(tx, network, rule.cutoff), now())
+        return claim
+      }
       return refuseOrRepeat(await claimOf(tx, mission_id, agent_identity_id), claim, rule.cutoff)
     })
     return { claim_id: taken.claim_id, mission_id, status: 'claimed' as const, claimed_at: taken.claimed_at }
@@ -125,6 +142,17 @@ const nothingToCompare = () =>
     'conflict',
     'Fewer than two tool servers of this mission are in the catalog here. Choose another one from GET /api/missions.',
   )
+
+/** One owner with many identities would otherwise leave no place to anybody else. */
+function refuseTooMany({ taken, first }: { taken: number; first: string | null }, now: Date): void {
+  if (taken <= mostOfNetwork || first === null) return
+  const message = `Agents of your network have taken ${mostOfNetwork} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
+  throw new ServiceError('rate_limited', message, {
+    retry_after_seconds: Math.max(1, Math.ceil((Date.parse(first) + claimLastsMs - now.getTime()) / 1000)),
+    rate_limit: mostOfNetwork,
+    docs: '/docs#claim_mission',
+  })
+}
 
 /** A retry of the same act finds its own claim and gets it again; anything else is a conflict. */
 function refuseOrRepeat(held: Claim | undefined, wanted: NewClaim, cutoff: string): NewClaim {

@@ -8,6 +8,8 @@ export const missions: readonly Mission[] = shipped.map((mission) => missionFact
 const byId = new Map(missions.map((mission) => [mission.id, mission]))
 
 export const claimLastsMs = claimLastsDays * dayMs
+/** What the agents of one network may take of all places within that time. */
+export const mostOfNetwork = 100
 
 /** Refuses an event that no mission has. */
 export function requireEvent(given: string | undefined): void {

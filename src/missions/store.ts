@@ -15,25 +15,37 @@ export async function placesTaken(db: Queryable, cutoff: string): Promise<Map<st
 }
 
 export type NewClaim = Pick<Claim, 'claim_id' | 'mission_id' | 'agent_identity_id' | 'claimed_at'>
+/** `network` is empty where networks are not told apart. */
+export type PlaceRule = { places: number; cutoff: string; network: string }
 
 /**
  * Takes a place if one is free and the agent holds none. Claims of one mission queue on its row, so that each counts what
  * the one before it has taken. A claim of the agent that ran out is replaced.
  */
-export async function takePlace(tx: Queryable, claim: NewClaim, { places, cutoff }: { places: number; cutoff: string }): Promise<boolean> {
+export async function takePlace(tx: Queryable, claim: NewClaim, { places, cutoff, network }: PlaceRule): Promise<boolean> {
   await tx.execute(
     'INSERT INTO mission_queues (mission_id, turn) VALUES ($1, 1) ON CONFLICT (mission_id) DO UPDATE SET turn = mission_queues.turn + 1',
     [claim.mission_id],
   )
   const taken = await tx.execute(
-    `INSERT INTO mission_claims (claim_id, mission_id, agent_identity_id, status, claimed_at)
-     SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), 'claimed', CAST($4 AS text)
+    `INSERT INTO mission_claims (claim_id, mission_id, agent_identity_id, status, claimed_at, network)
+     SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), 'claimed', CAST($4 AS text), CAST($7 AS text)
      WHERE (SELECT COUNT(*) FROM mission_claims WHERE mission_id = $2 AND ${holdsPlace('$5')}) < $6
-     ON CONFLICT (mission_id, agent_identity_id) DO UPDATE SET claim_id = excluded.claim_id, claimed_at = excluded.claimed_at
+     ON CONFLICT (mission_id, agent_identity_id)
+       DO UPDATE SET claim_id = excluded.claim_id, claimed_at = excluded.claimed_at, network = excluded.network
        WHERE mission_claims.status = 'claimed' AND mission_claims.claimed_at <= $5`,
-    [claim.claim_id, claim.mission_id, claim.agent_identity_id, claim.claimed_at, cutoff, places],
+    [claim.claim_id, claim.mission_id, claim.agent_identity_id, claim.claimed_at, cutoff, places, network],
   )
   return taken === 1
+}
+
+/** How many places a network has taken since the cutoff, and when the first of them. */
+export async function placesOfNetwork(db: Queryable, network: string, cutoff: string): Promise<{ taken: number; first: string | null }> {
+  const [row] = await db.query<{ taken: number; first: string | null }>(
+    'SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network = $1 AND claimed_at > $2',
+    [network, cutoff],
+  )
+  return row ?? { taken: 0, first: null }
 }
 
 const columns = 'claim_id, mission_id, agent_identity_id, status, claimed_at, completed_at, completed_by_act'
