@@ -7,7 +7,7 @@ import { growthAt, qualityVariance, type Tally } from './tally.ts'
 /** How often a voice was compared with others, and how well it agreed; both weigh recent reports more. */
 export type Comparison = { weight: number; compared: number; agreed: number; subjects: number }
 export type Comparisons = Map<string, Comparison>
-/** On how many subjects each established voice speaks. */
+/** On how many subjects each voice speaks. */
 export type Breadths = Map<string, number>
 
 const enoughOthers = 5
@@ -41,9 +41,9 @@ function judgedOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number
 
 const isEstablished = ({ weight }: Judged) => weight >= establishedWeight
 
-/** Counts the subject for each established voice that speaks on it. */
-export function noteBreadths(book: EvidenceBook, kind: Kind, subject: string, nowMs: number, into: Breadths): void {
-  for (const { voice } of judgedOn(book, kind, subject, nowMs).filter(isEstablished)) into.set(voice, (into.get(voice) ?? 0) + 1)
+/** Counts the subject for each voice that speaks on it. */
+export function noteBreadths(book: EvidenceBook, kind: Kind, subject: string, into: Breadths): void {
+  for (const voice of book.judgements(kind, subject).keys()) into.set(voice, (into.get(voice) ?? 0) + 1)
 }
 
 /**

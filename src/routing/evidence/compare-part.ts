@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths } from './agreement.ts'
 import type { EvidenceBook, Kind } from './book.ts'
 
-const subjectsPerTurn = 20
+const subjectsPerTurn = 5
 
 type Subject = { kind: Kind; subject: string }
 const asSubjects = (kind: Kind, names: readonly string[]): Subject[] => names.map((subject) => ({ kind, subject }))
@@ -21,7 +21,7 @@ export async function compareAll(book: EvidenceBook, modelSlugs: readonly string
   }
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
-  await inTurns(({ kind, subject }) => noteBreadths(book, kind, subject, nowMs, breadths))
+  await inTurns(({ kind, subject }) => noteBreadths(book, kind, subject, breadths))
   await inTurns((subject) => compareOn(book, { ...subject, breadths }, nowMs, comparisons))
   let changed = false
   for (const voice of book.voices()) {

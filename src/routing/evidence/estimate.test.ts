@@ -77,7 +77,7 @@ const honest = { good: score(honestBook(tools), 'good'), worse: score(honestBook
 function compared(book: EvidenceBook): Comparisons {
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
-  for (const subject of book.subjects('tool')) noteBreadths(book, 'tool', subject, now, breadths)
+  for (const subject of book.subjects('tool')) noteBreadths(book, 'tool', subject, breadths)
   for (const subject of book.subjects('tool')) compareOn(book, { kind: 'tool', subject, breadths }, now, comparisons)
   return comparisons
 }
