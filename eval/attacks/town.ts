@@ -1,4 +1,4 @@
-import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths } from '../../src/routing/evidence/agreement.ts'
+import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from '../../src/routing/evidence/agreement.ts'
 import { EvidenceBook } from '../../src/routing/evidence/book.ts'
 import { componentsFrom } from '../../src/routing/evidence/components.ts'
 import type { Conduct } from '../../src/routing/evidence/conduct.ts'
@@ -84,7 +84,8 @@ export class Town {
     const breadths: Breadths = new Map()
     const comparisons: Comparisons = new Map()
     for (const subject of this.book.subjects('tool')) noteBreadths(this.book, 'tool', subject, breadths)
-    for (const subject of this.book.subjects('tool')) compareOn(this.book, { kind: 'tool', subject, breadths }, at, comparisons)
+    const votes = votesOf(this.book, breadths, at)
+    for (const subject of this.book.subjects('tool')) compareOn(this.book, { kind: 'tool', subject, votes }, at, comparisons)
     for (const voice of this.book.voices()) {
       this.book.setConduct(voice, { ...this.book.conductOf(voice)!, agreement: agreementOf(comparisons.get(voice)) })
     }

@@ -93,5 +93,18 @@ function friends({ honest }: Size): Finding[] {
   return [{ attack: 'friends', measured: worst([weightIn(town, 'friend-0')]), bound: 0.5, what }]
 }
 
+/** The honest use much; the colluders speak on little else than what they lie about. */
+function narrow({ honest, colluders }: Size): Finding[] {
+  const town = honestTown(honest, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4])))
+  for (let i = 0; i < colluders; i++) {
+    const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 5 }
+    town.settle(who.voice, { ...established, network: who.network })
+    for (const subject of ['tool-0', 'tool-1', 'tool-2']) town.say({ ...who, subject, quality: 0 })
+  }
+  town.compare()
+  const what = `weight left to each of ${colluders} established agents among ${honest + colluders} that only report on three tools, and lie`
+  return [{ attack: 'narrow liars', measured: worst([weightIn(town, 'colluder-0')]), bound: 0.5, what }]
+}
+
 /** Every attack on what the word of an agent weighs. */
-export const weightAttacks = (size: Size): Finding[] => [...laddering(size), ...longTail(size), ...friends(size)]
+export const weightAttacks = (size: Size): Finding[] => [...laddering(size), ...longTail(size), ...friends(size), ...narrow(size)]

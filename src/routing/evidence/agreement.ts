@@ -1,7 +1,7 @@
 import type { EvidenceBook, Kind } from './book.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
-import { type Judgement, reportNoise, robustMean } from './robust.ts'
+import { type Judgement, reportNoise, robustMean, weightedMedian } from './robust.ts'
 import { growthAt, qualityVariance, type Tally } from './tally.ts'
 
 /** How often a voice was compared with others, and how well it agreed; both weigh recent reports more. */
@@ -9,6 +9,7 @@ export type Comparison = { weight: number; compared: number; agreed: number; sub
 export type Comparisons = Map<string, Comparison>
 /** On how many subjects each voice speaks. */
 export type Breadths = Map<string, number>
+export type Votes = ReadonlyMap<string, number>
 
 const enoughOthers = 5
 const enoughSubjects = 3
@@ -32,7 +33,7 @@ function judgedOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number
   for (const [voice, tally] of book.judgements(kind, subject)) {
     const conduct = book.conductOf(voice)
     if (!conduct || tally.quality_weight <= 0) continue
-    const weight = weightOf({ ...conduct, agreement: null }, nowMs)
+    const weight = weightBefore(conduct, nowMs)
     const network = conduct.network || null
     judged.push({ voice, network, value: tally.quality / tally.quality_weight, weight, reports: tally.reports, tally })
   }
@@ -41,19 +42,36 @@ function judgedOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number
 
 const isEstablished = ({ weight }: Judged) => weight >= establishedWeight
 
+const weightBefore = (conduct: Conduct, nowMs: number) => weightOf({ ...conduct, agreement: null }, nowMs)
+
+/**
+ * What each established voice has to say on each subject: one vote, shared out over all it speaks on. Over at least as many as is usual,
+ * or those who speak on little, to lie about it, would outvote those who use much.
+ */
+export function votesOf(book: EvidenceBook, breadths: Breadths, nowMs: number): Votes {
+  const established = [...breadths].flatMap(([voice, breadth]) => {
+    const conduct = book.conductOf(voice)
+    if (!conduct || weightBefore(conduct, nowMs) < establishedWeight) return []
+    return [{ voice, value: breadth, weight: 1, network: conduct.network || null }]
+  })
+  const weights = withinNetworks(established)
+  const usual = weightedMedian(established.map((one, i) => ({ ...one, weight: weights[i]! })))
+  return new Map(established.map(({ voice, value }) => [voice, 1 / Math.max(usual, value)]))
+}
+
 /** Counts the subject for each voice that speaks on it. */
 export function noteBreadths(book: EvidenceBook, kind: Kind, subject: string, into: Breadths): void {
   for (const voice of book.judgements(kind, subject).keys()) into.set(voice, (into.get(voice) ?? 0) + 1)
 }
 
 /**
- * Compares every voice on one subject with the established others. It counts by how many more of them stand behind the consensus than
- * against it, where each has one vote, shared out over all it speaks on: a few that speak everywhere, and are the only ones on what hardly
- * anybody uses, could otherwise take the weight of all who contradict them.
+ * Compares every voice on one subject with the established others. It counts by how many more votes stand behind the consensus than
+ * against it: a few that speak everywhere, and are the only ones on what hardly anybody uses, could otherwise take the weight of all who
+ * contradict them.
  */
 export function compareOn(
   book: EvidenceBook,
-  { kind, subject, breadths }: { kind: Kind; subject: string; breadths: Breadths },
+  { kind, subject, votes }: { kind: Kind; subject: string; votes: Votes },
   nowMs: number,
   into: Comparisons,
 ): void {
@@ -71,11 +89,11 @@ export function compareOn(
     const off = Math.max(0, Math.abs(value - consensus.mean) - Math.max(tolerated, chance))
     return Math.max(0, 1 - off / pointsToNothing)
   }
-  const votes = new Map(capped.map((one) => [one.voice, (one.weight / (breadths.get(one.voice) ?? 1)) * (2 * agreementIn(one) - 1)]))
-  const behind = votes.values().reduce((sum, vote) => sum + vote, 0)
+  const cast = new Map(capped.map((one) => [one.voice, one.weight * (votes.get(one.voice) ?? 0) * (2 * agreementIn(one) - 1)]))
+  const behind = cast.values().reduce((sum, vote) => sum + vote, 0)
   const growth = growthAt(nowMs)
   for (const one of judged) {
-    const others = behind - (votes.get(one.voice) ?? 0)
+    const others = behind - (cast.get(one.voice) ?? 0)
     if (others <= 0) continue
     const says = one.tally.weight / (one.tally.weight + reportsForHalf * growth)
     const known = into.get(one.voice) ?? { weight: 0, compared: 0, agreed: 0, subjects: 0 }

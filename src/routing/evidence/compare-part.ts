@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths } from './agreement.ts'
+import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from './agreement.ts'
 import type { EvidenceBook, Kind } from './book.ts'
 
 const subjectsPerTurn = 5
@@ -22,7 +22,8 @@ export async function compareAll(book: EvidenceBook, modelSlugs: readonly string
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
   await inTurns(({ kind, subject }) => noteBreadths(book, kind, subject, breadths))
-  await inTurns((subject) => compareOn(book, { ...subject, breadths }, nowMs, comparisons))
+  const votes = votesOf(book, breadths, nowMs)
+  await inTurns((subject) => compareOn(book, { ...subject, votes }, nowMs, comparisons))
   let changed = false
   for (const voice of book.voices()) {
     const conduct = book.conductOf(voice)!

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
-import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths } from './agreement.ts'
+import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from './agreement.ts'
 import { EvidenceBook } from './book.ts'
 import { componentsFrom } from './components.ts'
 import type { Conduct } from './conduct.ts'
@@ -78,7 +78,8 @@ function compared(book: EvidenceBook): Comparisons {
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
   for (const subject of book.subjects('tool')) noteBreadths(book, 'tool', subject, breadths)
-  for (const subject of book.subjects('tool')) compareOn(book, { kind: 'tool', subject, breadths }, now, comparisons)
+  const votes = votesOf(book, breadths, now)
+  for (const subject of book.subjects('tool')) compareOn(book, { kind: 'tool', subject, votes }, now, comparisons)
   return comparisons
 }
 
