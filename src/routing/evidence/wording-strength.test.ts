@@ -65,7 +65,7 @@ test('a few who only report where wording matters, and lie, do not outweigh thos
     return wording.trust().strength
   }
   expect(strengthWith(0)).toBe(1)
-  expect(strengthWith(20)).toBe(1)
+  expect(strengthWith(10)).toBe(1)
 })
 
 test('how often wording was right is counted where it put another tool first, and nowhere else', () => {

@@ -108,14 +108,17 @@ function markAt({ rightAt, wrongAt }: Verdict, level: number): number {
   return wrongAt & bitOf(level) ? -1 : 0
 }
 
+/** Of the voices for whom a strength made a difference, those with the largest count for no more than the rest. */
+const largest = 0.25
+
 /**
- * How much more often a strength was right for each voice than none. None counts for more than is usual among those for whom it made a
- * difference: otherwise a few who report only where it does, and lie, would outweigh all who report whatever they ask.
+ * How much more often a strength was right for each voice than none. Otherwise a few who report only where it makes a difference, and lie,
+ * would outweigh all who report whatever they ask.
  */
 function gainsAt(level: number, voices: readonly Judged[]): number[] {
   const gains = voices.map(({ weight, verdicts }) => weight * mean(verdicts.map((one) => markAt(one, level) - markAt(one, 0))))
   const sizes = gains.flatMap((gain) => Math.abs(gain) || []).sort((a, b) => a - b)
-  const most = sizes[Math.floor(sizes.length / 2)] ?? 0
+  const most = sizes[Math.floor((1 - largest) * sizes.length)] ?? 0
   return gains.map((gain) => Math.sign(gain) * Math.min(most, Math.abs(gain)))
 }
 
