@@ -21,10 +21,15 @@ const voicesAtOnce = 500
 const restPerVoiceMs = 2
 const longestRestMs = 60_000
 /**
- * All that a voice said about earlier definitions of a tool counts as this much of a report. If each report counted by itself, voices with
- * many would still speak for a tool that is no longer the same.
+ * What was said about an earlier definition of a tool counts this much. Praise counts no more than this much of one report for each voice,
+ * or many reports would still speak for a tool that is no longer the same; blame is not shed that easily.
  */
-const earlierReports = 0.1
+const earlierShare = 0.1
+const leastPraise = 5
+
+function shareOfEarlier({ quality, quality_weight, reports }: Readonly<Tally>): number {
+  return quality < leastPraise * quality_weight ? earlierShare : earlierShare / Math.max(1, reports)
+}
 
 /** When a subject was last redefined; empty where it never was. */
 export type EraOf = (kind: Kind, subject: string) => string
@@ -183,7 +188,7 @@ function mergedTallies(page: Page, era: string, name: string, isMeant: (cluster:
       if (isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(into, voice), tally)
     }
   }
-  for (const [voice, tally] of earlier) addTally(tallyIn(merged, voice), tally, earlierReports / tally.reports)
+  for (const [voice, tally] of earlier) addTally(tallyIn(merged, voice), tally, shareOfEarlier(tally))
   return merged
 }
 

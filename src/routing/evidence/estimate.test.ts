@@ -294,6 +294,15 @@ test('nor does it count for more where each had said it a hundred times, of seve
   expect(score(book, 'changed')).toBeLessThan(4)
 })
 
+test('a changed definition does not shed what many reports held against a tool', () => {
+  const book = new EvidenceBook(() => '2026-10-01')
+  for (let i = 0; i < 10; i++) {
+    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
+    book.add({ kind: 'tool', subject: 'bad', era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(1, 50) })
+  }
+  expect(score(book, 'bad')).toBeLessThan(2.5)
+})
+
 test('a voice that often stands against the others loses its weight', () => {
   const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
   const book = honestBook(subjects, 30)
