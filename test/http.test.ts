@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './harness.ts'
@@ -130,8 +131,55 @@ describe('headers', () => {
       expect((await app.request('GET', '/favicon.svg', undefined, { 'if-none-match': String(held) })).status).toBe(304)
     }
     expect((await app.request('GET', '/favicon.svg', undefined, { 'if-none-match': '"other"' })).status).toBe(200)
-    const plain = await app.request('GET', '/favicon.svg', undefined, { 'accept-encoding': 'br;q=0, gzip' })
+    const zipped = await app.request('GET', '/favicon.svg', undefined, { 'accept-encoding': 'br;q=0, gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    const plain = await app.request('GET', '/favicon.svg', undefined, { 'accept-encoding': 'br;q=0, gzip;q=0, *' })
     expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    ['GET', '/api/skills?limit=40'],
+    ['GET', '/api/models'],
+    ['GET', '/api/openapi.json'],
+    ['GET', '/docs'],
+    ['GET', '/sitemap.xml'],
+    ['POST', '/api/mcp'],
+  ])('a long answer to %s %s comes compressed where that is taken, and says the same', async (method, path) => {
+    const body = method === 'POST' ? { jsonrpc: '2.0', id: 1, method: 'tools/list' } : undefined
+    const get = (encoding: string) => {
+      const headers = { 'accept-encoding': encoding, ...(body && { 'content-type': 'application/json' }) }
+      return app.server.inject({ method: method as 'GET', url: path, headers, ...(body && { payload: JSON.stringify(body) }) })
+    }
+    const plain = await get('identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [encoding, unpack] of [['gzip', gunzipSync] as const, ['br', brotliDecompressSync] as const]) {
+      const packed = await get(`deflate, ${encoding}`)
+      expect(packed.headers['content-encoding']).toBe(encoding)
+      expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+    expect(plain.headers.vary).toBe('accept-encoding')
+    expect((await get('br;q=0, gzip;q=0')).headers['content-encoding']).toBeUndefined()
+  })
+
+  test('a short answer, an error and the head of an answer are not compressed', async () => {
+    const accepting = { 'accept-encoding': 'gzip, br' }
+    for (const [method, path] of [
+      ['GET', '/api/live'],
+      ['GET', '/api/skills?limit=x'],
+      ['HEAD', '/api/skills?limit=40'],
+    ] as const) {
+      const { headers } = await app.request(method, path, undefined, accepting)
+      expect(headers['content-encoding'], path).toBeUndefined()
+    }
+  })
+
+  test('the description and the reference are not sent again to whoever holds them', async () => {
+    for (const path of ['/api/openapi.json', '/docs']) {
+      const { headers } = await app.request('GET', path)
+      expect((await app.request('GET', path, undefined, { 'if-none-match': String(headers.etag) })).status, path).toBe(304)
+    }
   })
 
   test('every answer carries a request id, timing and protection', async () => {
@@ -327,7 +375,7 @@ describe('caches', () => {
   test('are told that answers differ by Origin where origins are restricted, whether or not one was sent', async () => {
     const limited = await testApp({ env: { ALLOWED_ORIGINS: 'https://app.example' } })
     for (const headers of [{}, { origin: 'https://app.example' }, { origin: 'https://other.example' }]) {
-      expect(await varies(limited, '/api/skills', headers)).toBe('origin')
+      expect(await varies(limited, '/api/skills?limit=1', headers)).toBe('origin')
       expect(await varies(limited, '/api/nothing', headers)).toBe('origin')
       expect(await varies(limited, '/tools', headers)).toBe('accept-encoding, origin')
     }
@@ -335,7 +383,7 @@ describe('caches', () => {
   })
 
   test('need not tell origins apart where all may read', async () => {
-    expect(await varies(app, '/api/skills', { origin: 'https://app.example' })).toBeUndefined()
+    expect(await varies(app, '/api/skills?limit=1', { origin: 'https://app.example' })).toBeUndefined()
     expect(await varies(app, '/tools', { origin: 'https://app.example' })).toBe('accept-encoding')
   })
 })

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../markup.ts'
 import { once } from '../once.ts'
+import { assetOf, sendAsset } from './assets.ts'
 import { type FaceParts, offeredRows } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
-import { mountRead, sendJson } from './http/server.ts'
+import { mountRead } from './http/server.ts'
 import { openApi } from './openapi.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
 
@@ -11,10 +12,11 @@ import { type Field, type ReferenceEntry, reference } from './reference.ts'
 export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
   const table = offeredRows(parts)
   // Describing the whole table would hold up every start.
-  const description = once(() => openApi(table, parts.config.PUBLIC_URL))
-  const page = once(() => referencePage(reference(table)))
-  for (const path of ['/api/openapi.json', '/openapi.json']) mountRead(server, path, (_, reply) => sendJson(reply, description()))
-  mountRead(server, '/docs', (_, reply) => reply.type('text/html; charset=utf-8').headers(pageHeaders).send(page()))
+  const description = once(() => assetOf(JSON.stringify(openApi(table, parts.config.PUBLIC_URL)), 'application/json; charset=utf-8'))
+  const page = once(() => assetOf(referencePage(reference(table)), 'text/html; charset=utf-8'))
+  for (const path of ['/api/openapi.json', '/openapi.json'])
+    mountRead(server, path, (request, reply) => sendAsset(request, reply, description()))
+  mountRead(server, '/docs', (request, reply) => sendAsset(request, reply.headers(pageHeaders), page()))
   mountRead(server, '/docs/reference.css', (_, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(css),
   )
@@ -23,7 +25,7 @@ export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
 function referencePage(entries: ReferenceEntry[]): string {
   const groups = [...Map.groupBy(entries, ({ group }) => group)]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Waymark API reference</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/">Waymark</a></header>
+<title>API reference · Waymark</title><meta name="description" content="Every operation of Waymark with its fields, on a page that needs no script."><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/">Waymark</a> <nav aria-label="Pages"><a href="/tools">Tools</a> <a href="/models">Models</a> <a href="/guide">Guide</a></nav></header>
 <main><h1>API reference</h1>
 <p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>. To try a call, use
 <a href="/guide/api">the guide</a>.</p>
@@ -62,12 +64,13 @@ const css = `:root{color-scheme:light dark;--paper:light-dark(#fbfaf6,#101613);-
 --line:light-dark(#dfe3dc,#2b3630);--accent:light-dark(#17693f,#6fcf9b);--soft:color-mix(in srgb,var(--ink) 6%,transparent);
 font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 body{margin:0;background:var(--paper);color:var(--ink)}a{color:var(--accent);text-underline-offset:.15em}
-header{padding:.9rem max(1rem,(100% - 66rem)/2);border-bottom:1px solid var(--line)}header a{font-weight:700;color:var(--ink);text-decoration:none}
+header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;justify-content:space-between;padding:.9rem max(1rem,(100% - 66rem)/2);border-bottom:1px solid var(--line)}
+header a{color:var(--ink);text-decoration:none}header>a{font-weight:700}header nav{display:flex;gap:1.1rem}
 main{max-width:66rem;margin:0 auto;padding:2rem 1rem}h1{font-size:clamp(1.7rem,4vw,2.6rem);line-height:1.15;margin:0 0 .5rem}
 code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}p code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.93rem}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}small,.index span{color:var(--quiet)}
-section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}
+h2{overflow-wrap:anywhere}section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}
 .index{columns:2 22rem;column-gap:3rem;margin:2rem 0}.index div{break-inside:avoid;margin-bottom:1.5rem}.index h2{font-size:1rem;margin:0 0 .3rem;text-transform:capitalize}
 .index ul{list-style:none;margin:0;padding:0}.index li{margin:.3rem 0}
 @media (max-width:600px){tr,th,td{display:block}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.05rem 0;overflow-wrap:anywhere}

@@ -7,6 +7,7 @@ import { asServiceError, ServiceError } from '../../errors.ts'
 import { parseJson } from '../../input/raw-input.ts'
 import { prefers } from '../accept.ts'
 import { type FaceParts, offeredRows, routesOf } from '../face.ts'
+import { encodingFor, isLong, packPayload, packQuickly, varyingBy } from './encoding.ts'
 import { answerClientError, answerError, answerExpectation } from './errors.ts'
 import { addCommonHeaders, mountGuard } from './guard.ts'
 import { rawInput } from './input.ts'
@@ -77,6 +78,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     if (vary !== undefined && request.answerHeaders?.vary !== undefined) reply.header('vary', `${vary}, ${request.answerHeaders.vary}`)
     done(null, payload)
   })
+  server.addHook('onSend', packPayload)
   server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))
   server.setNotFoundHandler((request, reply) => {
     answerError(
@@ -217,15 +219,26 @@ export function sameEtag(held: string | undefined, etag: string | undefined): bo
 /** Written to the socket directly: nothing hooks into an answer once it is made, and this is the path of nearly all of them. */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   const text = JSON.stringify(body)
-  const headers = reply.request.answerHeaders
+  const { answerHeaders: headers } = reply.request
   const bytes = Buffer.byteLength(text)
   headers['content-type'] = 'application/json; charset=utf-8'
-  headers['content-length'] = bytes
   // A connection that was busy when the others were closed would stay open, and the next request on it be refused.
   if (reply.server.isClosing) headers.connection = 'close'
   reply.hijack()
-  reply.raw.writeHead(reply.statusCode, headers)
-  // Text of plain ASCII is the same bytes either way, and is copied instead of encoded.
-  reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
+  if (isLong(bytes)) headers.vary = varyingBy(headers.vary)
+  const encoding = isLong(bytes) && reply.request.method !== 'HEAD' ? encodingFor(reply.request) : undefined
+  if (encoding) packQuickly(text, encoding, (error, packed) => (error ? writePlain() : writePacked(packed)))
+  else writePlain()
   return reply
+
+  function writePlain(): void {
+    headers['content-length'] = bytes
+    reply.raw.writeHead(reply.statusCode, headers)
+    // Text of plain ASCII is the same bytes either way, and is copied instead of encoded.
+    reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
+  }
+
+  function writePacked(packed: Buffer): void {
+    reply.raw.writeHead(reply.statusCode, { ...headers, 'content-encoding': encoding, 'content-length': packed.length }).end(packed)
+  }
 }
