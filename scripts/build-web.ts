@@ -9,6 +9,7 @@ const stamp = `${root}web/dist/.built-from`
 const sources = [
   ...globSync('web/{index.html,vite.config.ts,src/**/*,public/**/*}', { cwd: root }),
   ...globSync('sdk/src/*.ts', { cwd: root }),
+  'src/faces/guide-topics.ts',
 ]
 const hash = createHash('sha256')
 for (const file of sources.filter((name) => /\.\w+$/.test(name)).sort()) hash.update(file).update(readFileSync(`${root}${file}`))

@@ -34,6 +34,18 @@ test('200 the map holds every page and tool, and each of them is there', async (
   for (const place of places.slice(0, 20)) expect((await app.request('GET', place)).status, place).toBe(200)
 })
 
+test('the chapters of the guide are in the map and name themselves; 404 for one that is not there', async () => {
+  const { text } = await app.request('GET', '/sitemap.xml')
+  expect(text).toContain('<loc>https://waymark.example/guide/scoring</loc>')
+  const asBrowser = { accept: 'text/html' }
+  const chapter = await app.request('GET', '/guide/scoring/', undefined, asBrowser)
+  expect([chapter.status, /<title>(.*)<\/title>/.exec(chapter.text)?.[1]]).toEqual([200, 'How tools are scored · Waymark'])
+  expect(chapter.text).toContain('<link rel="canonical" href="https://waymark.example/guide/scoring">')
+  const missing = await app.request('GET', '/guide/no-such-topic', undefined, asBrowser)
+  expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(missing.text).not.toContain('canonical')
+})
+
 test('without a public address the map is under the name that was asked for', async () => {
   const other = await testApp()
   expect((await other.request('GET', '/sitemap.xml', undefined, { host: 'localhost:8787' })).text).toContain(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { escapeMarkup } from '../markup.ts'
+import { guideTopics, topicPath } from './guide-topics.ts'
 
 export const toolPath = '/tools/:slug'
 export const toolCardSchema = z.object({ canonical_name: z.string(), description: z.string() })
@@ -17,8 +18,7 @@ const pages: { path: string; title: string; description: string }[] = [
   { path: '/agents', title: 'Your agent', description: 'Look up an agent by its identity.' },
   { path: '/agents/:id', title: 'Agent', description: 'An agent’s balance, tier, memory and integration health.' },
   { path: '/verify', title: 'Verification', description: 'Get an agent verified, and see where a request stands.' },
-  { path: '/guide', title: 'Guide', description: 'From nothing to the first answer in three minutes.' },
-  { path: '/guide/:topic', title: 'Guide', description: 'How Waymark scores, trusts, pays and learns, and how to run it.' },
+  ...guideTopics.map(({ slug, ...topic }) => ({ path: topicPath(slug), ...topic })),
   { path: '/operator', title: 'Operator', description: 'For the operator of this service.' },
 ]
 
@@ -35,7 +35,8 @@ export function describePage(path: string, publicUrl: string | undefined, tool?:
     page.path === '/' ? 'Waymark: the right tool and model for a task' : `${tool?.canonical_name ?? page.title} · Waymark`,
   )
   const description = escapeMarkup(tool?.description ?? page.description)
-  const url = publicUrl ? `<meta property="og:url" content="${escapeMarkup(publicUrl + path)}">` : ''
+  const address = publicUrl && page !== nowhere ? escapeMarkup(publicUrl + (path.replace(/\/+$/, '') || '/')) : ''
+  const url = address && `<meta property="og:url" content="${address}"><link rel="canonical" href="${address}">`
   return `<title>${title}</title>
     <meta name="description" content="${description}">
     <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta name="twitter:card" content="summary">${url}`

@@ -1,18 +1,20 @@
+import type { ComponentChildren } from 'preact'
 import { useRoute } from 'preact-iso'
-import { type Topic, topics } from '../guide-topics.tsx'
+import { guideTopics, topicPath } from '../../../src/faces/guide-topics.ts'
+import { chapters } from '../guide-topics.tsx'
 import { Missing } from '../parts/states.tsx'
 import { useTitle } from '../use-title.ts'
 
 export function Guide() {
   const { topic = 'start' } = useRoute().params
-  const chosen = topics.find(({ slug }) => slug === topic)
+  const chosen = guideTopics.find(({ slug }) => slug === topic)
   return (
     <section class="page guide">
       <nav aria-label="Topics">
         <ul>
-          {topics.map(({ slug, title }) => (
+          {guideTopics.map(({ slug, title }) => (
             <li>
-              <a href={slug === 'start' ? '/guide' : `/guide/${slug}`} aria-current={slug === topic ? 'page' : undefined}>
+              <a href={topicPath(slug)} aria-current={slug === topic ? 'page' : undefined}>
                 {title}
               </a>
             </li>
@@ -21,7 +23,7 @@ export function Guide() {
       </nav>
       <article>
         {chosen ? (
-          <Chapter key={topic} {...chosen} />
+          <Chapter key={topic} title={chosen.title} body={chapters[chosen.slug]} />
         ) : (
           <Missing title="No such topic">
             <p>The guide has no topic “{topic}”. Those it has are listed on this page.</p>
@@ -32,7 +34,7 @@ export function Guide() {
   )
 }
 
-function Chapter({ title, body }: Topic) {
+function Chapter({ title, body }: { title: string; body: () => ComponentChildren }) {
   useTitle(title)
   return (
     <>
