@@ -3,11 +3,20 @@ import { useLocation } from 'preact-iso'
 
 const trimmed = (path: string) => path.replace(/\/+$/, '') || '/'
 
-/** The part of the address after the question mark, as page state: shareable, and the back button works. */
-export function useQuery(): { query: Record<string, string>; setQuery: (change: Record<string, string | undefined>) => void } {
+type Change = Record<string, string | undefined>
+type Address = {
+  query: Record<string, string>
+  /** For a choice: the back button takes it back. */
+  setQuery: (change: Change) => void
+  /** For what changes with every key, or is no step of its own. */
+  refineQuery: (change: Change) => void
+}
+
+/** The part of the address after the question mark, as page state that can be shared. */
+export function useQuery(): Address {
   const { path, query, route } = useLocation()
   const [home] = useState(path)
-  const setQuery = (change: Record<string, string | undefined>) => {
+  const apply = (change: Change, replace: boolean) => {
     // The router keeps a page up while the next one loads: a change that comes late must not lead back.
     if (trimmed(location.pathname) !== home) return
     const next = new URLSearchParams(location.search)
@@ -16,7 +25,11 @@ export function useQuery(): { query: Record<string, string>; setQuery: (change: 
       else next.delete(name)
     }
     const text = next.toString()
-    route(text ? `${home}?${text}` : home, true)
+    route(text ? `${home}?${text}` : home, replace)
   }
-  return { query: path === home ? query : {}, setQuery }
+  return {
+    query: path === home ? query : {},
+    setQuery: (change) => apply(change, false),
+    refineQuery: (change) => apply(change, true),
+  }
 }

@@ -18,20 +18,17 @@ type Asked = { task: string; answer?: Output<'route'>; error?: Error }
 /** After the hash, because everything before it is sent to the service and logged by every proxy on the way. */
 const taskInAddress = () => new URLSearchParams(location.hash.slice(1)).get('task') ?? ''
 
-export function Home() {
-  useTitle()
+/** The task in the box and what was answered; every task that is asked is a step of the history. */
+function useRouting() {
   const [task, setTask] = useState(taskInAddress)
   const [asked, setAsked] = useState<Asked>()
   const [isReading, setReading] = useState(() => taskInAddress().trim() !== '')
-  const box = useRef<HTMLTextAreaElement>(null)
   const asking = useRef(0)
 
-  async function route(wanted: string) {
-    const text = wanted.trim()
-    if (!text) return box.current?.focus()
+  async function route(text: string) {
     setTask(text)
     setReading(true)
-    history.replaceState(null, '', `/#task=${encodeURIComponent(text)}`)
+    if (text !== taskInAddress()) history.pushState(null, '', `/#task=${encodeURIComponent(text)}`)
     asking.current += 1
     const turn = asking.current
     const outcome = await ask('route', { task: text }).then(
@@ -44,14 +41,27 @@ export function Home() {
     setReading(false)
   }
 
+  function clear() {
+    asking.current += 1
+    setTask('')
+    setAsked(undefined)
+    setReading(false)
+  }
+
   useEffect(() => {
-    const routeAddress = () => {
-      if (taskInAddress()) route(taskInAddress())
-    }
+    const routeAddress = () => (taskInAddress().trim() ? route(taskInAddress().trim()) : clear())
     routeAddress()
     addEventListener('hashchange', routeAddress)
     return () => removeEventListener('hashchange', routeAddress)
   }, [])
+  return { task, setTask, asked, isReading, route }
+}
+
+export function Home() {
+  useTitle()
+  const { task, setTask, asked, isReading, route } = useRouting()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const submit = () => (task.trim() ? route(task.trim()) : box.current?.focus())
 
   return (
     <>
@@ -62,7 +72,7 @@ export function Home() {
           class="ask"
           onSubmit={(event) => {
             event.preventDefault()
-            route(task)
+            submit()
           }}
         >
           <label for="task">Task</label>
@@ -76,7 +86,7 @@ export function Home() {
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.shiftKey) {
                 event.preventDefault()
-                route(task)
+                submit()
               }
             }}
           />

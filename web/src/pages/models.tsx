@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { ModelScatter } from '../parts/model-scatter.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ChangedChoices, type Profile, TierCards } from '../parts/tier-choices.tsx'
 import { ask } from '../service.ts'
+import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
 import { formatCount, formatNumber, formatUsd, wordsOf } from '../words.ts'
@@ -25,9 +25,11 @@ export function Models() {
 
 function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed }) {
   const kinds = Object.keys(models[0]?.quality ?? {})
-  const [without, setWithout] = useState<string[]>([])
-  const [profile, setProfile] = useState<Profile>('standard')
-  const [kind, setKind] = useState(kinds.includes('reasoning') ? 'reasoning' : (kinds[0] ?? ''))
+  const { query, setQuery } = useQuery()
+  const providers = new Set<string>(models.map(({ provider }) => provider))
+  const without = (query.without ?? '').split(',').filter((provider) => providers.has(provider))
+  const profile: Profile = profiles.find((one) => one.profile === query.profile)?.profile ?? 'standard'
+  const kind = [query.kind, 'reasoning', ...kinds].find((name) => name && kinds.includes(name)) ?? ''
   const left = models.filter((model) => !without.includes(model.provider) && model.profiles.includes(profile))
   const chosen = profiles.find((candidate) => candidate.profile === profile)
   return (
@@ -35,7 +37,7 @@ function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed })
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <label>
           Kind of task
-          <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+          <select value={kind} onChange={(event) => setQuery({ kind: event.currentTarget.value })}>
             {kinds.map((name) => (
               <option value={name}>{wordsOf(name)}</option>
             ))}
@@ -43,16 +45,13 @@ function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed })
         </label>
         <label>
           Profile
-          <select
-            value={profile}
-            onChange={(event) => setProfile(profiles.find((one) => one.profile === event.currentTarget.value)?.profile ?? 'standard')}
-          >
+          <select value={profile} onChange={(event) => setQuery({ profile: event.currentTarget.value })}>
             {profiles.map((one) => (
               <option value={one.profile}>{wordsOf(one.profile)}</option>
             ))}
           </select>
         </label>
-        <Providers models={models} without={without} onChange={setWithout} />
+        <Providers models={models} without={without} onChange={(names) => setQuery({ without: names.join(',') })} />
       </form>
       <p class="quiet">
         {chosen?.rule} {formatCount(left.length)} of {formatCount(models.length)} models.
@@ -78,14 +77,14 @@ function Providers({ models, without, onChange }: ProvidersProps) {
       <legend>Providers you can use</legend>
       {[...new Set(models.map(({ provider }) => provider))].map((provider) => (
         <label class="check">
-          <input type="checkbox" checked={!without.includes(provider)} onChange={() => toggle(provider)} /> {provider}
+          <input type="checkbox" checked={!without.includes(provider)} onChange={() => toggle(provider)} /> {wordsOf(provider)}
         </label>
       ))}
     </fieldset>
   )
 }
 
-const columns = ['Quality', 'Input / 1M', 'Output / 1M', 'Context']
+const columns = ['Quality', 'Input per 1M tokens', 'Output per 1M tokens', 'Context, tokens']
 
 function ModelTable({ models, kind }: { models: Models; kind: string }) {
   const price = (value: number | null) => (value === null ? 'unknown' : formatUsd(value))
@@ -109,7 +108,7 @@ function ModelTable({ models, kind }: { models: Models; kind: string }) {
           {models.map((model) => (
             <tr>
               <th scope="row">{model.display_name}</th>
-              <td>{model.provider}</td>
+              <td>{wordsOf(model.provider)}</td>
               <td class="number">
                 {formatNumber(model.quality[kind]?.value ?? 0)}
                 {model.quality[kind]?.is_guess && <span title="No published figure; inferred"> *</span>}
@@ -117,7 +116,7 @@ function ModelTable({ models, kind }: { models: Models; kind: string }) {
               <td class="number">{price(model.input_cost_per_mtok)}</td>
               <td class="number">{price(model.output_cost_per_mtok)}</td>
               <td class="number">{formatCount(model.context_tokens)}</td>
-              <td>{model.profiles.length === 3 ? 'every one' : model.profiles.join(', ')}</td>
+              <td>{model.profiles.length === 3 ? 'all' : model.profiles.join(', ')}</td>
             </tr>
           ))}
         </tbody>

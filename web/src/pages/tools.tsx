@@ -1,42 +1,43 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { SkillRow } from '../parts/skill-row.tsx'
-import { Await, Empty } from '../parts/states.tsx'
-import { ask } from '../service.ts'
+import { Await } from '../parts/states.tsx'
+import { ask, askForPart } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useSettled } from '../use-settled.ts'
 import { useTitle } from '../use-title.ts'
-import { wordsOf } from '../words.ts'
+import { counted, wordsOf } from '../words.ts'
 
 const pageSize = 40
+const mostPages = 25
 type Skills = Output<'search_skills'>
 
 export function Tools() {
   useTitle('Tools')
-  const { query, setQuery } = useQuery()
+  const { query, setQuery, refineQuery } = useQuery()
   const taxonomy = useAnswer('taxonomy', () => ask('taxonomy', {}))
   return (
     <section class="page">
       <h1>Tools</h1>
       <search>
         <form class="filters" onSubmit={(event) => event.preventDefault()}>
-          <SearchBox wanted={query.q ?? ''} onSettled={(q) => setQuery({ q })} />
+          <SearchBox wanted={query.q ?? ''} onSettled={(q) => refineQuery({ q, shown: undefined })} />
           <Choice
-            label="Vertical"
+            label="Industry"
             value={query.vertical}
             options={taxonomy.state === 'ready' ? taxonomy.value.verticals.map(({ slug }) => slug) : []}
-            onChoose={(vertical) => setQuery({ vertical })}
+            onChoose={(vertical) => setQuery({ vertical, shown: undefined })}
           />
           <Choice
             label="Workflow"
             value={query.workflow}
             options={taxonomy.state === 'ready' ? taxonomy.value.workflows.map(({ slug }) => slug) : []}
-            onChoose={(workflow) => setQuery({ workflow })}
+            onChoose={(workflow) => setQuery({ workflow, shown: undefined })}
           />
           <label>
             Sort by
-            <select value={query.sort ?? ''} onChange={(event) => setQuery({ sort: event.currentTarget.value })}>
+            <select value={query.sort ?? ''} onChange={(event) => setQuery({ sort: event.currentTarget.value, shown: undefined })}>
               <option value="">{query.q ? 'Best match' : 'Score'}</option>
               {query.q && <option value="score">Score</option>}
               <option value="stars">Stars</option>
@@ -44,7 +45,7 @@ export function Tools() {
           </label>
         </form>
       </search>
-      <Results query={query} />
+      <Results query={query} onShown={(count) => refineQuery({ shown: String(count) })} />
     </section>
   )
 }
@@ -108,44 +109,64 @@ function filtersOf({ q, vertical, workflow, sort }: Record<string, string>): Fil
   }
 }
 
-type Rest = { key: string; rows: Skills; ended: boolean; failed?: string }
+/** How many tools the address asks for, in whole pages. */
+function shownIn({ shown }: Record<string, string>): number {
+  const pages = Math.ceil(Number(shown) / pageSize)
+  return pageSize * (pages >= 1 ? Math.min(pages, mostPages) : 1)
+}
 
-function Results({ query }: { query: Record<string, string> }) {
+type Part = { part: Skills; total: number }
+type List = { skills: Skills; total: number }
+
+function Results({ query, onShown }: { query: Record<string, string>; onShown: (count: number) => void }) {
   const filters = filtersOf(query)
-  const key = JSON.stringify(filters)
-  const load = (offset: number) => ask('search_skills', { limit: pageSize, offset, ...filters })
-  const first = useAnswer(key, () => load(0))
-  const [loaded, setLoaded] = useState<Rest>({ key, rows: [], ended: false })
-  const rest: Rest = loaded.key === key ? loaded : { key, rows: [], ended: false }
-  const more = async (shown: number) => {
+  const load = (offset: number): Promise<Part> => askForPart('search_skills', { limit: pageSize, offset, ...filters })
+  const answered = useAnswer(JSON.stringify(filters), async (): Promise<List> => {
+    const parts = await Promise.all(Array.from({ length: shownIn(query) / pageSize }, (_, i) => load(i * pageSize)))
+    return { skills: parts.flatMap(({ part }) => part), total: parts[0]?.total ?? 0 }
+  })
+  return <Await answered={answered}>{(list) => <SkillList list={list} load={load} onShown={onShown} />}</Await>
+}
+
+type Rest = { of: List; skills: Skills; failed?: string }
+
+function SkillList({ list, load, onShown }: { list: List; load: (offset: number) => Promise<Part>; onShown: (count: number) => void }) {
+  const [loaded, setLoaded] = useState<Rest>({ of: list, skills: [] })
+  const rest: Rest = loaded.of === list ? loaded : { of: list, skills: [] }
+  const rows = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number | undefined>(undefined)
+  const skills = [...list.skills, ...rest.skills]
+  const more = async () => {
     try {
-      const next = await load(shown)
-      setLoaded({ key, rows: [...rest.rows, ...next], ended: next.length < pageSize })
+      const { part } = await load(skills.length)
+      firstNew.current = skills.length
+      setLoaded({ of: list, skills: [...rest.skills, ...part] })
+      onShown(skills.length + part.length)
     } catch (error) {
       setLoaded({ ...rest, failed: (error as Error).message })
     }
   }
+  useEffect(() => {
+    // Whoever asked for more goes on with what came, not behind it.
+    if (firstNew.current !== undefined) rows.current?.querySelectorAll('a')[firstNew.current]?.focus({ preventScroll: true })
+    firstNew.current = undefined
+  }, [skills.length])
   return (
-    <Await answered={first}>
-      {(skills) => {
-        const all = [...skills, ...rest.rows]
-        if (all.length === 0) return <Empty>No tool matches. Try other words, or remove a filter.</Empty>
-        return (
-          <>
-            <ul class="rows">
-              {all.map((skill) => (
-                <SkillRow key={skill.slug} skill={skill} />
-              ))}
-            </ul>
-            {rest.failed && <p role="alert">{rest.failed}</p>}
-            {skills.length === pageSize && !rest.ended && (
-              <button type="button" class="plain" onClick={() => more(all.length)}>
-                Show more
-              </button>
-            )}
-          </>
-        )
-      }}
-    </Await>
+    <>
+      <p class="quiet" role="status">
+        {list.total === 0 ? 'No tool matches. Try other words, or remove a filter.' : counted(list.total, 'tool')}
+      </p>
+      <ul class="rows" ref={rows}>
+        {skills.map((skill) => (
+          <SkillRow key={skill.slug} skill={skill} />
+        ))}
+      </ul>
+      {rest.failed && <p role="alert">{rest.failed}</p>}
+      {skills.length < list.total && (
+        <button type="button" class="plain" onClick={more}>
+          Show more
+        </button>
+      )}
+    </>
   )
 }

@@ -45,12 +45,12 @@ export function ApiReference() {
 }
 
 function Operation({ callable, bearer }: { callable: Callable; bearer: string }) {
-  const { query, setQuery } = useQuery()
+  const { query, refineQuery } = useQuery()
   const [open, setOpen] = useState(query.op === callable.name)
   const toggled = (isOpen: boolean) => {
     if (isOpen === open) return
     setOpen(isOpen)
-    if (isOpen) setQuery({ op: callable.name })
+    if (isOpen) refineQuery({ op: callable.name })
   }
   return (
     <details class="operation" open={open} onToggle={(event) => toggled(event.currentTarget.open)}>

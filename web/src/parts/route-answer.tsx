@@ -67,7 +67,8 @@ function useAnswerShown(answer: Route): RefObject<HTMLElement | null> {
     if (!shown) return
     shown.focus({ preventScroll: true })
     const { top } = shown.getBoundingClientRect()
-    if (top < 0 || top > innerHeight - leastInSight) bringIntoView(shown, 'start')
+    // Above the window it is only for those who came back to what they were reading.
+    if (top > innerHeight - leastInSight) bringIntoView(shown, 'start')
   }, [answer])
   return element
 }
@@ -131,7 +132,7 @@ function ModelCard({ answer }: { answer: Route }) {
       <p>
         <strong>{model.display_name}</strong>{' '}
         <span class="quiet">
-          {model.provider} · {wordsOf(model.tier).toLowerCase()} tier
+          {wordsOf(model.provider)} · {wordsOf(model.tier).toLowerCase()} tier
         </span>
       </p>
       <p class="quiet">{model.tier_description}</p>
