@@ -3,7 +3,7 @@ import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
 import { reasonTexts } from '../../web/src/parts/reason-text.ts'
-import { counted, formatScore, wordsOf } from '../../web/src/words.ts'
+import { counted, formatDate, formatScore, wordsOf } from '../../web/src/words.ts'
 
 test.each([
   ['api_key', 'API key'],
@@ -11,6 +11,7 @@ test.each([
   ['qa-testing', 'QA testing'],
   ['it-devops-platform-operations', 'IT DevOps platform operations'],
   ['output_quality', 'Output quality'],
+  ['openai', 'OpenAI'],
 ])('%s reads %s', (slug, words) => {
   expect(wordsOf(slug)).toBe(words)
 })
@@ -18,6 +19,10 @@ test.each([
 test('a score is shown as on a badge, and one report is no reports', () => {
   expect([7.49, 7.96, 9.96, 10, 0, 0.3].map(formatScore)).toEqual(['7.5', '7.9', '10.0', '10.0', '0.0', '0.3'])
   expect([counted(1, 'report'), counted(2, 'report')]).toEqual(['1 report', '2 reports'])
+})
+
+test('a month is told as one', () => {
+  expect(formatDate('2026-03')).toBe('Mar 2026')
 })
 
 describe('the package to start a server with', () => {

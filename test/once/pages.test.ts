@@ -59,6 +59,19 @@ async function fillStore(): Promise<void> {
   await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })
 }
 
+/** By the formula of the Web Content Accessibility Guidelines. */
+function contrast(...colours: [string, string]): number {
+  const [light = 0, dark = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
 async function visit(path: string, size = desktop): Promise<void> {
   await page.setViewportSize(size)
   // From a page of the same path the browser would go to another hash without loading anything.
@@ -191,6 +204,27 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.unroute('**/api/route')
   })
 
+  test('a page that cannot be had says so, and one that is slow shows that it is coming', async () => {
+    const context = await browser.newContext({ viewport: desktop })
+    const visitor = await context.newPage()
+    await visitor.goto(`${base}/tools`)
+    await settled(visitor)
+    const slow = Promise.withResolvers<void>()
+    await visitor.route('**/assets/models-*.js', async (route) => {
+      await slow.promise
+      await route.abort()
+    })
+    await visitor.getByRole('link', { name: 'Models' }).click()
+    await visitor.waitForFunction(() => getComputedStyle(document.body, '::before').visibility === 'visible')
+    slow.resolve()
+    await visitor.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    await visitor.unroute('**/assets/models-*.js')
+    await visitor.getByRole('button', { name: 'Try again' }).click()
+    await visitor.getByRole('heading', { name: 'Models', exact: true }).waitFor()
+    expect(await visitor.locator('html').getAttribute('data-busy')).toBeNull()
+    await context.close()
+  })
+
   test('without scripts a page says at its top where to go', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
     const plain = await context.newPage()
@@ -270,6 +304,24 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.waitForFunction(() => scrollY === 900)
   })
 
+  test('who goes back to an answer is where they were in it', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe', { width: 1280, height: 600 })
+    await page.getByRole('heading', { name: 'Tools considered' }).waitFor()
+    const other = page.locator('.considered a').nth(2)
+    await other.waitFor()
+    await page.evaluate(() => scrollTo(0, 600))
+    await page.waitForFunction(() => scrollY === 600)
+    await other.click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await page.goBack()
+    await other.waitFor()
+    await page.waitForFunction(() => scrollY === 600)
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)))
+    expect(await page.evaluate(() => scrollY)).toBe(600)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
   test('the way home leaves the task and its answer behind, and the title with the page', async () => {
     await visit('/tools')
     await page.getByRole('link', { name: 'Waymark', exact: true }).click()
@@ -298,13 +350,93 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
   })
 
-  test('more tools come when asked for', async () => {
+  test('more tools come when asked for, and are there again for who comes back', async () => {
     await visit('/tools')
     const rows = page.locator('.rows > li')
     const before = await rows.count()
     await page.getByRole('button', { name: 'Show more' }).click()
     await rows.nth(before).waitFor()
-    expect(await rows.count()).toBeGreaterThan(before)
+    const after = await rows.count()
+    expect(after).toBeGreaterThan(before)
+    await expect
+      .poll(() =>
+        rows
+          .nth(before)
+          .getByRole('link')
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true)
+    await rows.last().getByRole('link').click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await page.goBack()
+    await rows.nth(after - 1).waitFor()
+    expect(await rows.count()).toBe(after)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('stars')
+    await expect.poll(() => rows.count()).toBe(before)
+    await page.goBack()
+    await expect.poll(() => rows.count()).toBe(after)
+  })
+
+  test('how many tools match is said, also to those who cannot see the list', async () => {
+    await visit('/tools')
+    const { headers } = await app.request('GET', '/api/skills?limit=1')
+    expect(
+      await page
+        .getByRole('status')
+        .filter({ hasText: /tools$/ })
+        .textContent(),
+    ).toBe(`${headers['x-total-count']} tools`)
+    await page.getByRole('combobox', { name: 'Workflow' }).selectOption({ index: 1 })
+    await expect
+      .poll(() =>
+        page
+          .getByRole('status')
+          .filter({ hasText: /tools?$/ })
+          .textContent(),
+      )
+      .not.toBe(`${headers['x-total-count']} tools`)
+  })
+
+  test('the back button takes back a choice, and a search in one step', async () => {
+    await visit('/leaderboards')
+    const board = page.getByRole('combobox', { name: 'Board' })
+    await board.selectOption('rising')
+    await expect.poll(() => page.url()).toContain('board=rising')
+    await page.goBack()
+    await expect.poll(() => board.inputValue()).toBe('overall')
+    await page.goForward()
+    await expect.poll(() => board.inputValue()).toBe('rising')
+    await visit('/models')
+    await page.getByRole('link', { name: 'Tools', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('stripe', { delay: 150 })
+    await expect.poll(() => page.url()).toContain('q=stripe')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
+  })
+
+  test('the back button leads from task to task, and from the first to the empty page', async () => {
+    await visit('/')
+    const box = page.getByRole('textbox', { name: 'Task' })
+    for (const task of ['Write a bedtime story', 'Refund payment 4711 in Stripe']) {
+      await box.fill(task)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.locator('.answer:not(.old) h2').first().textContent()).toBeTruthy()
+    }
+    await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('A model alone will do').waitFor()
+    expect(await box.inputValue()).toBe('Write a bedtime story')
+    await page.goBack()
+    await page.getByRole('list', { name: 'Example tasks' }).waitFor()
+    expect(await page.locator('.answer').count()).toBe(0)
+  })
+
+  test('what was chosen among the models is in the address', async () => {
+    await visit('/models?profile=unregulated&without=google,nobody&kind=code')
+    expect(await page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe('unregulated')
+    expect(await page.getByRole('checkbox', { name: 'Google' }).isChecked()).toBe(false)
+    await page.getByRole('checkbox', { name: 'OpenAI' }).uncheck()
+    await expect.poll(() => new URL(page.url()).searchParams.get('without')).toBe('google,openai')
   })
 
   test('a tool shows how it did and who says so, and names itself in the title that is sent', async () => {
@@ -313,6 +445,15 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await page.getByText('Newcomers', { exact: true }).isVisible()).toBe(true)
     const { text } = await app.request('GET', '/tools/exa-mcp-server')
     expect(text).toContain('<title>Exa · Waymark</title>')
+  })
+
+  test('a day is the same one for visitors from everywhere, in the language of the page', async () => {
+    const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'de-DE' })
+    const visitor = await context.newPage()
+    await visitor.goto(`${base}/tools/exa-mcp-server`)
+    const name = await visitor.getByRole('img', { name: /^Score: from/ }).getAttribute('aria-label')
+    await context.close()
+    expect(name).toMatch(/from 7\.\d on Oct 31, 2026 to/)
   })
 
   test('a tool has one score, on its badge and everywhere on its page', async () => {
@@ -346,8 +487,19 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: 'Brave Search', exact: true }).click()
     await page.getByRole('heading', { name: 'Reliability' }).waitFor()
     expect(new URL(page.url()).searchParams.get('tools')).toBe('exa-mcp-server,brave-search-mcp')
-    await page.getByRole('button', { name: 'Remove exa-mcp-server' }).click()
+    await page.getByRole('button', { name: 'Remove Exa' }).focus()
+    await page.keyboard.press('Enter')
     await page.getByText('Choose two to four tools').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Brave Search')
+  })
+
+  test('the keyboard is not lost where the fourth tool ends the picking', async () => {
+    await visit('/compare?tools=exa-mcp-server,brave-search-mcp,stripe-mcp')
+    await page.getByRole('searchbox', { name: 'Add a tool' }).fill('slack')
+    await page.getByRole('list', { name: 'Found tools' }).getByRole('button').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Four is the most').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
   })
 
   test('tools to compare are picked by the keyboard alone, and may come as slugs', async () => {
@@ -418,6 +570,9 @@ describe.skipIf(!hasBrowser)('pages', () => {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
     await card.getByText('Medals (1 submission)').click()
     await card.getByText('verified', { exact: true }).waitFor()
+    await visit('/leaderboards')
+    const rank = page.getByRole('listitem').filter({ hasText: 'page-walker' })
+    expect((await rank.textContent())?.match(/verified/g)).toHaveLength(1)
     await verify(null)
   })
 
@@ -454,6 +609,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     }
     await visit(`/agents/${agent}`, phone)
     await page.getByText(/calls · 100% successful/).waitFor()
+    expect(await page.getByRole('heading', { name: /^About/ }).allTextContents()).toEqual(['About tools'])
     const rows = await page.locator('.ranks li').evaluateAll((items) =>
       items.map((item) => {
         const box = item.getBoundingClientRect()
@@ -523,8 +679,10 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('heading', { name: 'Traffic and latency' }).waitFor()
     await page.getByRole('heading', { name: 'Tasks that found no tool' }).waitFor()
     const request = page.getByRole('listitem').filter({ hasText: 'page-walker' })
-    await request.getByRole('button', { name: 'Approve' }).click()
+    await request.getByRole('button', { name: 'Approve page-walker' }).focus()
+    await page.keyboard.press('Enter')
     await request.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Verification requests')
     expect((await app.request('GET', '/api/verify/status?agent_name=page-walker')).body.status).toBe('approved')
     await page.getByRole('textbox', { name: 'Slug of a tool' }).fill('brave-search-mcp')
     await page.getByRole('button', { name: 'Pin', exact: true }).click()
@@ -590,6 +748,52 @@ describe.skipIf(!hasBrowser)('pages', () => {
     const [field, notes] = [await cells.first().boundingBox(), await cells.last().boundingBox()]
     expect(notes?.x).toBe(field?.x)
     expect(notes?.y).toBeGreaterThan(field?.y ?? 0)
+    await page.setViewportSize({ width: 320, height: 600 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.getByRole('link', { name: 'Models', exact: true }).click()
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
+  })
+
+  test('the edge of a field is plain to see, in the light and the dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await visit('/tools')
+      const [edge, inside] = await page.getByRole('searchbox').evaluate((box) => {
+        const { borderTopColor, backgroundColor } = getComputedStyle(box)
+        return [borderTopColor, backgroundColor]
+      })
+      expect(contrast(edge ?? '', inside ?? ''), colorScheme).toBeGreaterThan(3)
+    }
+  })
+
+  test('where the system chooses the colours, the page one is on and the chosen tab still stand out, and a button is one', async () => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+    await visit('/guide/connect')
+    const underlined = await page.locator('.top nav a').evaluateAll((links) => {
+      const paper = getComputedStyle(document.body).backgroundColor
+      return links.filter((link) => getComputedStyle(link).borderBottomColor !== paper).map((link) => link.textContent)
+    })
+    const styleOf = (name: string, property: string) =>
+      page.getByRole('tab', { name }).evaluate((tab, wanted) => getComputedStyle(tab).getPropertyValue(wanted), property)
+    const [chosen, other] = [await styleOf('Claude Code', 'outline-style'), await styleOf('Cursor', 'outline-style')]
+    const edge = await page
+      .getByRole('button', { name: 'Copy' })
+      .first()
+      .evaluate((button) => getComputedStyle(button).borderTopWidth)
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(underlined).toEqual(['Guide'])
+    expect([chosen, other, edge]).toEqual(['solid', 'none', '1px'])
+  })
+
+  test('on paper there is nothing to press, and all of the code', async () => {
+    await visit('/guide')
+    await page.emulateMedia({ media: 'print' })
+    const pressable = await page
+      .locator('main button, .top nav, .bottom')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
+    const cut = await page.locator('.scroll').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    await page.emulateMedia({ media: 'screen' })
+    expect([pressable, cut]).toEqual([0, 0])
   })
 
   test('the keyboard alone goes past the links to the content, and on to the next page', async () => {

@@ -5,6 +5,8 @@ const spelled = new Map([
   ['devops', 'DevOps'],
   ['nosql', 'NoSQL'],
   ['3d', '3D'],
+  ['openai', 'OpenAI'],
+  ['deepseek', 'DeepSeek'],
 ])
 
 /** A slug as words. */
@@ -16,19 +18,26 @@ export function wordsOf(slug: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The pages are in English, and numbers and dates are part of their sentences. */
+const language = 'en'
+
 const made = new Map<string, Intl.NumberFormat>()
 
 /** Making a formatter costs far more than using it, and a list uses thousands. */
 function formatterOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options)
-  const formatter = made.get(key) ?? new Intl.NumberFormat(undefined, options)
+  const formatter = made.get(key) ?? new Intl.NumberFormat(language, options)
   made.set(key, formatter)
   return formatter
 }
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+const months = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', timeZone: 'UTC' })
 
+/** A moment on the visitor's calendar; a day or a month without a time is the same one everywhere. */
 export function formatDate(iso: string): string {
+  const dates = iso.includes('T') ? moments : iso.length > 'yyyy-mm'.length ? days : months
   return dates.format(new Date(iso))
 }
 

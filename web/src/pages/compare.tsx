@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { Bar } from '../parts/bar.tsx'
 import { Await } from '../parts/states.tsx'
 import { ToolPicker } from '../parts/tool-picker.tsx'
@@ -14,19 +16,20 @@ export function Compare() {
   const { query, setQuery } = useQuery()
   const chosen = (query.tools ?? query.slugs ?? '').split(',').filter(Boolean).slice(0, most)
   const choose = (slugs: string[]) => setQuery({ tools: slugs.join(','), slugs: undefined })
+  const page = useKeptFocus(query.tools)
   return (
-    <section class="page">
+    <section class="page" ref={page}>
       <h1>Compare tools</h1>
       <ul class="chips start" aria-label="Chosen tools">
         {chosen.map((slug) => (
-          <li>
-            <button type="button" aria-label={`Remove ${slug}`} onClick={() => choose(chosen.filter((other) => other !== slug))}>
-              {slug} ×
-            </button>
-          </li>
+          <Chosen key={slug} slug={slug} onRemove={() => choose(chosen.filter((other) => other !== slug))} />
         ))}
       </ul>
-      {chosen.length < most && <ToolPicker onPick={(slug) => choose([...new Set([...chosen, slug])])} />}
+      {chosen.length < most ? (
+        <ToolPicker onPick={(slug) => choose([...new Set([...chosen, slug])])} />
+      ) : (
+        <p class="quiet">Four is the most. Remove one to add another.</p>
+      )}
       {chosen.length >= 2 ? (
         <Comparison key={chosen.join()} slugs={chosen} />
       ) : (
@@ -34,6 +37,31 @@ export function Compare() {
       )}
     </section>
   )
+}
+
+/** The tool by its name; by its slug until that is known, and where there is no such tool. */
+function Chosen({ slug, onRemove }: { slug: string; onRemove: () => void }) {
+  const answered = useAnswer(slug, () => ask('get_skill', { slug }))
+  const name = answered.state === 'ready' ? answered.value.canonical_name : slug
+  return (
+    <li>
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        {name} <span aria-hidden="true">×</span>
+      </button>
+    </li>
+  )
+}
+
+/** A chip that is removed, or a picker that is no longer needed, takes the focus with it: the keyboard goes on beside it. */
+function useKeptFocus(tools: string | undefined): RefObject<HTMLElement | null> {
+  const page = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && !isFirst.current
+    isFirst.current = false
+    if (isLost) page.current?.querySelector<HTMLElement>('.picker input, .chips button')?.focus()
+  }, [tools])
+  return page
 }
 
 function Comparison({ slugs }: { slugs: string[] }) {
@@ -65,8 +93,10 @@ function Comparison({ slugs }: { slugs: string[] }) {
                   <h2>
                     <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
                   </h2>
+                  <h3>When to use it</h3>
                   <p>{skill.choose_when}</p>
-                  <p class="quiet">{skill.avoid_when}</p>
+                  <h3>When not</h3>
+                  <p>{skill.avoid_when}</p>
                 </section>
               ))}
             </div>

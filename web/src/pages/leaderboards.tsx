@@ -15,6 +15,7 @@ export function Leaderboards() {
   return (
     <section class="page">
       <h1>Leaderboards</h1>
+      <p class="lead">Tools by what agents reported about them, and agents by the reputation they earned.</p>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <label>
           Board
@@ -78,7 +79,7 @@ function Agents() {
             <ol class="ranks">
               {agents.map((agent) => (
                 <RankRow rank={agent.rank} figure={`${formatNumber(agent.reputation_points)} points`}>
-                  {agent.agent_name} {agent.verified && <span class="tag">verified</span>} <small>{agent.trust_tier}</small>
+                  {agent.agent_name} {agent.verified ? <span class="tag">verified</span> : <small>{agent.trust_tier}</small>}
                 </RankRow>
               ))}
             </ol>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { createWaymark, type Waymark, WaymarkError } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
+import type { Desk } from '../parts/desk.ts'
 import { Field } from '../parts/field.tsx'
 import { PinsAndBans, Quarantine } from '../parts/operator-decisions.tsx'
 import { OverviewCards } from '../parts/operator-overview.tsx'
@@ -44,6 +45,7 @@ export function Operator() {
           onClose={close}
           act={(work) =>
             attempt(async () => {
+              keepFocus()
               await work()
               await open(opened.waymark, opened.round + 1)
             })
@@ -71,17 +73,11 @@ export function Operator() {
   )
 }
 
-function OpenDesk({
-  waymark,
-  overview,
-  round,
-  act,
-  onClose,
-}: Opened & { act: (work: () => Promise<unknown>) => Promise<void>; onClose: () => void }) {
+function OpenDesk({ overview, onClose, ...desk }: Desk & { overview: Overview; onClose: () => void }) {
   return (
     <>
       <div class="buttons">
-        <button type="button" class="small plain" onClick={() => act(async () => {})}>
+        <button type="button" class="small plain" onClick={() => desk.act(async () => {})}>
           Refresh
         </button>
         <button type="button" class="small plain" onClick={onClose}>
@@ -89,13 +85,18 @@ function OpenDesk({
         </button>
       </div>
       <div class="grid two">
-        <VerificationQueue key={`queue ${round}`} waymark={waymark} act={act} />
+        <VerificationQueue {...desk} />
         <OverviewCards overview={overview} />
-        <Quarantine key={`quarantine ${round}`} waymark={waymark} act={act} />
-        <PinsAndBans overview={overview} waymark={waymark} act={act} />
+        <Quarantine {...desk} />
+        <PinsAndBans overview={overview} {...desk} />
       </div>
     </>
   )
+}
+
+/** What is decided leaves its list, and would take the focus with it. */
+function keepFocus(): void {
+  document.activeElement?.closest('.rows')?.closest<HTMLElement>('.card')?.focus({ preventScroll: true })
 }
 
 async function overviewOf(waymark: Waymark): Promise<Overview> {

@@ -9,7 +9,7 @@ import { ToolHistory } from '../parts/tool-history.tsx'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatCount, wordsOf } from '../words.ts'
+import { formatCount, formatDate, wordsOf } from '../words.ts'
 
 type Skill = Output<'get_skill'>
 
@@ -118,7 +118,7 @@ function Adoption({ metrics }: { metrics: Skill['skill_metrics'] }) {
   if (!stars_counted) return null
   return (
     <p class="quiet">
-      {formatCount(github_stars)} stars{stars_as_of && `, counted ${stars_as_of}`}
+      {formatCount(github_stars)} stars on GitHub{stars_as_of && `, counted ${formatDate(stars_as_of)}`}
     </p>
   )
 }

@@ -22,21 +22,34 @@ export function AgentMemory({ id }: { id: string }) {
       <h2>What it remembers</h2>
       <Await answered={answered}>
         {({ model_memory, skill_memory }) => {
-          const clusters = [model_memory, skill_memory].flatMap((memory): Cluster[] =>
-            memory && 'top_clusters' in memory ? memory.top_clusters : [],
-          )
-          return clusters.length === 0 ? (
-            <Empty>Fewer than three samples of any kind of work so far.</Empty>
-          ) : (
-            <ul class="ranks">
-              {clusters.map((cluster) => (
-                <Remembered cluster={cluster} />
-              ))}
-            </ul>
+          const [models, tools] = [clustersOf(model_memory), clustersOf(skill_memory)]
+          if (models.length + tools.length === 0) return <Empty>Fewer than three samples of any kind of work so far.</Empty>
+          return (
+            <>
+              <Clusters title="About tools" clusters={tools} />
+              <Clusters title="About models" clusters={models} />
+            </>
           )
         }}
       </Await>
     </section>
+  )
+}
+
+const clustersOf = (memory: object | null): Cluster[] =>
+  memory && 'top_clusters' in memory ? (memory as { top_clusters: Cluster[] }).top_clusters : []
+
+function Clusters({ title, clusters }: { title: string; clusters: Cluster[] }) {
+  if (clusters.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="ranks">
+        {clusters.map((cluster) => (
+          <Remembered cluster={cluster} />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ export function Copyable({ text, label, prose = false }: { text: string; label: 
       </section>
       <button type="button" class="small" onClick={copy}>
         {said ?? 'Copy'}
+        <span class="visually-hidden"> {label}</span>
       </button>
       <span class="visually-hidden" role="status">
         {said && announcements[said]}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useWidth } from '../use-width.ts'
-import { formatNumber, formatUsd } from '../words.ts'
+import { formatNumber, formatUsd, wordsOf } from '../words.ts'
 import { placeLabels } from './place-labels.ts'
 
 type Model = Output<'list_models'>['models'][number]
@@ -42,7 +42,7 @@ export function ModelScatter({ models, kind }: { models: Model[]; kind: string }
       </svg>
       <figcaption>
         {pointed
-          ? `${pointed.model.display_name} (${pointed.model.provider}): quality ${formatNumber(pointed.quality)}, ${formatUsd(pointed.usd)} per million input tokens`
+          ? `${pointed.model.display_name} (${wordsOf(pointed.model.provider)}): quality ${formatNumber(pointed.quality)}, ${formatUsd(pointed.usd)} per million input tokens`
           : 'Input price per million tokens, left to right; quality from 0 to 10, upwards. The table below holds the same numbers.'}
       </figcaption>
     </figure>

@@ -8,10 +8,10 @@ import { Await, Empty } from './states.tsx'
 
 type Overview = Output<'operator_overview'>
 
-export function Quarantine({ waymark, act }: Desk) {
-  const answered = useAnswer('quarantine', () => waymark.call('admin_list_skills', { status: 'quarantined', limit: 50 }))
+export function Quarantine({ waymark, act, round }: Desk) {
+  const answered = useAnswer(`quarantine ${round}`, () => waymark.call('admin_list_skills', { status: 'quarantined', limit: 50 }))
   return (
-    <section class="card wide">
+    <section class="card wide" tabIndex={-1}>
       <h2>Quarantined entries</h2>
       <Await answered={answered}>
         {({ entries }) =>
@@ -26,10 +26,10 @@ export function Quarantine({ waymark, act }: Desk) {
                     <p class="quiet">{status_reason ?? description}</p>
                   </div>
                   <div class="buttons">
-                    <SmallButton onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'release' }))}>
+                    <SmallButton about={slug} onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'release' }))}>
                       Release
                     </SmallButton>
-                    <SmallButton plain onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'ban' }))}>
+                    <SmallButton plain about={slug} onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'ban' }))}>
                       Ban
                     </SmallButton>
                   </div>
@@ -48,7 +48,7 @@ export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Desk
   const decide = (chosen: string, action: 'pin' | 'unpin' | 'ban' | 'unban') =>
     act(() => waymark.call('admin_decide_skill', { slug: chosen.trim(), action }))
   return (
-    <section class="card wide">
+    <section class="card wide" tabIndex={-1}>
       <h2>Pins and bans</h2>
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
         <Field
@@ -77,7 +77,7 @@ export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Desk
                 {entry.canonical_name} <span class={entry.mark === 'banned' ? 'tag warn' : 'tag'}>{entry.mark}</span>
                 {entry.reason && <p class="quiet">{entry.reason}</p>}
               </div>
-              <SmallButton plain onClick={() => decide(entry.slug, entry.back)}>
+              <SmallButton plain about={entry.canonical_name} onClick={() => decide(entry.slug, entry.back)}>
                 {entry.back === 'unpin' ? 'Unpin' : 'Unban'}
               </SmallButton>
             </li>

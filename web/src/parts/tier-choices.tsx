@@ -24,7 +24,7 @@ export function ChangedChoices({ tiers, models, profile, without }: Props) {
   })
   return (
     <section class="card highlight" aria-live="polite">
-      <h2>Without {without.join(', ')}</h2>
+      <h2>Without {without.map(wordsOf).join(', ')}</h2>
       {changes.length === 0 ? (
         <p>The first choice of every tier stays as it is.</p>
       ) : (

@@ -9,10 +9,11 @@ import { Await, Empty } from './states.tsx'
 
 type Request = Output<'list_verifications'>['verifications'][number]
 
-export function VerificationQueue({ waymark, act }: Desk) {
-  const answered = useAnswer('queue', () => waymark.call('list_verifications', { status: 'submitted' }))
+export function VerificationQueue(desk: Desk) {
+  const { waymark, round } = desk
+  const answered = useAnswer(`queue ${round}`, () => waymark.call('list_verifications', { status: 'submitted' }))
   return (
-    <section class="card wide">
+    <section class="card wide" tabIndex={-1}>
       <h2>Verification requests</h2>
       <Await answered={answered}>
         {({ verifications, total }) =>
@@ -22,7 +23,7 @@ export function VerificationQueue({ waymark, act }: Desk) {
             <>
               <ul class="rows">
                 {verifications.map((request) => (
-                  <WaitingRequest key={request.verification_id} request={request} waymark={waymark} act={act} />
+                  <WaitingRequest key={request.verification_id} request={request} {...desk} />
                 ))}
               </ul>
               {total > verifications.length && (
@@ -54,8 +55,10 @@ function WaitingRequest({ request, waymark, act }: Desk & { request: Request }) 
       </div>
       {!rejecting && (
         <div class="buttons">
-          <SmallButton onClick={() => act(() => waymark.call('approve_verification', { id }))}>Approve</SmallButton>
-          <SmallButton plain onClick={() => setRejecting(true)}>
+          <SmallButton about={request.agent_name} onClick={() => act(() => waymark.call('approve_verification', { id }))}>
+            Approve
+          </SmallButton>
+          <SmallButton plain about={request.agent_name} onClick={() => setRejecting(true)}>
             Reject…
           </SmallButton>
         </div>
