@@ -530,7 +530,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     for (const provider of ['openai', 'anthropic', 'mistral', 'deepseek', 'meta'])
       await page.getByRole('checkbox', { name: provider }).uncheck()
     expect(await page.getByText('No model is left').isVisible()).toBe(true)
-    expect(await page.getByText(/Cheap chat: nothing is left/).isVisible()).toBe(true)
+    expect(await page.getByText(/^Cheap chat: nothing is left$/).isVisible()).toBe(true)
   })
 
   test('a profile leaves out the models it may not use', async () => {
@@ -740,6 +740,21 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(page.url()).toContain('op=get_skill')
   })
 
+  test('an operation is found by a word, and an address that names one leads to it', async () => {
+    await visit('/guide/api')
+    const operations = page.locator('summary')
+    const all = await operations.count()
+    await page.getByRole('textbox', { name: 'Find an operation' }).fill('medal badge')
+    await expect.poll(() => operations.count()).toBe(1)
+    await page.getByRole('textbox', { name: 'Find an operation' }).fill('no such thing')
+    await page.getByText('No operation is about that.').waitFor()
+    await page.getByRole('textbox', { name: 'Find an operation' }).fill('')
+    await expect.poll(() => operations.count()).toBe(all)
+    await visit('/guide/api?op=live')
+    const form = page.getByRole('form', { name: 'Try live' })
+    await expect.poll(async () => ((await form.boundingBox())?.y ?? desktop.height) < desktop.height).toBe(true)
+  })
+
   test('on a phone the notes of the reference stand under their field, with nothing beyond the edge', async () => {
     await visit('/docs', phone)
     const cut = await page.locator('.table').evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length)
@@ -823,8 +838,10 @@ describe.skipIf(!hasBrowser)('pages', () => {
       expect(await accessibilityProblems(page)).toEqual([])
     }
     await page.unroute('**/api/**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
     await page.getByRole('article').first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
   test('what is not there is said on a page, and as an error to programs', async () => {
@@ -837,6 +854,13 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('alert').getByText('no tool “no-tool-of-this-name”. Remove it').waitFor()
     await visit('/guide/no-such-topic')
     expect(await page.getByRole('heading', { name: 'No such topic' }).isVisible()).toBe(true)
+    for (const [path, label] of [
+      ['/missions?event=no-such-event', 'Event'],
+      ['/challenges?category=no-such-event', 'Category'],
+    ] as const) {
+      await visit(path)
+      expect(await page.getByRole('combobox', { name: label }).locator('option:checked').textContent()).toBe('No such event')
+    }
     await visit('/tools?vertical=no-such-vertical')
     await page.getByRole('alert').getByText('no-such-vertical').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)

@@ -1,6 +1,7 @@
 import { type ComponentType, render } from 'preact'
 import { LocationProvider, lazy, Route, Router } from 'preact-iso'
 import { busy } from './busy.ts'
+import { goToContent } from './content.ts'
 import { Home } from './pages/home.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Unloaded } from './pages/unloaded.tsx'
@@ -25,9 +26,6 @@ const Operator = pageOf(() => import('./pages/operator.tsx').then((page) => page
 
 // The reference and the API are served by the service itself, not by these pages.
 const ours = /^\/(?!docs|api|metrics)/
-
-/** After following a link, keyboard and screen reader users continue at the new page, not at the old link. */
-const goToContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 function App() {
   return (

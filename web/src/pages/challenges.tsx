@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { Choice } from '../parts/choice.tsx'
 import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
@@ -40,15 +41,7 @@ export function Challenges() {
               </details>
               <form class="filters" onSubmit={(event) => event.preventDefault()}>
                 {(['category', 'difficulty'] as const).map((name) => (
-                  <label>
-                    {wordsOf(name)}
-                    <select value={query[name] ?? ''} onChange={(event) => setQuery({ [name]: event.currentTarget.value })}>
-                      <option value="">All</option>
-                      {of(name).map((value) => (
-                        <option value={value}>{wordsOf(value)}</option>
-                      ))}
-                    </select>
-                  </label>
+                  <Choice label={wordsOf(name)} value={query[name]} options={of(name)} onChoose={(value) => setQuery({ [name]: value })} />
                 ))}
               </form>
               {shown.length === 0 ? (

@@ -1,10 +1,11 @@
+import { Choice } from '../parts/choice.tsx'
 import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { counted, formatNumber, formatScore, wordsOf } from '../words.ts'
+import { counted, formatNumber, formatScore } from '../words.ts'
 
 export function Leaderboards() {
   useTitle('Leaderboards')
@@ -24,15 +25,7 @@ export function Leaderboards() {
             <option value="rising">Rising</option>
           </select>
         </label>
-        <label>
-          Workflow
-          <select value={query.workflow ?? ''} onChange={(event) => setQuery({ workflow: event.currentTarget.value })}>
-            <option value="">All</option>
-            {workflows.map((slug) => (
-              <option value={slug}>{wordsOf(slug)}</option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Workflow" value={query.workflow} options={workflows} onChoose={(workflow) => setQuery({ workflow })} />
       </form>
       <div class="grid two">
         <Tools board={board} workflow={query.workflow} />

@@ -1,4 +1,5 @@
 import { Bar } from '../parts/bar.tsx'
+import { Choice } from '../parts/choice.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
@@ -32,15 +33,7 @@ export function Missions() {
                 </ol>
               </details>
               <form class="filters" onSubmit={(event) => event.preventDefault()}>
-                <label>
-                  Event
-                  <select value={query.event ?? ''} onChange={(event) => setQuery({ event: event.currentTarget.value })}>
-                    <option value="">All</option>
-                    {events.map((event) => (
-                      <option value={event}>{wordsOf(event)}</option>
-                    ))}
-                  </select>
-                </label>
+                <Choice label="Event" value={query.event} options={events} onChoose={(event) => setQuery({ event })} />
               </form>
               {shown.length === 0 ? (
                 <Empty>No mission is open here.</Empty>

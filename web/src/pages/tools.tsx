@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { Choice } from '../parts/choice.tsx'
 import { SkillRow } from '../parts/skill-row.tsx'
 import { Await } from '../parts/states.tsx'
 import { ask, askForPart } from '../service.ts'
@@ -7,7 +8,7 @@ import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useSettled } from '../use-settled.ts'
 import { useTitle } from '../use-title.ts'
-import { counted, wordsOf } from '../words.ts'
+import { counted } from '../words.ts'
 
 const pageSize = 40
 const mostPages = 25
@@ -25,12 +26,14 @@ export function Tools() {
           <SearchBox wanted={query.q ?? ''} onSettled={(q) => refineQuery({ q, shown: undefined })} />
           <Choice
             label="Industry"
+            none="Any"
             value={query.vertical}
             options={taxonomy.state === 'ready' ? taxonomy.value.verticals.map(({ slug }) => slug) : []}
             onChoose={(vertical) => setQuery({ vertical, shown: undefined })}
           />
           <Choice
             label="Workflow"
+            none="Any"
             value={query.workflow}
             options={taxonomy.state === 'ready' ? taxonomy.value.workflows.map(({ slug }) => slug) : []}
             onChoose={(workflow) => setQuery({ workflow, shown: undefined })}
@@ -70,30 +73,6 @@ function SearchBox({ wanted, onSettled }: { wanted: string; onSettled: (text: st
     <label>
       Search
       <input type="search" value={typed} placeholder="What should it do?" onInput={(event) => setTyped(event.currentTarget.value)} />
-    </label>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  label: string
-  value: string | undefined
-  options: string[]
-  onChoose: (value: string) => void
-}) {
-  return (
-    <label>
-      {label}
-      <select value={value ?? ''} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">Any</option>
-        {[...new Set(value ? [value, ...options] : options)].map((option) => (
-          <option value={option}>{wordsOf(option)}</option>
-        ))}
-      </select>
     </label>
   )
 }

@@ -1,16 +1,18 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Callable, readOpenApi, type Sent, tryIt } from '../openapi.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
+import { bringIntoView } from '../use-shown.ts'
 import { wordsOf } from '../words.ts'
 import { Copyable } from './copy.tsx'
 import { Field } from './field.tsx'
-import { Await } from './states.tsx'
+import { Await, Empty } from './states.tsx'
 
 /** Every operation by group, each with a form that calls it here and now. */
 export function ApiReference() {
   const answered = useAnswer('openapi', readOpenApi)
   const [bearer, setBearer] = useState('')
+  const [wanted, setWanted] = useState('')
   return (
     <>
       <p>
@@ -24,22 +26,36 @@ export function ApiReference() {
         onInput={setBearer}
         hint="For operations marked “bearer”: the agent’s identity or the operator’s secret"
       />
+      <Field label="Find an operation" value={wanted} onInput={setWanted} hint="By a word of its address, its name or what it does" />
       <Await answered={answered}>
-        {(callables) => (
-          <>
-            {[...new Set(callables.map(({ group }) => group))].map((group) => (
-              <section>
-                <h2>{wordsOf(group)}</h2>
-                {callables
-                  .filter((callable) => callable.group === group)
-                  .map((callable) => (
-                    <Operation key={callable.name} callable={callable} bearer={bearer} />
-                  ))}
-              </section>
-            ))}
-          </>
-        )}
+        {(callables) => <Groups callables={callables.filter((callable) => isAbout(callable, wanted))} bearer={bearer} />}
       </Await>
+    </>
+  )
+}
+
+function isAbout({ name, path, summary, tool = '' }: Callable, wanted: string): boolean {
+  const text = `${name} ${path} ${summary} ${tool}`.toLowerCase()
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function Groups({ callables, bearer }: { callables: Callable[]; bearer: string }) {
+  if (callables.length === 0) return <Empty>No operation is about that.</Empty>
+  return (
+    <>
+      {[...new Set(callables.map(({ group }) => group))].map((group) => (
+        <section key={group}>
+          <h2>{wordsOf(group)}</h2>
+          {callables
+            .filter((callable) => callable.group === group)
+            .map((callable) => (
+              <Operation key={callable.name} callable={callable} bearer={bearer} />
+            ))}
+        </section>
+      ))}
     </>
   )
 }
@@ -47,13 +63,18 @@ export function ApiReference() {
 function Operation({ callable, bearer }: { callable: Callable; bearer: string }) {
   const { query, refineQuery } = useQuery()
   const [open, setOpen] = useState(query.op === callable.name)
+  const element = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    // Whoever was led to this one by the address has not seen it yet.
+    if (open) bringIntoView(element.current, 'nearest')
+  }, [])
   const toggled = (isOpen: boolean) => {
     if (isOpen === open) return
     setOpen(isOpen)
     if (isOpen) refineQuery({ op: callable.name })
   }
   return (
-    <details class="operation" open={open} onToggle={(event) => toggled(event.currentTarget.open)}>
+    <details ref={element} class="operation" open={open} onToggle={(event) => toggled(event.currentTarget.open)}>
       <summary>
         <code>
           {callable.method} {callable.path}

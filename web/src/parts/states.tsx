@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { WaymarkError } from '../../../sdk/src/client.ts'
+import { goToContent } from '../content.ts'
 import type { Answered } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
 
@@ -25,7 +26,13 @@ export function Await<T>({ answered, children, missing }: Props<T>) {
     <div class="notice" role="alert">
       <p>{error.message}</p>
       {!isLasting(error) && (
-        <button type="button" onClick={retry}>
+        <button
+          type="button"
+          onClick={() => {
+            goToContent()
+            retry()
+          }}
+        >
           Try again
         </button>
       )}

@@ -22,6 +22,7 @@ export function ChangedChoices({ tiers, models, profile, without }: Props) {
     const [after] = choicesOf(tier, { models, profile, without })
     return before === after ? [] : [{ tier: wordsOf(tier.tier), before, after }]
   })
+  const standIn = tiers.some((tier) => choicesOf(tier, { models, profile, without }).length > 0) ? '; the nearest tier stands in' : ''
   return (
     <section class="card highlight" aria-live="polite">
       <h2>Without {without.map(wordsOf).join(', ')}</h2>
@@ -31,7 +32,7 @@ export function ChangedChoices({ tiers, models, profile, without }: Props) {
         <ul>
           {changes.map(({ tier, before, after }) => (
             <li>
-              {tier}: {after ? `${after.display_name} instead of ${before?.display_name}` : 'nothing is left; the nearest tier stands in'}
+              {tier}: {after ? `${after.display_name} instead of ${before?.display_name}` : `nothing is left${standIn}`}
             </li>
           ))}
         </ul>
