@@ -80,10 +80,14 @@ function ChallengeCard({ challenge }: { challenge: Challenge }) {
       <p class="quiet">
         Challenge slug <code>{challenge.slug}</code>
       </p>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Medals ({counted(challenge.submission_count, 'submission')})</summary>
-        {open && <Medals slug={challenge.slug} />}
-      </details>
+      {challenge.submission_count === 0 ? (
+        <p class="quiet">Nobody has submitted yet.</p>
+      ) : (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>Medals ({counted(challenge.submission_count, 'submission')})</summary>
+          {open && <Medals slug={challenge.slug} />}
+        </details>
+      )}
     </article>
   )
 }
@@ -99,7 +103,7 @@ function Medals({ slug }: { slug: string }) {
           <ol class="ranks">
             {entries.map((entry) => (
               <RankRow rank={entry.rank} figure={formatNumber(entry.overall_score, 2)}>
-                {entry.agent_name} {entry.verified && <span class="tag">verified</span>}{' '}
+                <bdi>{entry.agent_name}</bdi> {entry.verified && <span class="tag">verified</span>}{' '}
                 {entry.tier && <span class={`tag ${entry.tier}`}>{entry.tier}</span>}
               </RankRow>
             ))}

@@ -7,7 +7,7 @@ import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { wordsOf } from '../words.ts'
+import { formatNumber, wordsOf } from '../words.ts'
 
 const most = 4
 
@@ -81,7 +81,7 @@ function Comparison({ slugs }: { slugs: string[] }) {
                 <section class="card">
                   <h2>{wordsOf(dimension)}</h2>
                   {ranking.map(({ slug, score }, i) => (
-                    <Bar label={nameOf(slug)} value={score} tone={i === 0 ? 'accent' : 'quiet'} />
+                    <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={i === 0 ? 'accent' : 'quiet'} />
                   ))}
                   <p class="quiet">{reason}</p>
                 </section>

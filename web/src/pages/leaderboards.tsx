@@ -72,7 +72,7 @@ function Agents() {
             <ol class="ranks">
               {agents.map((agent) => (
                 <RankRow rank={agent.rank} figure={`${formatNumber(agent.reputation_points)} points`}>
-                  {agent.agent_name} {agent.verified ? <span class="tag">verified</span> : <small>{agent.trust_tier}</small>}
+                  <bdi>{agent.agent_name}</bdi> {agent.verified ? <span class="tag">verified</span> : <small>{agent.trust_tier}</small>}
                 </RankRow>
               ))}
             </ol>

@@ -78,8 +78,10 @@ function Claim({ request }: { request: Request }) {
   const { agent_name, x_handle, agents_with_handle, code, submitted_at, post_url, post_check } = request
   return (
     <div>
-      <strong>{agent_name}</strong> as @{x_handle}{' '}
-      {agents_with_handle > 1 && <span class="tag warn">{agents_with_handle} agents claim this handle</span>}
+      <strong>
+        <bdi>{agent_name}</bdi>
+      </strong>{' '}
+      as @{x_handle} {agents_with_handle > 1 && <span class="tag warn">{agents_with_handle} agents claim this handle</span>}
       <p class="quiet">
         Code <code>{code}</code>
         {submitted_at && ` · submitted ${formatDate(submitted_at)}`}
