@@ -834,6 +834,11 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('textbox', { name: 'Task' }).fill('anything')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
+    await page.getByRole('link', { name: 'Your agent' }).click()
+    await page.getByRole('textbox').fill('page-walker')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'This agent did not load' }).waitFor()
+    expect(await page.title()).toBe('This agent did not load · Waymark')
     for (const name of ['Models', 'Missions', 'Challenges']) {
       await page.getByRole('link', { name, exact: true }).click()
       await page.getByRole('heading', { name, exact: true }).waitFor()

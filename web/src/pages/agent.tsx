@@ -18,7 +18,7 @@ export function AgentPage() {
   })
   return (
     <section class="page">
-      <Await answered={answered} missing={<NoSuchAgent who={who} />}>
+      <Await answered={answered} missing={<NoSuchAgent who={who} />} whole="This agent">
         {([status, dashboard]) => <Found status={status} dashboard={dashboard} />}
       </Await>
     </section>

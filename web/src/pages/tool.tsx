@@ -20,7 +20,7 @@ export function Tool() {
   const { slug = '' } = useRoute().params
   const answered = useAnswer(slug, () => ask('get_skill', { slug }))
   return (
-    <Await answered={answered} missing={<NoSuchTool slug={slug} />}>
+    <Await answered={answered} missing={<NoSuchTool slug={slug} />} whole="This tool">
       {(skill) => <ToolPage skill={skill} />}
     </Await>
   )

@@ -9,10 +9,12 @@ type Props<T> = {
   children: (value: T) => ComponentChildren
   /** What to say when the service knows no such thing; trying again would not help. */
   missing?: ComponentChildren
+  /** Where this is the whole page: what it is, so that a failure has a heading and a title. */
+  whole?: string
 }
 
 /** Loading, failed and ready, the same on every page. */
-export function Await<T>({ answered, children, missing }: Props<T>) {
+export function Await<T>({ answered, children, missing, whole }: Props<T>) {
   if (answered.state === 'loading')
     return (
       <p class="quiet loading" role="status">
@@ -22,8 +24,18 @@ export function Await<T>({ answered, children, missing }: Props<T>) {
   if (answered.state === 'ready') return <>{children(answered.value)}</>
   const { error, retry } = answered
   if (missing && error instanceof WaymarkError && error.status === 404) return <>{missing}</>
+  const said = <Failure error={error} retry={retry} />
+  if (whole) return <Missing title={`${whole} did not load`}>{said}</Missing>
   return (
     <div class="notice" role="alert">
+      {said}
+    </div>
+  )
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <>
       <p>{error.message}</p>
       {!isLasting(error) && (
         <button
@@ -36,7 +48,7 @@ export function Await<T>({ answered, children, missing }: Props<T>) {
           Try again
         </button>
       )}
-    </div>
+    </>
   )
 }
 
