@@ -447,6 +447,22 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(text).toContain('<title>Exa · Waymark</title>')
   })
 
+  test('a tool never shows what belongs to the one before it', async () => {
+    await visit('/tools/exa-mcp-server')
+    await page.getByRole('img', { name: /^Score: from/ }).waitFor()
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/skills/*/history', async (route) => {
+      await slow.promise
+      await route.continue()
+    })
+    await page.locator('.rows').getByRole('link').first().click()
+    await expect.poll(() => page.locator('h1').textContent()).not.toBe('Exa')
+    expect(await page.getByRole('img', { name: /^Score: from/ }).count()).toBe(0)
+    slow.resolve()
+    await page.getByText('Nobody has reported on it yet').waitFor()
+    await page.unroute('**/api/skills/*/history')
+  })
+
   test('a day is the same one for visitors from everywhere, in the language of the page', async () => {
     const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'de-DE' })
     const visitor = await context.newPage()

@@ -19,7 +19,7 @@ export function AgentPage() {
   return (
     <section class="page">
       <Await answered={answered} missing={<NoSuchAgent who={who} />} whole="This agent">
-        {([status, dashboard]) => <Found status={status} dashboard={dashboard} />}
+        {([status, dashboard]) => <Found key={status.agent_identity_id} status={status} dashboard={dashboard} />}
       </Await>
     </section>
   )

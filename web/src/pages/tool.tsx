@@ -21,7 +21,7 @@ export function Tool() {
   const answered = useAnswer(slug, () => ask('get_skill', { slug }))
   return (
     <Await answered={answered} missing={<NoSuchTool slug={slug} />} whole="This tool">
-      {(skill) => <ToolPage skill={skill} />}
+      {(skill) => <ToolPage key={skill.slug} skill={skill} />}
     </Await>
   )
 }
