@@ -162,6 +162,21 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByText('"tools/call"').waitFor()
   })
 
+  test('Enter that ends a word being composed does not send the task', async () => {
+    await visit('/')
+    const box = page.getByRole('textbox', { name: 'Task' })
+    await box.fill('東京の天気')
+    const isLeftAlone = (isComposing: boolean) =>
+      box.evaluate((field, composing) => {
+        const event = new KeyboardEvent('keydown', { key: 'Enter', isComposing: composing, bubbles: true, cancelable: true })
+        return field.dispatchEvent(event)
+      }, isComposing)
+    expect(await isLeftAlone(true)).toBe(true)
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await isLeftAlone(false)).toBe(false)
+    await page.getByRole('heading', { name: 'What was understood' }).waitFor()
+  })
+
   test('on a phone the answer is brought into view, and a long task reaches the service whole', async () => {
     const small = { width: 390, height: 560 }
     await visit('/', small)

@@ -84,7 +84,8 @@ export function Home() {
             placeholder="For example: find last week’s failed builds and open an issue for each"
             onInput={(event) => setTask(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.shiftKey) {
+              // While a word is being composed, as in Japanese, Enter ends the word and not the task.
+              if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
                 event.preventDefault()
                 submit()
               }

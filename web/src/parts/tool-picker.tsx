@@ -33,7 +33,7 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
           placeholder="Name, or what it does"
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && found[0]) pick(found[0].slug)
+            if (event.key === 'Enter' && !event.isComposing && found[0]) pick(found[0].slug)
           }}
         />
       </label>
