@@ -32,6 +32,7 @@ test('200 empty boards say so and invent nothing', async () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ [list!]: [], total: 0, message: expect.any(String) })
   }
+  expect((await get('tools?board=rising')).body.message).toContain('than the week before')
 })
 
 test('200 agents by reputation, with tier and mark, without their identity and without shadow agents', async () => {

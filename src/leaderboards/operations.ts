@@ -12,6 +12,11 @@ const weekMs = 7 * dayMs
 // Agents below this are in shadow mode and appear in no public ranking.
 const lowestTrust = newcomerTrustScore
 
+const emptyBoard = {
+  overall: 'Nothing is ranked here yet: no agent has reported outcomes that count. Report yours with POST /api/report.',
+  rising: 'Nothing is rising here: no tool was reported on by more agents this week than the week before.',
+}
+
 const toolLeaderboard = operation({
   name: 'tool_leaderboard',
   group: 'leaderboards',
@@ -27,7 +32,7 @@ const toolLeaderboard = operation({
     const listed = context.catalog.list({ workflow, vertical, sort: 'score' })
     const all = board === 'overall' ? rated(listed) : await rising(context, listed)
     const answer = { board, tools: ranked(all.slice(offset, offset + limit), offset), total: all.length }
-    return withMessage(answer, 'Nothing is ranked here yet: no agent has reported outcomes that count. Report yours with POST /api/report.')
+    return withMessage(answer, emptyBoard[board])
   },
 })
 

@@ -1,3 +1,4 @@
+import type { Output } from '../../../sdk/src/transport.ts'
 import { Choice } from '../parts/choice.tsx'
 import { RankRow } from '../parts/rank-row.tsx'
 import { Await, Empty } from '../parts/states.tsx'
@@ -5,7 +6,9 @@ import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { counted, formatNumber, formatScore } from '../words.ts'
+import { counted, formatCount, formatNumber, formatScore } from '../words.ts'
+
+type RankedTool = Output<'tool_leaderboard'>['tools'][number]
 
 export function Leaderboards() {
   useTitle('Leaderboards')
@@ -47,7 +50,7 @@ function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: str
           ) : (
             <ol class="ranks">
               {tools.map((tool) => (
-                <RankRow rank={tool.rank} figure={`${formatScore(tool.overall_score)} · ${counted(tool.evidence_count, 'report')}`}>
+                <RankRow rank={tool.rank} figure={figureOf(tool)}>
                   <a href={`/tools/${tool.slug}`}>{tool.canonical_name}</a>
                 </RankRow>
               ))}
@@ -57,6 +60,12 @@ function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: str
       </Await>
     </section>
   )
+}
+
+/** What the board ranks by: the score, or how many more agents came. */
+function figureOf({ overall_score, evidence_count, agents_this_week, agents_last_week }: RankedTool): string {
+  if (agents_this_week === undefined) return `${formatScore(overall_score)} · ${counted(evidence_count, 'report')}`
+  return `${counted(agents_this_week, 'agent')} this week, ${formatCount(agents_last_week ?? 0)} the week before`
 }
 
 function Agents() {
