@@ -41,9 +41,11 @@ test('the chapters of the guide are in the map and name themselves; 404 for one 
   const chapter = await app.request('GET', '/guide/scoring/', undefined, asBrowser)
   expect([chapter.status, /<title>(.*)<\/title>/.exec(chapter.text)?.[1]]).toEqual([200, 'How tools are scored · Waymark'])
   expect(chapter.text).toContain('<link rel="canonical" href="https://waymark.example/guide/scoring">')
-  const missing = await app.request('GET', '/guide/no-such-topic', undefined, asBrowser)
-  expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  expect(missing.text).not.toContain('canonical')
+  for (const path of ['/guide/no-such-topic', '/tools/no-such-tool']) {
+    const missing = await app.request('GET', path, undefined, asBrowser)
+    expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(missing.text).not.toContain('canonical')
+  }
 })
 
 test('without a public address the map is under the name that was asked for', async () => {

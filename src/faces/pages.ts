@@ -44,7 +44,7 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
   }
   mountRead(server, toolPath, async (request, reply) => {
     const tool = await toolCard(parts, request)
-    return sendAsset(request, reply.code(tool ? 200 : 404).headers(pageHeaders), pageAt(request.url, tool))
+    return sendAsset(request, reply.code(tool ? 200 : 404).headers(pageHeaders), pageAt(tool ? request.url : '/nowhere', tool))
   })
   // A wrong address typed into a browser gets a page; every other client gets the error it can read.
   server.get('/*', (request, reply) => {
