@@ -6,7 +6,8 @@ const needsStore = [...globSync('src/**/*.test.ts').filter(usesHarness), 'test/*
 const storeFree = ['src/**/*.test.ts', 'eval/**/*.test.ts']
 const once = ['test/once/**/*.test.ts', 'test/faults/**/*.test.ts']
 
-const common = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' as const }
+// What is waited for comes late where many tests share the machine.
+const common = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' as const, expect: { poll: { timeout: 20_000 } } }
 
 /** Pure tests run once; whatever opens a store with the harness runs on both engines; `test/once` and `test/faults` span engines or need only one. */
 export default defineConfig({

@@ -860,6 +860,16 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
+  test('past the links is no other address, so that an answer stays', async () => {
+    await visit('/#task=Write%20a%20bedtime%20story')
+    const address = page.url()
+    await page.getByRole('link', { name: 'Skip to the content' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(page.url()).toBe(address)
+    expect(await page.getByText('A model alone will do').isVisible()).toBe(true)
+  })
+
   test('without the service every page says so, and trying again helps', async () => {
     await visit('/')
     await page.route('**/api/**', (route) => route.abort())
@@ -867,7 +877,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     await page.getByRole('link', { name: 'Your agent' }).click()
-    await page.getByRole('textbox').fill('page-walker')
+    await page.getByRole('textbox', { name: 'Name or identity' }).fill('page-walker')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'This agent did not load' }).waitFor()
     expect(await page.title()).toBe('This agent did not load · Waymark')

@@ -1,4 +1,4 @@
-const patienceMs = 3000
+const patienceMs = 10_000
 const takingOver = ['wheel', 'touchstart', 'keydown', 'pointerdown']
 
 /** A list comes after its page, too late for the browser to bring back a visitor to where they were in it: done here once it is long enough. */

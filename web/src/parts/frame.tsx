@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
+import { goToContent } from '../content.ts'
 
 const links = [
   ['/tools', 'Tools'],
@@ -10,12 +11,19 @@ const links = [
   ['/guide', 'Guide'],
 ] as const
 
+/** Without going to that address: its hash has to stay the task's. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+  goToContent()
+}
+
 /** The frame around every page. */
 export function Frame({ children }: { children: ComponentChildren }) {
   const { path } = useLocation()
   return (
     <>
-      <a class="skip" href="#content">
+      <a class="skip" href={`${path}#content`} onClick={skip}>
         Skip to the content
       </a>
       <header class="top">
