@@ -417,7 +417,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     const board = page.getByRole('combobox', { name: 'Board' })
     await board.selectOption('rising')
     await expect.poll(() => page.url()).toContain('board=rising')
-    await page.getByText('1 agent this week, 0 the week before').waitFor()
+    await page.getByText('1 agent this week, 0 last week').waitFor()
     await page.goBack()
     await expect.poll(() => board.inputValue()).toBe('overall')
     await page.goForward()

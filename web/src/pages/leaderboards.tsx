@@ -65,7 +65,7 @@ function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: str
 /** What the board ranks by: the score, or how many more agents came. */
 function figureOf({ overall_score, evidence_count, agents_this_week, agents_last_week }: RankedTool): string {
   if (agents_this_week === undefined) return `${formatScore(overall_score)} · ${counted(evidence_count, 'report')}`
-  return `${counted(agents_this_week, 'agent')} this week, ${formatCount(agents_last_week ?? 0)} the week before`
+  return `${counted(agents_this_week, 'agent')} this week, ${formatCount(agents_last_week ?? 0)} last week`
 }
 
 function Agents() {

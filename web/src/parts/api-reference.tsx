@@ -19,6 +19,7 @@ export function ApiReference() {
         Read from <a href="/api/openapi.json">the OpenAPI description</a>, so it is what this service really offers. Calls you try here are
         real. <a href="/docs">The same without JavaScript</a>.
       </p>
+      <Field label="Find an operation" value={wanted} onInput={setWanted} hint="By a word of its address, its name or what it does" />
       <Field
         label="Bearer token"
         secret
@@ -26,7 +27,6 @@ export function ApiReference() {
         onInput={setBearer}
         hint="For operations marked “bearer”: the agent’s identity or the operator’s secret"
       />
-      <Field label="Find an operation" value={wanted} onInput={setWanted} hint="By a word of its address, its name or what it does" />
       <Await answered={answered}>
         {(callables) => <Groups callables={callables.filter((callable) => isAbout(callable, wanted))} bearer={bearer} />}
       </Await>
