@@ -201,6 +201,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(reasons).toContain('Tool: ')
     expect(reasons).toContain('Model: ')
     expect(reasons).not.toMatch(/profile|_/)
+    expect(await page.locator('.answer > header').textContent()).not.toContain('_')
   })
 
   test('an answer stays until the next one is there', async () => {
@@ -541,9 +542,12 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await visit('/compare?slugs=exa-mcp-server,brave-search-mcp')
     await page.getByRole('heading', { name: 'Reliability' }).waitFor()
     const box = page.getByRole('searchbox', { name: 'Add a tool' })
+    await box.fill('zxqvbnmk')
+    await page.getByRole('status').getByText('No tool matches').waitFor()
     await box.fill('slack')
     const found = page.getByRole('list', { name: 'Found tools' }).getByRole('button')
     await found.nth(1).waitFor()
+    expect(await page.locator('.picker [role=status]').textContent()).toMatch(/^\d tools found$/)
     const second = await found.nth(1).textContent()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')

@@ -23,7 +23,7 @@ export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Rou
       <header ref={beginning} tabIndex={-1} class={unresolved ? 'unresolved' : ''}>
         <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
         <h2>{headline(answer)}</h2>
-        <p>{answer.reasoning}</p>
+        <p>{reasoningOf(answer)}</p>
         <Bar label="Confidence" value={answer.confidence} most={1} shown={`${formatNumber(answer.confidence * 100, 0)}%`} />
       </header>
       <Understood answer={answer} />
@@ -71,6 +71,12 @@ function useAnswerShown(answer: Route): RefObject<HTMLElement | null> {
     if (top > innerHeight - leastInSight) bringIntoView(shown, 'start')
   }, [answer])
   return element
+}
+
+/** Tiers are named by their slugs, for agents. */
+function reasoningOf({ reasoning, recommended_model }: Route): string {
+  const tier = recommended_model?.tier
+  return tier ? reasoning.replaceAll(tier, wordsOf(tier).toLowerCase()) : reasoning
 }
 
 function headline(answer: Route): string {

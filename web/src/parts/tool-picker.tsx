@@ -1,14 +1,18 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Output } from '../../../sdk/src/transport.ts'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useSettled } from '../use-settled.ts'
+import { counted } from '../words.ts'
+
+const fewestLetters = 2
 
 /** Finds a tool while typing. Enter takes the first; the arrows go to the others and back. */
 export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const found = useFound(typed.trim())
+  const { found, said } = useFound(typed.trim())
   const pick = (slug: string) => {
     setTyped('')
     box.current?.focus()
@@ -37,6 +41,9 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
           }}
         />
       </label>
+      <p class={said && found.length === 0 ? 'quiet' : 'visually-hidden'} role="status">
+        {said}
+      </p>
       {found.length > 0 && (
         <ul class="chips start" aria-label="Found tools" ref={list}>
           {found.map((skill) => (
@@ -52,12 +59,16 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
   )
 }
 
-/** Results for the current words, not for earlier ones. */
-function useFound(typed: string) {
+/** Results for the current words, not for earlier ones, and what is said about them. */
+function useFound(typed: string): { found: Output<'search_skills'>; said: string } {
   const wanted = useSettled(typed)
   const answered = useAnswer(wanted, async () => ({
     wanted,
-    skills: wanted.length < 2 ? [] : await ask('search_skills', { q: wanted, limit: 6 }),
+    skills: wanted.length < fewestLetters ? [] : await ask('search_skills', { q: wanted, limit: 6 }),
   }))
-  return answered.state === 'ready' && answered.value.wanted === typed ? answered.value.skills : []
+  const isCurrent = typed.length >= fewestLetters && wanted === typed
+  if (isCurrent && answered.state === 'failed') return { found: [], said: answered.error.message }
+  if (!isCurrent || answered.state !== 'ready' || answered.value.wanted !== typed) return { found: [], said: '' }
+  const { skills } = answered.value
+  return { found: skills, said: skills.length === 0 ? 'No tool matches. Try other words.' : `${counted(skills.length, 'tool')} found` }
 }
