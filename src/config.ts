@@ -31,7 +31,12 @@ const printable = /^[\x20-\x7e]*$/
 /** It goes into a header, which carries nothing beyond ASCII. */
 const secret = z.string().regex(printable, 'must contain only printable ASCII characters')
 
-const whole = (min: number, max: number) => z.coerce.number().min(min, { abort: true }).max(max, { abort: true }).int()
+/** Only digits: `0x10` and `1e3` are numbers to a program, and hardly what a person meant. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
 
 /** Paths are put behind it, and fetch refuses a user name. */
 const address = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {

@@ -1,3 +1,5 @@
+import { isDecimal } from '../input/numbers.ts'
+
 /** Where a command writes and reads; tests hand in their own. */
 export type Io = {
   out: (line: string) => void
@@ -45,7 +47,6 @@ export function textOption({ options }: Arguments, name: string): string | undef
 export function numberOption(args: Arguments, name: string): number | undefined {
   const text = textOption(args, name)
   if (text === undefined) return undefined
-  const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} must be a number, not "${text}".`)
-  return value
+  if (!isDecimal(text) || !Number.isFinite(Number(text))) throw new UsageError(`--${name} must be a number, not "${text}".`)
+  return Number(text)
 }

@@ -66,11 +66,14 @@ function adjust(plan: NumberPlan, value: unknown, path: string, told: Told): unk
   return changed ?? value
 }
 
-const numeric = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+const decimal = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+
+/** Whether a text is a number as people write it; `0x10` is one to JavaScript alone. */
+export const isDecimal = (text: string) => decimal.test(text)
 
 function adjustNumber(rule: NumberRule, value: unknown, path: string, told: Told): unknown {
   let number = value
-  if (typeof value === 'string' && numeric.test(value)) {
+  if (typeof value === 'string' && isDecimal(value)) {
     number = Number(value)
     if (!told.silentStrings && Number.isFinite(number)) told.warnings.push(`${path} was text and was read as the number ${number}`)
   }

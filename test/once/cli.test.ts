@@ -218,6 +218,8 @@ test.each([
   [['route'], 2, 'Give a task'],
   [['route', 'x', '--nope'], 2, 'Usage: waymark route'],
   [['route', 'x', '--trust-floor', 'high'], 2, '--trust-floor must be a number'],
+  [['route', 'x', '--trust-floor', '0x5'], 2, '--trust-floor must be a number, not "0x5".'],
+  [['search', '--limit', ''], 2, '--limit must be a number, not "".'],
   [['balance'], 2, 'Say which agent'],
   [['route', 'x', '--url', 'ftp://x'], 2, 'is not a valid URL'],
   [['route', 'x', '--url', 'http://127.0.0.1:9'], 1, 'waymark serve'],
