@@ -200,6 +200,26 @@ test('a transient failure is sent again with the same key, within the budget', a
   flaky.close()
 })
 
+test('only what passes is sent again: no answer, 429, 502, 503 and 504', async () => {
+  let status = 0
+  let asked = 0
+  const refusing = await standIn((_, response) => {
+    asked++
+    if (status === 0) response.destroy()
+    else response.writeHead(status, json).end('{"error":"No.","code":"x"}')
+  })
+  const waymark = createWaymark({ baseUrl: refusing.baseUrl, retries: 1 })
+  const sent: Record<number, number> = {}
+  for (status of [0, 400, 404, 408, 409, 429, 500, 501, 502, 503, 504, 505, 507, 520]) {
+    asked = 0
+    expect(await waymark.route('anything')).toMatchObject({ available: false, error: { status } })
+    sent[status] = asked
+  }
+  const again = Object.keys(sent).filter((one) => sent[Number(one)] === 2)
+  expect(again).toEqual(['0', '429', '502', '503', '504'])
+  refusing.close()
+})
+
 test('withWaymark reports success and failure, and lets the work fail as it would', async () => {
   const waymark: Waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-wrapped' })
   const run = withWaymark(waymark)
@@ -222,7 +242,7 @@ test('a report that fails is not taken for work that failed, and does not take i
   const outcomes: string[] = []
   const { baseUrl: there, close } = await standIn(async (request, response) => {
     const text = (await request.toArray()).join('')
-    if (!request.url?.endsWith('report')) return response.writeHead(200, json).end('{"routing_metadata":{}}')
+    if (!request.url?.endsWith('report')) return response.writeHead(200, json).end('{}')
     outcomes.push(JSON.parse(text).outcome)
     return response.writeHead(400, json).end('{"error":"No.","code":"invalid_input"}')
   })

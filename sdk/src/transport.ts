@@ -9,7 +9,7 @@ export type TransportOptions = {
   baseUrl: string
   /** The whole time a call may take, retries included. */
   timeoutMs: number
-  /** How often a call is sent again after a transient failure. */
+  /** How often a call is sent again after a transient failure: no answer, or 429, 502, 503 or 504. */
   retries: number
   /** False sends X-Waymark-Telemetry: off, so that nothing about the calls is stored. */
   telemetry: boolean
@@ -57,6 +57,9 @@ export async function send<N extends OperationName>(name: N, input: Input<N>, op
   }
 }
 
+/** Passing states: the same request may well succeed a moment later. The Python client has the same list. */
+const transient: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
 /** Timers take whole milliseconds, and no more of them than this. */
 const longestWaitMs = 2 ** 31 - 1
 
@@ -80,7 +83,7 @@ async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: T
   const wait = Number(response.headers.get('retry-after'))
   return {
     reason: new WaymarkError(error ?? `Waymark answered ${response.status}.`, code ?? 'unknown', response.status, details, docs),
-    isTransient: response.status === 429 || response.status >= 502,
+    isTransient: transient.has(response.status),
     ...(wait > 0 ? { waitMs: wait * 1000 } : {}),
   }
 }

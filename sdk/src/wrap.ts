@@ -23,7 +23,8 @@ export function withWaymark(waymark: Waymark) {
     const report = async (outcome: NonNullable<Told['outcome']>) => {
       const skill_slug = told.skill_slug ?? recommendation.recommended_skill
       if (!skill_slug) return
-      const decision_id = recommendation.available ? recommendation.routing_metadata.decision_id : undefined
+      // Whatever answered instead of Waymark, the work keeps its result.
+      const decision_id = recommendation.available ? recommendation.routing_metadata?.decision_id : undefined
       const facts = {
         skill_slug,
         outcome: told.outcome ?? outcome,

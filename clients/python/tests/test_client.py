@@ -3,7 +3,7 @@ import os
 import threading
 import time
 import unittest
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from waymark import Waymark, WaymarkError, with_waymark
@@ -207,6 +207,66 @@ class WithoutTheService(unittest.TestCase):
         self.assertTrue(answer["available"])
         self.assertEqual(len(keys), 3)
         self.assertEqual(len(set(keys)), 1)
+
+    def test_only_what_passes_is_sent_again(self):
+        sent = {}
+        for status in (400, 404, 408, 409, 429, 500, 501, 502, 503, 504, 505, 507, 520):
+            with stand_in(status, b'{"error":"No.","code":"x"}') as (url, asked):
+                self.assertEqual(Waymark(url, retries=1, timeout=20).route("anything")["error"]["status"], status)
+                sent[status] = len(asked)
+        self.assertEqual([status for status in sent if sent[status] == 2], [429, 502, 503, 504])
+
+    def test_an_answer_that_is_none_counts_as_no_answer(self):
+        for body, kind in ((b'{"approach":', "application/json"), (b"<h1>Sign in</h1>", "text/html"), (b"null", "application/json"), (b"\xff", "text/html")):
+            with stand_in(200, body, kind) as (url, _):
+                waymark = Waymark(url, "other", retries=0)
+                self.assertEqual(waymark.route("anything")["error"]["code"], "unreachable")
+                self.assertEqual(waymark.register()["error"]["code"], "unreachable")
+                self.assertIsNone(waymark.identity())
+        with stand_in(200, b'{"approach":') as (url, _), self.assertRaises(WaymarkError):
+            Waymark(url, retries=0).call("live")
+
+    def test_the_work_keeps_its_result_whoever_answers(self):
+        with stand_in(200, b'{"recommended_skill":"a"}') as (url, asked):
+            self.assertEqual(with_waymark(Waymark(url), "anything", lambda work: 7), 7)
+        self.assertEqual(asked, ["/api/route", "/api/report"])
+
+    def test_the_identity_raises_only_when_asked_to(self):
+        self.assertIsNone(Waymark(AWAY, "away", retries=0).identity())
+        with self.assertRaises(WaymarkError):
+            Waymark(AWAY, "away", retries=0, raises=True).identity()
+        with self.assertRaises(WaymarkError) as caught:
+            Waymark(URL, agent_identity_id="\u20ac").call("live")
+        self.assertEqual(caught.exception.code, "invalid_input")
+
+
+@contextmanager
+def stand_in(status, body, kind="application/json"):
+    """A server in place of Waymark that always answers the same; gives its address and the paths it was asked for."""
+    asked = []
+
+    class Same(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+            self.rfile.read(int(self.headers["content-length"] or 0))
+            self.send_response(status)
+            self.send_header("content-type", kind)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_POST = do_GET
+
+        def log_message(self, *args):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Same)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield "http://127.0.0.1:%d" % server.server_port, asked
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 if __name__ == "__main__":

@@ -69,14 +69,14 @@ class Waymark:
         return self._safely("balance", {})
 
     def identity(self) -> Optional[str]:
-        """The agent's identity, registered at the first call when only a name was given."""
-        return self._identity()
+        """The agent's identity, registered at the first call when only a name was given; None when that failed."""
+        return self._identity_or_none(None)
 
-    def _identity(self, deadline: Optional[float] = None) -> Optional[str]:
+    def _identity(self, deadline: Optional[float]) -> Optional[str]:
         with self._registering:
             if self.agent_identity_id is None and self.agent_name:
-                registered = self._call("register_agent", {"agent_name": self.agent_name}, deadline)
-                self._transport.bearer = registered["agent_identity_id"]
+                registered = _answer(self._call("register_agent", {"agent_name": self.agent_name}, deadline))
+                self._transport.bearer = registered.get("agent_identity_id")
         return self.agent_identity_id
 
     def _call(self, name: str, values: Mapping[str, Any], deadline: Optional[float] = None) -> Any:
@@ -91,9 +91,9 @@ class Waymark:
         try:
             if name == "register_agent" and not values["agent_name"]:
                 raise _nameless()
-            answer: Json = self._identified(name, values, deadline) if identify else self._call(name, values, deadline)
+            answer = _answer(self._identified(name, values, deadline) if identify else self._call(name, values, deadline))
             if name == "register_agent":
-                self._transport.bearer = answer["agent_identity_id"]
+                self._transport.bearer = answer.get("agent_identity_id")
             return {**answer, "available": True}
         except Exception as thrown:  # whatever it is, the agent's work goes on
             error = thrown if isinstance(thrown, WaymarkError) else WaymarkError(str(thrown), "unknown")
@@ -115,7 +115,7 @@ class Waymark:
                 self._transport.bearer = None
         return self._call(name, {"agent_identity_id": self._identity_or_none(deadline), **values}, deadline)
 
-    def _identity_or_none(self, deadline: float) -> Optional[str]:
+    def _identity_or_none(self, deadline: Optional[float]) -> Optional[str]:
         try:
             return self._identity(deadline)
         except WaymarkError as error:
@@ -128,6 +128,13 @@ class Waymark:
 def _is_unknown_agent(error: WaymarkError) -> bool:
     """The service does not know the identity any more, as after its store was reset: its answer sends the agent to register."""
     return error.status == 404 and (error.docs or "").endswith("#register_agent")
+
+
+def _answer(value: Any) -> Json:
+    """What an operation answers is an object; anything else comes from another server, such as a page to sign in."""
+    if not isinstance(value, dict):
+        raise WaymarkError("The server that answered is not Waymark.", "unreachable")
+    return value
 
 
 def _nameless() -> WaymarkError:

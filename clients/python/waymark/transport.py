@@ -17,7 +17,7 @@ Json = Dict[str, Any]
 
 # Sockets take no longer wait than some centuries, and none without end.
 _LONGEST_WAIT = 1e6
-# Passing states: the same request may well succeed a moment later.
+# Passing states: the same request may well succeed a moment later. The TypeScript client has the same list.
 _TRANSIENT = (429, 502, 503, 504)
 
 
@@ -89,13 +89,19 @@ class Transport:
     def _once(self, request: Request, left: float) -> Any:
         try:
             with self._opener.open(request, timeout=left) as response:
-                return _body(response.read(), response.headers.get("content-type", ""))
+                raw, kind = response.read(), response.headers.get("content-type", "")
         except HTTPError as error:
             raise _refused(error) from None
         except (URLError, HTTPException, OSError) as error:
             # Before Python 3.10 the timeout of a socket is an error of its own.
             if any(isinstance(one, (TimeoutError, socket.timeout)) for one in (error, getattr(error, "reason", None))):
                 raise WaymarkError("Waymark did not answer within the time budget.", "timeout") from None
+            raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
+        except ValueError as error:  # such as an identity that no header can carry
+            raise WaymarkError("This cannot be sent: %s." % error, "invalid_input") from None
+        try:
+            return json.loads(raw) if "json" in kind else raw.decode()
+        except ValueError:  # a truncated answer does not count as one
             raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
 
 
@@ -113,10 +119,6 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-
-
-def _body(raw: bytes, kind: str) -> Any:
-    return json.loads(raw) if "json" in kind else raw.decode()
 
 
 def _refused(error: HTTPError) -> WaymarkError:

@@ -51,7 +51,7 @@ def _report(waymark: Waymark, work: Work, outcome: str, started: float) -> None:
     facts = {
         "outcome": outcome,
         "latency_ms": (time.monotonic() - started) * 1000,
-        "decision_id": work.recommendation["routing_metadata"]["decision_id"],
+        "decision_id": (work.recommendation.get("routing_metadata") or {}).get("decision_id"),
         **work.told,
     }
     with suppress(WaymarkError):
