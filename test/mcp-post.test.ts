@@ -267,6 +267,21 @@ describe('tools', () => {
     expect(result.structuredContent).toBeUndefined()
   })
 
+  test.each([
+    ['service_register', 'agent_name', {}],
+    ['service_route', 'task', {}],
+    ['service_model_route', 'task', {}],
+    ['service_model_report', 'model_slug', { outcome_status: 'success' }],
+  ])('%s takes no %s that is a place which its caller forgot to fill in', async (name, field, rest) => {
+    const { result } = (await post(rpc('tools/call', { name, arguments: { ...rest, [field]: `<your ${field}>` } }))).body
+    expect(result.isError).toBe(true)
+    expect(JSON.parse(result.content[0].text)).toMatchObject({
+      code: 'invalid_input',
+      details: [{ path: field, message: 'is a place to fill in: put your own value there' }],
+      next_step: { tool: name, arguments: { ...rest, [field]: `<your ${field}>` } },
+    })
+  })
+
   test('an Idempotency-Key makes the call once', async () => {
     const call = (agent_name: string) => post(register(agent_name), { 'idempotency-key': 'mcp-once' })
     const [first, second] = [await call('keyed-tool'), await call('keyed-tool')]

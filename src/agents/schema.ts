@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { profileNames, providerName } from '../catalog/models.ts'
 import { agentId, emptyAsAbsent } from '../input/fields.ts'
+import { isFilled, unfilled } from '../input/places.ts'
 import { urlProblem } from '../outbound.ts'
 
 const label = (most: number) => z.string().trim().min(1).max(most)
@@ -22,6 +23,7 @@ export const agentName = z
   .max(128)
   .regex(printable, notPrintable)
   .refine((name) => !unseen.test(name.replace(emojiSelector, '')), notPrintable)
+  .refine(isFilled, unfilled)
 const trustTiers = ['unverified', 'baseline', 'trusted', 'production'] as const
 export const trustTier = z.enum(trustTiers)
 export const shownTier = z

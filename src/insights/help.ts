@@ -79,7 +79,7 @@ export function nextFor({ agent_identity_id, open_claim, missions_completed, rou
     return { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'Everything else pays double with an identity.' }
   }
   if (open_claim) {
-    const results = ['<first tool>', '<second tool>'].map((skill_slug) => ({ skill_slug }))
+    const results = ['<your first tool>', '<your second tool>'].map((skill_slug) => ({ skill_slug }))
     return {
       tool: 'service_mission_complete',
       arguments: { claim_id: open_claim.claim_id, results },
@@ -97,7 +97,7 @@ export function nextFor({ agent_identity_id, open_claim, missions_completed, rou
     return { tool: 'service_route', arguments: { task: '<your task>', agent_identity_id }, why: 'Ask before you choose a tool or model.' }
   }
   if (outcomes_reported === 0) {
-    const given = { skill_slug: '<the tool you used>', outcome: 'success', agent_identity_id }
+    const given = { skill_slug: '<your tool>', outcome: '<your outcome>', agent_identity_id }
     return { tool: 'service_report', arguments: given, why: 'You route but have not reported yet; each report pays.' }
   }
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { nextFor } from './help.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -223,6 +224,11 @@ test('help walks from registration to the next call', async () => {
   expect(next_step).toMatchObject({ tool: 'service_mission_claim', arguments: { agent_identity_id: id } })
   expect((await app.tool(next_step.tool, next_step.arguments)).value.status).toBe('claimed')
   expect((await app.tool('service_help', { agent_identity_id: 'never' })).isError).toBe(true)
+})
+
+test('help does not say how a tool did that it asks to report', () => {
+  const next = nextFor({ agent_identity_id: 'me', open_claim: null, missions_completed: 1, routing_decisions: 1, outcomes_reported: 0 })
+  expect(next).toMatchObject({ tool: 'service_report', arguments: { skill_slug: '<your tool>', outcome: '<your outcome>' } })
 })
 
 test('help does not lead to a claim that gave its place back', async () => {

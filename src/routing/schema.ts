@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { latencyLevels, providerName, providerNames, signalsSchema, tierNames } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
 import { costUsd, creditedAgentId } from '../input/fields.ts'
+import { isFilled, unfilled } from '../input/places.ts'
 import { approaches, matchMethods } from './decision.ts'
 import { routeReasons } from './reasons.ts'
 import { priorityWords } from './tiers.ts'
@@ -10,6 +11,7 @@ const taskText = z
   .string()
   .trim()
   .min(1, 'must not be empty')
+  .refine(isFilled, unfilled)
   .describe('The task in plain words, in any language; only the beginning and the end of a long one are read')
 
 export const usualPriority = 'best_value'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
 import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../input/fields.ts'
+import { isFilled, unfilled } from '../input/places.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 
 /** A closed list of outcomes. A caller that used the word of the other operation is told which one to use here. */
@@ -52,7 +53,7 @@ export const reportInput = z
 
 export const modelReportInput = z
   .object({
-    model_slug: slug.describe('The model that was used; it need not be in the catalog'),
+    model_slug: slug.refine(isFilled, unfilled).describe('The model that was used; it need not be in the catalog'),
     outcome_status: modelOutcome,
     decision_id: decisionId,
     ...measures,

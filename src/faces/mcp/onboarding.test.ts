@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorExtras, ServiceError } from '../../errors.ts'
+import type { JsonSchema } from '../schemas.ts'
 import { recovery } from './onboarding.ts'
+
+const asked = (tool: string, example: unknown = {}, properties: Record<string, JsonSchema> = {}) => ({
+  tool,
+  example,
+  schema: { type: 'object', properties },
+})
 
 describe('what to do after a failure', () => {
   const example = { task: 'a working example' }
@@ -22,61 +29,82 @@ describe('what to do after a failure', () => {
     [new ServiceError('unavailable', 'The store is away.'), 'service_route', { task: 'mine' }],
   ]
   test.each(failures)('%s', (error, tool, args) => {
-    expect(recovery('service_route', { task: 'mine' }, example, error)).toMatchObject({ tool, arguments: args })
+    expect(recovery(asked('service_route', example), { task: 'mine' }, error)).toMatchObject({ tool, arguments: args })
   })
 
   test('the wait and the near name are said', () => {
-    expect(recovery('t', {}, {}, new ServiceError('rate_limited', 'x', { retry_after_seconds: 7 })).why).toContain('7 seconds')
-    expect(recovery('t', {}, {}, new ServiceError('not_found', 'x', { did_you_mean: ['near'], given: 'nera' })).why).toContain('near')
+    expect(recovery(asked('t'), {}, new ServiceError('rate_limited', 'x', { retry_after_seconds: 7 })).why).toContain('7 seconds')
+    expect(recovery(asked('t'), {}, new ServiceError('not_found', 'x', { did_you_mean: ['near'], given: 'nera' })).why).toContain('near')
   })
 
   test('the near name takes the place of the one that was sent, wherever that stands, and all else stays', () => {
     const sent = { claim_id: 'mine', results: [{ skill_slug: ' Nera ', latency_ms: 5 }, { skill_slug: 'other' }] }
     const unknown = new ServiceError('not_found', 'x', { did_you_mean: ['near', 'nearer'], given: 'nera' })
-    expect(recovery('service_mission_complete', sent, example, unknown)).toMatchObject({
+    expect(recovery(asked('service_mission_complete', example), sent, unknown)).toMatchObject({
       tool: 'service_mission_complete',
       arguments: { claim_id: 'mine', results: [{ skill_slug: 'near', latency_ms: 5 }, { skill_slug: 'other' }] },
     })
   })
 
   test('what was wrong or missing becomes a place to fill in, nothing is made up, and all else stays', () => {
-    const sent = { task: 'mine', constraints: { priority: 'cheapest', max_cost_usd: 1 }, runs: [{ outcome: 'success' }, { latency_ms: 4 }] }
+    const sent = {
+      task: 'mine',
+      constraints: { priority: 'cheapest', max_cost_usd: 1 },
+      runs: [{ outcome: 'success' }, { latency_ms: 4 }],
+      vertical_slug: ' ',
+      latency_ms: 'long',
+    }
     const details = [
       { path: 'constraints.priority', message: 'must be one of lowest_cost, best_value' },
       { path: 'runs.1.outcome', message: 'is required and must be one of success, failure; instead of aborted, use failure here' },
       { path: 'agent_identity_id', message: 'is required and must be a string' },
       { path: 'workflow_slug', message: 'required unless something else is given' },
       { path: 'results', message: 'is required and must be an array' },
+      { path: 'vertical_slug', message: 'must have at least 1 character' },
+      { path: 'latency_ms', message: 'must be a number from 0 to 10' },
     ]
     const shown = { agent_identity_id: 'of the example', results: [{ skill_slug: 'a-tool', latency_ms: 1200 }] }
-    const { arguments: args } = recovery('service_route', sent, shown, new ServiceError('invalid_input', 'Check.', { details }))
+    const words = (...all: string[]): JsonSchema => ({ type: 'string', enum: all })
+    const properties = {
+      constraints: { type: 'object', properties: { priority: words('lowest_cost', 'best_value') } },
+      runs: { type: 'array', items: { type: 'object', properties: { outcome: words('success', 'failure') } } },
+      results: { type: 'array', items: { type: 'object' } },
+    }
+    const wrong = new ServiceError('invalid_input', 'Check.', { details })
+    const { arguments: args } = recovery(asked('service_route', shown, properties), sent, wrong)
     expect(args).toEqual({
       task: 'mine',
-      constraints: { priority: '<one of lowest_cost, best_value>', max_cost_usd: 1 },
-      runs: [{ outcome: 'success' }, { latency_ms: 4, outcome: '<one of success, failure>' }],
+      constraints: { priority: '<your priority: one of lowest_cost, best_value>', max_cost_usd: 1 },
+      runs: [{ outcome: 'success' }, { latency_ms: 4, outcome: '<your outcome: one of success, failure>' }],
       agent_identity_id: '<your agent_identity_id>',
       workflow_slug: '<your workflow_slug>',
       results: [{ skill_slug: '<your skill_slug>', latency_ms: '<your latency_ms>' }],
+      vertical_slug: '<your vertical_slug>',
+      latency_ms: '<your latency_ms: must be a number from 0 to 10>',
     })
   })
 
   test('a list with too few or too many entries is still a list', () => {
     const details = [{ path: 'slugs', message: 'must hold 2 to 4 different slugs' }]
     const wrong = new ServiceError('invalid_input', 'Check.', { details })
-    expect(recovery('service_compare', { slugs: ['a'] }, { slugs: ['a', 'b'] }, wrong).arguments).toEqual({ slugs: ['<yours>', '<yours>'] })
+    const compare = asked('service_compare', { slugs: ['a', 'b'] }, { slugs: { type: 'array' } })
+    expect(recovery(compare, { slugs: ['a'] }, wrong).arguments).toEqual({ slugs: ['<your entry>', '<your entry>'] })
   })
 
   test('where an identity is missing, it says where one comes from', () => {
-    const why = (path: string, message: string) =>
-      recovery('service_balance', {}, {}, new ServiceError('invalid_input', 'Check.', { details: [{ path, message }] })).why
-    expect(why('agent_identity_id', 'is required and must be a string')).toContain('service_register')
-    expect(why('agent_identity_id', 'must be a string')).not.toContain('service_register')
-    expect(why('mission_id', 'is required and must be a string')).not.toContain('service_register')
+    const why = (path: string, sent: object) => {
+      const wrong = new ServiceError('invalid_input', 'Check.', { details: [{ path, message: 'must be a string' }] })
+      return recovery(asked('service_balance'), sent, wrong).why
+    }
+    for (const sent of [{}, { agent_identity_id: null }, { agent_identity_id: ' ' }, { agent_identity_id: '<your agent_identity_id>' }])
+      expect(why('agent_identity_id', sent)).toContain('service_register')
+    expect(why('agent_identity_id', { agent_identity_id: 5 })).not.toContain('service_register')
+    expect(why('mission_id', {})).not.toContain('service_register')
   })
 
   test('a name that was sent is the one to register with', () => {
     const unknown = new ServiceError('not_found', 'x', { reason: 'unknown_agent' })
-    expect(recovery('service_verify_agent', { agent_name: 'mine' }, {}, unknown)).toMatchObject({
+    expect(recovery(asked('service_verify_agent'), { agent_name: 'mine' }, unknown)).toMatchObject({
       tool: 'service_register',
       arguments: { agent_name: 'mine' },
     })
@@ -84,15 +112,21 @@ describe('what to do after a failure', () => {
 
   test('what is long is not repeated', () => {
     const sent = { task: 'x'.repeat(50_000), agent_identity_id: 'me' }
-    const { arguments: args } = recovery('service_route', sent, {}, new ServiceError('unavailable', 'The store is away.'))
-    expect(args).toEqual({ task: '<as you sent it>', agent_identity_id: 'me' })
+    const { arguments: args } = recovery(asked('service_route'), sent, new ServiceError('unavailable', 'The store is away.'))
+    expect(args).toEqual({ task: '<your task: as you sent it>', agent_identity_id: 'me' })
+  })
+
+  test('of what is long itself it is said what is wrong with it', () => {
+    const wrong = new ServiceError('invalid_input', 'Check.', { details: [{ path: 'q', message: 'must have at most 1000 characters' }] })
+    const { arguments: args } = recovery(asked('service_search'), { q: 'x'.repeat(3000) }, wrong)
+    expect(args).toEqual({ q: '<your q: must have at most 1000 characters>' })
   })
 
   test('a long list with something wrong in it stays as it was sent', () => {
     const sent = { claim_id: 'mine', results: Array.from({ length: 20 }, (_, i) => ({ skill_slug: 'x'.repeat(100), latency_ms: i })) }
     const details = [{ path: 'results.3.outcome_status', message: 'must be one of success, failure' }]
-    const { arguments: args } = recovery('service_mission_complete', sent, {}, new ServiceError('invalid_input', 'Check.', { details }))
-    expect(args).toEqual({ claim_id: 'mine', results: '<as you sent it>' })
+    const { arguments: args } = recovery(asked('service_mission_complete'), sent, new ServiceError('invalid_input', 'Check.', { details }))
+    expect(args).toEqual({ claim_id: 'mine', results: '<your results: as you sent it>' })
   })
 
   const refusals: [string, ErrorExtras['reason'], string][] = [
@@ -105,11 +139,11 @@ describe('what to do after a failure', () => {
   test.each(refusals)('a refusal that no other input would avoid does not send %s back to an example: %s', (tool, reason, next) => {
     const sent = { agent_identity_id: 'me' }
     const refused = new ServiceError('conflict', 'It cannot be had.', reason ? { reason } : {})
-    const { arguments: args, ...rest } = recovery(tool, sent, example, refused)
+    const { arguments: args, ...rest } = recovery(asked(tool, example), sent, refused)
     expect([rest.tool, args]).toEqual([next, sent])
   })
 
   test('a claim of another agent sends to the missions', () => {
-    expect(recovery('service_mission_complete', {}, {}, new ServiceError('forbidden', 'Not yours.')).tool).toBe('service_missions')
+    expect(recovery(asked('service_mission_complete'), {}, new ServiceError('forbidden', 'Not yours.')).tool).toBe('service_missions')
   })
 })

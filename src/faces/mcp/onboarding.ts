@@ -1,6 +1,6 @@
 import { stepTo } from '../../calls/operation.ts'
 import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
-import { asRecord, sentAgain, type Values, withName, withPlaces } from './repair.ts'
+import { asRecord, type Form, isBlank, sentAgain, type Values, withName, withPlaces } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
 export const toolOrder: readonly string[] = [
@@ -35,7 +35,7 @@ function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextSte
 }
 
 /** What to do after a failure: wait, register, go elsewhere, or send the same with what was wrong in it put right. */
-export function recovery(tool: string, input: unknown, example: unknown, { code, extras }: ServiceError): NextStep {
+export function recovery({ tool, ...form }: Form & { tool: string }, input: unknown, { code, extras }: ServiceError): NextStep {
   const sent = sentAgain(input)
   const { retry_after_seconds: wait, did_you_mean: [nearest] = [], given, details = [] } = extras
   if (sameAgain.has(code))
@@ -49,8 +49,8 @@ export function recovery(tool: string, input: unknown, example: unknown, { code,
     return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)
   if (extras.next_step) return extras.next_step
   if (code === 'conflict' || code === 'forbidden') return elsewhere(tool, sent, extras)
-  const lacksIdentity = details.some(({ path, message }) => path === 'agent_identity_id' && message.startsWith('is required'))
+  const lacksIdentity = details.some(({ path }) => path === 'agent_identity_id') && isBlank(sent.agent_identity_id ?? '')
   const origin = lacksIdentity ? ' service_register gives you an agent_identity_id.' : ''
   const why = `Put your own values where a place is marked with < >, and send the rest as it is.${origin}`
-  return stepTo(tool, withPlaces(sent, details, example), why)
+  return stepTo(tool, withPlaces(input, details, form), why)
 }

@@ -1,16 +1,19 @@
 import type { FieldProblem } from '../../errors.ts'
+import { isPlace, placeFor } from '../../input/places.ts'
 import { isRecord } from '../../input/record.ts'
+import type { JsonSchema } from '../schemas.ts'
 
 export type Values = Record<string, unknown>
 
 export const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
 
 const longestRepeated = 2000
-const notRepeated = '<as you sent it>'
 
 /** What was sent, without what is too long to be read a second time. */
 export function sentAgain(input: unknown): Values {
-  return Object.fromEntries(Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? notRepeated : value]))
+  return Object.fromEntries(
+    Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? placeFor(name, 'as you sent it') : value]),
+  )
 }
 
 /** A value that is nested too deeply for JSON.stringify counts as long too. */
@@ -30,39 +33,55 @@ export function withName(value: unknown, given: string, meant: string): unknown 
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withName(inner, given, meant)]))
 }
 
+/** What a tool takes, and one set of arguments that it takes. */
+export type Form = { schema: JsonSchema; example: unknown }
+
 /** The same arguments with a place to fill in wherever something was wrong or missing; everything else stays as sent. */
-export function withPlaces(sent: Values, problems: readonly FieldProblem[], example: unknown): Values {
-  return problems.reduce<Values>((repaired, problem) => {
-    const path = problem.path.split('.').filter((name) => name !== '')
-    return path.length === 0 ? repaired : asRecord(replaced(repaired, path, placeFor(path, problem.message, example)))
-  }, sent)
+export function withPlaces(input: unknown, problems: readonly FieldProblem[], form: Form): Values {
+  return problems.reduce<Values>((repaired, { path, message }) => {
+    const names = path.split('.').filter((name) => name !== '')
+    if (names.length === 0) return repaired
+    const place = isBlank(valueAt(input, names)) ? placeFor(lastOf(names)) : placeFor(lastOf(names), message)
+    return asRecord(replaced(repaired, names, knownPlace(names, form) ?? place))
+  }, sentAgain(input))
 }
+
+const lastOf = (names: readonly string[]) => names.at(-1) ?? ''
+
+/** A text of nothing but space, or a place that was not filled in, says as little as what was left out. */
+export const isBlank = (given: unknown) => given === undefined || (typeof given === 'string' && (given.trim() === '' || isPlace(given)))
+
+const valueAt = (value: unknown, names: readonly string[]) =>
+  names.reduce<unknown>((inner, name) => (inner as Values | null | undefined)?.[name], value)
 
 function replaced(value: unknown, [name = '', ...rest]: readonly string[], place: unknown): unknown {
   // A long value is not repeated, so there is nothing in it to mark; the error says what to correct.
-  if (value === notRepeated) return value
+  if (typeof value === 'string' && isPlace(value)) return value
   if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, place) : item))
   return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, place) }
 }
 
 const deeper = (value: unknown, rest: readonly string[], place: unknown) => (rest.length === 0 ? place : replaced(value, rest, place))
 
-/** A marked place, not an invented value: a caller that sends it unchanged is told what belongs there. */
-function placeFor(path: readonly string[], message: string, example: unknown): unknown {
-  const shown = path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], example)
-  if (/\b(array|object)$|^must hold\b/.test(message) && typeof shown === 'object' && shown !== null) return outline(shown)
-  const choice = /\bmust be (one of [^;]+)/.exec(message)?.[1]
-  if (choice) return `<${choice}>`
-  if (/^(is )?required\b/.test(message)) return `<your ${path.at(-1)}>`
-  return `<${message.replace(/^must be /, '').replace(/\.$/, '')}>`
+/** What belongs there as far as the schema tells: one of a few words, or something with parts. No value is made up. */
+function knownPlace(names: readonly string[], { schema, example }: Form): unknown {
+  const { type, enum: words } = schemaAt(schema, names)
+  if (Array.isArray(words)) return placeFor(lastOf(names), `one of ${words.join(', ')}`)
+  const shown = valueAt(example, names)
+  return (type === 'array' || type === 'object') && typeof shown === 'object' && shown !== null ? outline(shown) : undefined
+}
+
+function schemaAt(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonSchema {
+  if (name === undefined) return schema
+  return schemaAt(schema.properties?.[name] ?? (schema.items as JsonSchema | undefined) ?? {}, rest)
 }
 
 /** The shape of an example without its values. */
 function outline(shown: object): unknown {
   const places = (of: object) =>
     Object.fromEntries(
-      Object.entries(of).map(([name, inner]) => [name, typeof inner === 'object' && inner ? outline(inner) : `<your ${name}>`]),
+      Object.entries(of).map(([name, inner]) => [name, typeof inner === 'object' && inner ? outline(inner) : placeFor(name)]),
     )
   if (!Array.isArray(shown)) return places(shown)
-  return shown.map((item) => (typeof item === 'object' && item !== null ? places(item) : '<yours>'))
+  return shown.map((item) => (typeof item === 'object' && item !== null ? places(item) : placeFor('entry')))
 }

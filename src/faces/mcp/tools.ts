@@ -4,14 +4,17 @@ import { type Operation, parseInput, shownAnswer } from '../../calls/operation.t
 import { errorBody, type NextStep, ServiceError } from '../../errors.ts'
 import type { Exchange, OfferedTool } from './offer.ts'
 import { recovery, toolOrder } from './onboarding.ts'
-import { toolInputSchema, toolOutputSchema } from './schemas.ts'
+import { type ObjectSchema, toolInputSchema, toolOutputSchema } from './schemas.ts'
 
 type ToolRow = Operation & { tool: string }
 
 /** The rows that name a tool, as tools, in onboarding order; a tool the order does not know comes last. */
 export function toolsOf(table: readonly Operation[], invoke: Invoke): OfferedTool[] {
   const rows = table.filter((row): row is ToolRow => row.tool !== undefined).sort((a, b) => rank(a.tool) - rank(b.tool))
-  return rows.map((row) => ({ listing: listingOf(row), call: (args, exchange) => callTool(row, invoke, { args, exchange }) }))
+  return rows.map((row) => {
+    const schema = toolInputSchema(row)
+    return { listing: listingOf(row, schema), call: (args, exchange) => callTool({ row, schema }, invoke, { args, exchange }) }
+  })
 }
 
 function rank(tool: string): number {
@@ -19,12 +22,12 @@ function rank(tool: string): number {
   return place < 0 ? toolOrder.length : place
 }
 
-function listingOf(row: ToolRow): Tool {
+function listingOf(row: ToolRow, inputSchema: ObjectSchema): Tool {
   return {
     name: row.tool,
     title: row.summary.split(/[,;:]/)[0] ?? row.summary,
     description: row.tool_description ?? `${row.summary}.`,
-    inputSchema: toolInputSchema(row),
+    inputSchema,
     outputSchema: toolOutputSchema(row),
     annotations: {
       readOnlyHint: row.effect === 'read',
@@ -35,9 +38,10 @@ function listingOf(row: ToolRow): Tool {
   }
 }
 
+type Called = { row: ToolRow; schema: ObjectSchema }
 type Call = { args: Record<string, unknown>; exchange: Exchange }
 
-async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call): Promise<CallToolResult> {
+async function callTool({ row, schema }: Called, invoke: Invoke, { args, exchange }: Call): Promise<CallToolResult> {
   const { caller, idempotencyKey } = exchange
   try {
     const answer = await invoke(row, args, { caller, idempotencyKey })
@@ -47,7 +51,7 @@ async function callTool(row: ToolRow, invoke: Invoke, { args, exchange }: Call):
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return failed(recovery(row.tool, args, row.example, error), error)
+    return failed(recovery({ tool: row.tool, schema, example: row.example }, args, error), error)
   }
 }
 
