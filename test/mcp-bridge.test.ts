@@ -82,6 +82,23 @@ describe('lines in, lines out', () => {
     expect(await carried([JSON.stringify([rpc(1, 'ping'), rpc(2, 'ping')])])).toMatchObject([[{ id: 1 }, { id: 2 }]])
   })
 
+  test('a batch that is refused is answered for each of its requests', async () => {
+    const handshake = rpc(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } })
+    const batch = JSON.stringify([rpc(2, 'ping'), { jsonrpc: '2.0', method: 'notifications/cancelled' }, rpc('three', 'ping')])
+    const [, answers] = await carried([handshake, batch])
+    const noBatches = { code: -32600, message: 'Revision 2025-06-18 has no batches. Send one message.' }
+    expect(answers).toMatchObject([
+      { id: 2, error: noBatches },
+      { id: 'three', error: noBatches },
+    ])
+    const long = JSON.stringify([rpc(4, 'ping', { pad: 'x'.repeat(300_000) }), rpc(5, 'ping')])
+    const [refused] = await carried([long])
+    expect(refused).toMatchObject([
+      { id: 4, error: { data: { code: 'too_large' } } },
+      { id: 5, error: { data: { code: 'too_large' } } },
+    ])
+  })
+
   test('a request of 2026-07-28 gets the headers it needs, also for a name no header can carry', async () => {
     const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} }
     const answers = await carried([rpc(1, 'server/discover', { _meta }), rpc(2, 'resources/read', { _meta, uri: 'waymark://skills/café' })])

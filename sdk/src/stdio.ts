@@ -68,7 +68,7 @@ export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }
       if (answer === undefined && awaited.length > 0) throw new Error('empty answer')
       if (stop.signal.aborted || answer === undefined) return
       if (single) learn(single, answer)
-      if (!isNotification(single)) write(JSON.stringify(asRpc(answer, id)))
+      if (!isNotification(single)) write(JSON.stringify(single ? asRpc(answer, id) : answersToBatch(answer, awaited)))
     } catch (error) {
       if (stop.signal.aborted || awaited.length === 0) return
       const failures = awaited.map((request) => failure(request.id, -32603, `${unreachable(error)} Waymark should run at ${url}.`))
@@ -156,6 +156,11 @@ function asRpc(answer: unknown, id: string | number | undefined): unknown {
   const body = record(answer)
   if (!body || body.jsonrpc === '2.0') return body && id !== undefined ? { ...body, id } : answer
   return { jsonrpc: '2.0', id, error: { code: -32603, message: String(body.error ?? 'Waymark refused the request.'), data: body } }
+}
+
+/** A batch that was refused as a whole was refused for each of its requests: a client waits for their ids. */
+function answersToBatch(answer: unknown, awaited: readonly Message[]): unknown {
+  return Array.isArray(answer) || awaited.length === 0 ? asRpc(answer, undefined) : awaited.map(({ id }) => asRpc(answer, id))
 }
 
 function failure(id: string | number | null | undefined, code: number, message: string) {
