@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../storage/store.ts'
 import { type Command, jsonOption, UsageError } from './command.ts'
 import { checkDump, dump } from './dump.ts'
+import { requireFile, requireSchema } from './existing-store.ts'
 
 /** Copies a store while the service may go on working. */
 export const command: Command = {
@@ -42,7 +43,7 @@ async function backUp(config: Config, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.part`
   requireWritable(draft, file)
   try {
-    const rows = file.endsWith('.sqlite') ? copySqlite(sourceOf(config), draft) : await writeDump(config, draft)
+    const rows = file.endsWith('.sqlite') ? copySqlite(requireFile(config), draft) : await writeDump(config, draft)
     renameSync(draft, file)
     return rows
   } finally {
@@ -57,12 +58,6 @@ function requireWritable(draft: string, file: string): void {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`${file} cannot be written (${code}). Name a file in a folder that is there and that this user may write to.`)
   }
-}
-
-function sourceOf({ DATA_DIR }: Config): string {
-  const source = join(DATA_DIR, 'waymark.sqlite')
-  if (!existsSync(source)) throw new Error(`There is no embedded store in ${DATA_DIR}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`)
-  return source
 }
 
 function copySqlite(source: string, target: string): number {
@@ -121,14 +116,13 @@ async function withSnapshot<T>(config: Config, near: string, read: (store: Store
   if (config.DATABASE_URL) {
     const store = await openPostgres({ url: config.DATABASE_URL, connections: 1, onError: () => {} })
     try {
-      const [found] = await store.query<{ log: string | null }>("SELECT to_regclass('migrations')::text AS log")
-      if (!found?.log) throw new Error('There is no Waymark store in this PostgreSQL. Look at the database that DATABASE_URL names.')
+      await requireSchema(store)
       return await read(store)
     } finally {
       await store.close()
     }
   }
-  const source = sourceOf(config)
+  const source = requireFile(config)
   const folder = mkdtempSync(join(near, '.waymark-copy-'))
   try {
     copySqlite(source, join(folder, 'waymark.sqlite'))

@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, refuseMore, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
@@ -38,6 +38,7 @@ export const command: Command = {
     const [action = 'list', slug] = args.positionals
     if (action === 'submit') return submit(slug, args, io)
     if (action !== 'list') throw new UsageError('Say list, or submit <slug> --file <submission.json>.')
+    refuseMore(slug)
     const service = await openServiceToRead(args, io)
     // Passed on as given: the service knows which words it takes, and says so.
     const filters = { category: textOption(args, 'category'), difficulty: textOption(args, 'difficulty') } as Listed

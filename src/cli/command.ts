@@ -37,6 +37,10 @@ export type Command = {
 /** The command line cannot be carried out as it was written; the usage is shown and the exit code is 2. */
 export class UsageError extends Error {}
 
+export function refuseMore(word: string | undefined): void {
+  if (word !== undefined) throw new UsageError(`Too many words: "${word}" is not used.`)
+}
+
 export const jsonOption = { json: { type: 'boolean', says: 'Answer in JSON, for programs' } } as const
 
 export function textOption({ options }: Arguments, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Arguments, type Command, type Io, numberOption, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, numberOption, refuseMore, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
@@ -39,7 +39,10 @@ export const command: Command = {
     if (action !== 'list' && !((action === 'claim' || action === 'complete') && id)) {
       throw new UsageError('Say list, claim <mission id> or complete <claim id>.')
     }
-    if (action === 'list') return list(await openServiceToRead(args, io), args, io)
+    if (action === 'list') {
+      refuseMore(id)
+      return list(await openServiceToRead(args, io), args, io)
+    }
     // What is wrong with the file is said before anybody is registered.
     const results = action === 'complete' ? readResults(args) : undefined
     const service = await openService(args, io)

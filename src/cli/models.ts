@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
-import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, refuseMore, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, tableOf } from './text.ts'
@@ -30,7 +30,10 @@ export const command: Command = {
   },
   async run(args, io) {
     const [action = 'list', file] = args.positionals
-    if (action === 'list') return list(args, io)
+    if (action === 'list') {
+      refuseMore(file)
+      return list(args, io)
+    }
     if (action !== 'import' || !file) throw new UsageError('Use `list` or `import <file>`.')
     const rows = readPrices(readJsonFile(file))
     if (!rows) return io.fail(`${file} is neither the api.json of models.dev nor LiteLLM's price file.`)

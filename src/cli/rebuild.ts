@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
 import { rebuildEvidence } from '../routing/evidence/rebuild-part.ts'
-import { openStore } from '../serve.ts'
 import type { Command } from './command.ts'
+import { openExistingStore } from './existing-store.ts'
 
 /** Rebuilds all evidence from the reported outcomes. */
 export const command: Command = {
@@ -11,7 +11,7 @@ export const command: Command = {
   examples: ['waymark rebuild', 'DATABASE_URL=postgres://waymark@db/waymark waymark rebuild'],
   async run(_, io) {
     const config = readConfig(io.env)
-    const store = await openStore(config)
+    const store = await openExistingStore(config)
     try {
       const read = await rebuildEvidence(store, config.RATE_LIMIT_LOOPBACK)
       io.out(`Read ${read} outcomes and built all evidence from them.`)

@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts'
 import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/decisions/off-policy.ts'
 import { loggedDecisions } from '../routing/evidence/logged-store.ts'
-import { openStore } from '../serve.ts'
 import { type Command, jsonOption, textOption, UsageError } from './command.ts'
+import { openExistingStore } from './existing-store.ts'
 
 const fewestDecisions = 20
 
@@ -16,7 +16,7 @@ export const command: Command = {
   async run(args, io) {
     const kind = textOption(args, 'kind') ?? 'model'
     if (kind !== 'tool' && kind !== 'model') throw new UsageError('--kind is tool or model.')
-    const store = await openStore(readConfig(io.env))
+    const store = await openExistingStore(readConfig(io.env))
     try {
       const log = await loggedDecisions(store, kind)
       if (log.length < fewestDecisions) {

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { readConfig } from '../config.ts'
 import { problemWords } from '../input/problem-words.ts'
-import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
 import { review } from '../verification/record.ts'
 import { shown } from '../verification/rules.ts'
 import { approveInput, listInput, rejectInput, type Status } from '../verification/schema.ts'
 import { type Listed, listRequests } from '../verification/store.ts'
-import { type Arguments, type Command, type Io, jsonOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, jsonOption, refuseMore, UsageError } from './command.ts'
+import { openExistingStore } from './existing-store.ts'
 import { callOperator } from './operator-call.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
 
@@ -57,6 +57,7 @@ export const command: Command = {
 function readAct({ positionals: [action, given], options }: Arguments): (desk: Desk) => Promise<string> {
   const told = (reviewed: Reviewed) => (options.json ? JSON.stringify(reviewed) : `${reviewed.agent_name} is ${reviewed.status}.`)
   if (action === 'list') {
+    refuseMore(given)
     const { status } = requireForm(listInput, { status: options.status })
     return async (desk) => {
       const found = await desk.list(status)
@@ -92,7 +93,7 @@ function line({ verification_id, agent_name, x_handle, status, code, post_url, p
 async function openDesk({ options }: Arguments, io: Io): Promise<Desk> {
   if (options.to !== undefined) return deskAt(requireUrl(String(options.to)), io)
   const config = readConfig(io.env)
-  const store = await openStore(config).catch((error: Error) => {
+  const store = await openExistingStore(config).catch((error: Error) => {
     throw new Error(`${error.message}\n${insteadOfStore('review', config)}`)
   })
   return deskOn(store)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WaymarkError } from '../../sdk/src/client.ts'
-import { type Arguments, type Command, type Io, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, refuseMore, UsageError } from './command.ts'
 import { commands, loadAll } from './commands.ts'
 import { explainFailure, urlOf } from './service.ts'
 import { paintFor } from './text.ts'
@@ -29,8 +29,7 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
       io.out(helpOf(command, io))
       return 0
     }
-    const unused = positionals[command.words ?? 0]
-    if (unused !== undefined) throw new UsageError(`Too many words: "${unused}" is not used.`)
+    refuseMore(positionals[command.words ?? 0])
     return await command.run(args, io)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }

@@ -213,6 +213,10 @@ test.each([
   [['report', '--model', 'gpt-5-mini', 'stripe-mcp', 'success'], 2, 'not both'],
   [['catalog', 'import', 'a.json', 'b.json'], 2, '"b.json" is not used'],
   [['replay', 'tool'], 2, '"tool" is not used'],
+  [['missions', 'list', 'more'], 2, '"more" is not used'],
+  [['challenges', 'list', 'more'], 2, '"more" is not used'],
+  [['models', 'list', 'more'], 2, '"more" is not used'],
+  [['verify', 'list', 'more'], 2, '"more" is not used'],
   [['missions', '--event', 'nope'], 2, 'web-research-extraction'],
   [['route', '--workflow', 'nope'], 2, 'communication-email'],
   [['route'], 2, 'Give a task'],
@@ -251,6 +255,18 @@ test.each([
   expect(failed.code).toBe(code)
   expect(failed.err).toContain(says)
   expect(failed.out).toBe('')
+})
+
+test('commands that work on what is in a store make none', async () => {
+  const DATA_DIR = join(folder, 'mistyped')
+  const database = await freshDatabase()
+  for (const argv of [['rebuild'], ['replay'], ['verify', 'list'], ['backup', join(folder, 'none.jsonl')]]) {
+    expect(await waymark(argv, { DATA_DIR })).toMatchObject({ code: 1, err: expect.stringContaining(`no embedded store in ${DATA_DIR}`) })
+    const there = await waymark(argv, { DATABASE_URL: database.url })
+    expect(there).toMatchObject({ code: 1, err: expect.stringContaining('no Waymark store in this PostgreSQL') })
+  }
+  await database.drop()
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('what is wrong with a word is said once', async () => {
@@ -348,7 +364,7 @@ test('doctor asks the model endpoints', async () => {
 
 test('where a backup cannot be restored, the store that was to be put aside stays', async () => {
   const store = { DATA_DIR: join(folder, 'stays') }
-  await waymark(['verify', 'list'], store)
+  await (await openStore(readConfig(store))).close()
   const file = join(store.DATA_DIR, 'waymark.sqlite')
   const [newer, lines, cut] = ['newer.sqlite', 'newer.jsonl', 'cut.sqlite'].map((name) => join(folder, name)) as [string, string, string]
   await waymark(['backup', newer], store)
@@ -368,13 +384,6 @@ test('where a backup cannot be restored, the store that was to be put aside stay
     expect(readdirSync(store.DATA_DIR).sort()).toEqual(['lock.sqlite', 'waymark.sqlite'])
     expect(readFileSync(file).equals(before)).toBe(true)
   }
-})
-
-test('a PostgreSQL without a store is not backed up', async () => {
-  const database = await freshDatabase()
-  const backup = await waymark(['backup', join(folder, 'none.jsonl')], { DATABASE_URL: database.url })
-  await database.drop()
-  expect(backup).toMatchObject({ code: 1, err: expect.stringContaining('no Waymark store in this PostgreSQL') })
 })
 
 test('a store is backed up and restored, through files and between engines', async () => {
@@ -422,7 +431,7 @@ test('a store is backed up and restored, through files and between engines', asy
 
 test('a move to a PostgreSQL that is away fails and lets go of the store', async () => {
   const DATA_DIR = join(folder, 'not-moved')
-  expect((await waymark(['rebuild'], { DATA_DIR })).code).toBe(0)
+  await (await openStore(readConfig({ DATA_DIR }))).close()
   const moved = await waymark(['migrate-store', '--to', 'postgres://nobody@127.0.0.1:1/nothing'], { DATA_DIR })
   expect(moved).toMatchObject({ code: 1, err: expect.stringContaining('cannot be used') })
   expect(await waymark(['rebuild'], { DATA_DIR })).toMatchObject({ code: 0, err: '' })
@@ -450,7 +459,7 @@ test('a backup holds text with separators of lines and paragraphs in it', async 
 
 test.skipIf(process.platform !== 'linux')('a folder that cannot be made is named, also in a file system that takes none', () => {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: '/proc/nope/store' }
-  const { status, stderr } = spawnSync(process.execPath, ['bin/waymark.mjs', 'rebuild'], { env, encoding: 'utf8', timeout: 30_000 })
+  const { status, stderr } = spawnSync(process.execPath, ['bin/waymark.mjs', 'serve'], { env, encoding: 'utf8', timeout: 30_000 })
   expect(status).toBe(1)
   expect(stderr).toContain('DATA_DIR: the folder /proc/nope/store can neither be found nor made')
 })
