@@ -286,6 +286,16 @@ describe('the command line', () => {
     expect(lines.join('\n')).toContain('Read 450: 450 added')
     expect((await app.request('GET', '/api/skills/numbered-449')).body.skill_metrics).toMatchObject({ github_stars: 7, listed_by: 2 })
     expect(await main(['catalog', 'import', file, '--to', url], io(lines, {}))).toBe(1)
+    const odd = [line(1000), [], line(1001, { stars: 'x'.repeat(300_000) }), line(1002, { title: 'a\0b' }), line(1003)]
+    lines.length = 0
+    expect(await main(['catalog', 'import', jsonLines('odd.jsonl', odd), '--to', url, '--json'], io(lines, { ADMIN_SECRET }))).toBe(0)
+    const reasons = ['not a server description', 'too large to be sent', 'contains a NUL character']
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      read: 5,
+      added: 2,
+      skipped: 3,
+      reasons: Object.fromEntries(reasons.map((reason, i) => [reason, { count: 1, examples: [`line ${i + 2}`] }])),
+    })
     await app.close()
   })
 })

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
-import { openSource, type Source, SourceError } from '../adapters/registry-source.ts'
+import { openSource, type Source, type SourceDoc, SourceError } from '../adapters/registry-source.ts'
 import { readSeed } from '../adapters/seed.ts'
-import { addReport, emptyReport, type ImportReport } from '../catalog/import-plan.ts'
+import { addReport, emptyReport, type ImportReport, note } from '../catalog/import-plan.ts'
 import { startImport } from '../catalog/record.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
 import { findImport, saveImport } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
+import { unsafeParts } from '../input/raw-input.ts'
+import { isRecord } from '../input/record.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
 import { type Command, type Io, jsonOption, UsageError } from './command.ts'
@@ -124,7 +126,7 @@ async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, 
   const report = emptyReport()
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   for await (const { docs, done, total } of source.batches(undefined)) {
-    for (const servers of parts(docs.map(({ doc }) => doc))) {
+    for (const servers of parts(docs.filter((one) => isSendable(one, report)))) {
       const body = { source: name.slice(0, 200), trusted: isTrusted, servers }
       addReport(report, await callOperator(url, secret, { method: 'POST', path: '/api/admin/catalog/import', body, timeoutMs: 60_000 }))
     }
@@ -134,11 +136,28 @@ async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, 
   return report
 }
 
-function* parts(docs: readonly unknown[]): Generator<unknown[]> {
+function isSendable({ place, doc }: SourceDoc, report: ImportReport): boolean {
+  const reason = whyNotSendable(doc)
+  if (reason === undefined) return true
+  report.read++
+  report.skipped++
+  note(report, reason, place)
+  return false
+}
+
+/** For one such document the service would refuse the whole request. */
+function whyNotSendable(doc: unknown): string | undefined {
+  if (!isRecord(doc)) return 'not a server description'
+  return bytesOf(doc) > mostBytesPerRequest ? 'too large to be sent' : unsafeParts({ servers: [doc] })[0]?.message
+}
+
+const bytesOf = (doc: unknown) => Buffer.byteLength(JSON.stringify(doc))
+
+function* parts(docs: readonly SourceDoc[]): Generator<unknown[]> {
   let part: unknown[] = []
   let bytes = 0
-  for (const doc of docs.filter((one) => typeof one === 'object' && one !== null)) {
-    const size = Buffer.byteLength(JSON.stringify(doc))
+  for (const { doc } of docs) {
+    const size = bytesOf(doc)
     if (part.length > 0 && (bytes + size > mostBytesPerRequest || part.length === mostPerRequest)) {
       yield part
       part = []
