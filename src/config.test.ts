@@ -14,6 +14,7 @@ test('an empty environment gives the documented defaults', () => {
 
 test('a slash at the end of PUBLIC_URL is removed, because addresses are built on it', () => {
   expect(readConfig({ PUBLIC_URL: 'https://waymark.example/' }).PUBLIC_URL).toBe('https://waymark.example')
+  expect(readConfig({ PUBLIC_URL: 'https://waymark.example/at//' }).PUBLIC_URL).toBe('https://waymark.example/at')
 })
 
 test('every bad setting gets a line of its own', () => {
@@ -43,6 +44,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8/8', 'must list IP addresses or networks'],
   ['ALLOWED_ORIGINS', 'app.example', 'must list origins without a path'],
   ['ALLOWED_ORIGINS', 'https://app.example/', 'must list origins without a path'],
+  ['ALLOWED_ORIGINS', 'https://app.example:port', 'must list origins without a path'],
   ['ALLOWED_HOSTS', 'https://waymark.example', 'must list host names or addresses'],
   ['ALLOWED_HOSTS', 'waymark.example/docs', 'must list host names or addresses'],
 ])('%s=%s, which could never match, is named', (name, value, words) => {
@@ -56,6 +58,12 @@ test('lists take addresses, networks and origins of every kind', () => {
     ALLOWED_ORIGINS: ['https://app.example:8443', 'chrome-extension://abc'],
   })
   expect(readConfig({ ALLOWED_ORIGINS: '*' }).ALLOWED_ORIGINS).toEqual(['*'])
+})
+
+test('origins are compared as browsers send them', () => {
+  const given = 'https://App.Example:443, http://app.example:80, http://app.example:8080, https://bücher.example, null'
+  const sent = ['https://app.example', 'http://app.example', 'http://app.example:8080', 'https://xn--bcher-kva.example', 'null']
+  expect(readConfig({ ALLOWED_ORIGINS: given }).ALLOWED_ORIGINS).toEqual(sent)
 })
 
 test.each(['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT_PER_MINUTE', 'CLASSIFIER_KEY', 'ALLOWED_HOSTS'])(

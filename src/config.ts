@@ -10,7 +10,10 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 const listOf = (isFit: (entry: string) => boolean, words: string) => list.refine((entries) => entries.every(isFit), `must list ${words}`)
-const isOrigin = (entry: string) => entry === '*' || entry === 'null' || /^[a-z][a-z\d+.-]*:\/\/[^\s/]+$/.test(entry)
+const isOrigin = (entry: string) =>
+  entry === '*' || entry === 'null' || (/^[a-z][a-z\d+.-]*:\/\/[^\s/]+$/.test(entry) && URL.canParse(entry))
+/** As browsers send it: in lower case and without the port that is usual anyway. */
+const asSent = (entry: string) => (/^https?:/.test(entry) ? new URL(entry).origin : entry)
 
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/')
@@ -53,9 +56,11 @@ const settings = z.object({
   DATABASE_CONNECTIONS: whole(1, 200).default(10),
   ADMIN_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  PUBLIC_URL: address.transform((url) => url.replace(/\/$/, '')).optional(),
+  PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
   ALLOWED_HOSTS: listOf(isHost, 'host names or addresses, for example waymark.example.com, or *').default([]),
-  ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *').default([]),
+  ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *')
+    .transform((entries) => entries.map(asSent))
+    .default([]),
   TRUSTED_PROXIES: listOf(isAddressOrNetwork, 'IP addresses or networks, for example 10.0.0.7 or 10.0.0.0/8').default([]),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(1200),
   RATE_LIMIT_AGENT_PER_MINUTE: whole(0, 1_000_000).default(600),
