@@ -11,7 +11,7 @@ import { isRecord } from '../input/record.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
 import { type Command, type Io, jsonOption, UsageError } from './command.ts'
-import { callOperator } from './operator-call.ts'
+import { callOperator, operatorSecret } from './operator-call.ts'
 import { progressBar } from './progress.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
 
@@ -121,8 +121,7 @@ const mostBytesPerRequest = 200_000
 const mostPerRequest = 200
 
 async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, io: Io): Promise<ImportReport> {
-  const secret = io.env.ADMIN_SECRET
-  if (!secret) throw new SourceError('Set ADMIN_SECRET to the secret of the service that should take the servers.')
+  const secret = operatorSecret(io.env)
   const report = emptyReport()
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   for await (const { docs, done, total } of source.batches(undefined)) {

@@ -1,7 +1,6 @@
 import { askEndpoint } from '../adapters/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Finding } from './doctor-machine.ts'
-import { addressAt } from './service.ts'
 
 const patienceMs = 10_000
 
@@ -58,7 +57,7 @@ async function checkEndpoint({ check, url, model, key, path, body }: Endpoint, b
 export async function checkService(url: string): Promise<Finding> {
   const check = 'service'
   try {
-    const response = await fetch(addressAt(url, '/api/health'), { signal: AbortSignal.timeout(patienceMs) })
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(patienceMs) })
     if (response.ok) return { check, state: 'ok', says: `${url} is ready.` }
     return { check, state: 'warning', says: `${url} answers ${response.status}.`, fix: 'Read its log.' }
   } catch {

@@ -1,10 +1,18 @@
-import { addressAt } from './service.ts'
+import { readConfig } from '../config.ts'
+import type { Io } from './command.ts'
+
+/** Checked as the service checks its own: one that no header can carry would be shown in the failure to send it. */
+export function operatorSecret({ ADMIN_SECRET }: Io['env']): string {
+  const secret = readConfig({ ADMIN_SECRET }).ADMIN_SECRET
+  if (!secret) throw new Error('Set ADMIN_SECRET to the secret of the service.')
+  return secret
+}
 
 export type OperatorCall = { method: 'GET' | 'POST'; path: string; body?: object; timeoutMs: number }
 
 /** One call of the operator's API of a running service; a refusal throws the service's own sentence. */
 export async function callOperator<T>(url: string, secret: string, { method, path, body, timeoutMs }: OperatorCall): Promise<T> {
-  const response = await fetch(addressAt(url, path), {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -20,7 +28,7 @@ export async function callOperator<T>(url: string, secret: string, { method, pat
 
 function unanswered(url: string, { name, message, cause }: Error): string {
   if (name === 'TimeoutError') return `Waymark at ${url} did not answer in time. Look at it with: waymark doctor`
-  // A secret that no header can carry is not a service that is away.
+  // What fetch itself refuses is not a service that is away.
   if (!cause) return message
   return `Waymark cannot be reached at ${url}. Start it with: waymark serve, or name another with --to.`
 }

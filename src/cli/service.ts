@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { createWaymark, type Waymark, type WaymarkError } from '../../sdk/src/client.ts'
-import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
+import { configFolder, openIdentity, serviceAddress } from '../../sdk/src/stdio-identity.ts'
 import type { Config } from '../config.ts'
 import { listenerUrl } from '../network.ts'
 import { type Arguments, type Io, jsonOption, textOption, UsageError } from './command.ts'
@@ -31,13 +31,16 @@ export function insteadOfStore(doing: string, { HOST, PORT }: Config): string {
   return `To ${doing} while the service runs, add --to ${listenerUrl(HOST, PORT)} and set ADMIN_SECRET.`
 }
 
+/**
+ * An address that paths can be put behind: a service may have a path of its own behind a proxy. That of the MCP endpoint is understood
+ * too, as by the bridge, since both read WAYMARK_URL.
+ */
 export function requireUrl(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is not a valid URL. Use one like ${usualUrl}.`)
-  return url
+  const { username, password } = new URL(url)
+  if (username || password) throw new UsageError(`The address must not contain a user name or a password. Use one like ${usualUrl}.`)
+  return serviceAddress(url)
 }
-
-/** A service may have a path of its own behind a proxy, so paths are put behind its address. */
-export const addressAt = (url: string, path: string) => `${url.replace(/\/+$/, '')}${path}`
 
 /** The agent named by --agent or WAYMARK_AGENT, registered on the way; else the one this user's MCP bridge registered, if any. */
 export async function openService(args: Arguments, io: Io): Promise<Service> {

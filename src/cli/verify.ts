@@ -8,7 +8,7 @@ import { approveInput, listInput, rejectInput, type Status } from '../verificati
 import { type Listed, listRequests } from '../verification/store.ts'
 import { type Arguments, type Command, type Io, jsonOption, refuseMore, UsageError } from './command.ts'
 import { openExistingStore } from './existing-store.ts'
-import { callOperator } from './operator-call.ts'
+import { callOperator, operatorSecret } from './operator-call.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
 
 type Shown = Omit<Listed, 'agent_identity_id'>
@@ -117,8 +117,7 @@ export function deskOn(store: Store): Desk {
 }
 
 function deskAt(url: string, io: Io): Desk {
-  const secret = io.env.ADMIN_SECRET
-  if (!secret) throw new Error('Set ADMIN_SECRET to the secret of the service.')
+  const secret = operatorSecret(io.env)
   const timeoutMs = 30_000
   const requests = '/api/admin/verifications'
   const decide = async (id: string, verdict: string, body: object) => {

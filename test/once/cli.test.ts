@@ -250,6 +250,7 @@ test.each([
   [['verify', 'list', '--to', 'nowhere'], 2, '"nowhere" is not a valid URL'],
   [['verify', 'list', '--to', ''], 2, '"" is not a valid URL'],
   [['catalog', 'import', '.', '--to', ''], 2, '"" is not a valid URL'],
+  [['route', 'x', '--url', 'http://me:hush@127.0.0.1:9'], 2, 'must not contain a user name'],
 ])('%j ends with code %i and says what to do', async (argv, code, says) => {
   const failed = await waymark(argv)
   expect(failed.code).toBe(code)
@@ -267,6 +268,19 @@ test('commands that work on what is in a store make none', async () => {
   }
   await database.drop()
   expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('the address of the MCP endpoint is understood, as by the bridge', async () => {
+  expect(await waymark(['search', '--limit', '1'], { WAYMARK_URL: `${url}/api/mcp` })).toMatchObject({ code: 0, err: '' })
+})
+
+test('a secret that no header can carry is refused and not shown', async () => {
+  const refused = { code: 1, err: 'ADMIN_SECRET: must contain only printable ASCII characters' }
+  for (const argv of [
+    ['verify', 'list'],
+    ['catalog', 'import', 'package.json'],
+  ])
+    expect(await waymark([...argv, '--to', url], { ADMIN_SECRET: 'hush\nhush' })).toMatchObject(refused)
 })
 
 test('what is wrong with a word is said once', async () => {
