@@ -9,6 +9,7 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, secretWeakness } from './config.ts'
 import type { OpenedStore } from './storage/store.ts'
+import { relayStreams } from './worker-streams.ts'
 import { beat, onStopSignal, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
 const trimAfterMs = 2000
@@ -46,7 +47,13 @@ export async function serve(config: Config): Promise<void> {
   if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
   if (cluster.isWorker) beat()
   const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
-  const app = await createApp({ config, store, log, warm: true, ...(cluster.isWorker ? { shareMetrics } : {}) })
+  const app = await createApp({
+    config,
+    store,
+    log,
+    warm: true,
+    ...(cluster.isWorker ? { shareMetrics, mcp: { relay: relayStreams() } } : {}),
+  })
   const address = await listen(app, config)
   setTimeout(giveMemoryBack, trimAfterMs).unref()
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { listenerUrl } from './network.ts'
+import { passStreamMessages } from './worker-streams.ts'
 
 const restartAfterMs = 1000
 const beatEveryMs = 1000
@@ -105,6 +106,7 @@ export async function superviseWorkers(config: Config, log: Logger): Promise<str
   })
   watchBeats(config.WORKER_SILENCE_SECONDS * 1000, log)
   giveMetrics()
+  passStreamMessages()
   return new Promise((resolve, reject) => {
     let listening = 0
     cluster.on('listening', (_, { port }) => {

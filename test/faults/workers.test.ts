@@ -38,6 +38,30 @@ test('a scrape of the metrics counts what every serving process did', async () =
   }
 })
 
+test('a post reaches an event stream whichever process holds it', async () => {
+  const stream = await fetch(`${service.url}/api/mcp`)
+  const reader = (stream.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const readUntil = async (found: RegExp) => {
+    while (!found.test(text)) text += (await reader.read()).value ?? ''
+  }
+  await readUntil(/^data: .*\n/m)
+  const endpoint = /^data: (.*)$/m.exec(text)?.[1] ?? ''
+  const post = async (to: string, body: object) => {
+    const headers = { 'content-type': 'application/json', connection: 'close' }
+    return (await fetch(`${service.url}${to}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  const ids = [1, 2, 3, 4, 5, 6]
+  for (const id of ids) expect(await post(endpoint, { jsonrpc: '2.0', id, method: 'tools/list' })).toBe(202)
+  await readUntil(/("id":\d,"result"[\s\S]*){6}\n\n$/)
+  const answered = [...text.matchAll(/^data: \{"jsonrpc":"2.0","id":(\d),"result":\{"tools"/gm)].map(([, id]) => Number(id))
+  expect(answered.toSorted()).toEqual(ids)
+  await reader.cancel()
+  await sleep(200)
+  const gone = [endpoint, endpoint, endpoint.replace(/sessionId=\d+/, 'sessionId=99'), '/api/mcp?sessionId=constructor.x']
+  for (const to of gone) expect(await post(to, { jsonrpc: '2.0', id: 7, method: 'ping' })).toBe(404)
+})
+
 /** The serving processes once there are two of them and the given one is gone. */
 async function replaced(gone: number): Promise<number[]> {
   let workers: number[] = []

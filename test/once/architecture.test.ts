@@ -21,6 +21,7 @@ const rooms = [
   ['insights', 'personal', 'service'],
   ['operations', 'upkeep'],
   ['faces', 'adapters'],
+  ['worker-streams'],
   ['app', 'workers'],
   ['serve'],
   ['main', 'cli'],

@@ -9,12 +9,13 @@ import { createAnswers, type Sender } from './answers.ts'
 import { createDispatch } from './dispatch.ts'
 import type { ProtocolHeaders } from './modern.ts'
 import type { Offer } from './offer.ts'
+import { createReach, type Relay, streamIds } from './relay.ts'
 import { rpcCodes, rpcError } from './rpc.ts'
 import { createEventAnswer, createStreams, type StreamLimits } from './streams.ts'
 import { isModern } from './versions.ts'
 import { waymarkOffer } from './waymark.ts'
 
-export type McpOptions = { offer?: Offer; streams?: Partial<StreamLimits> }
+export type McpOptions = { offer?: Offer; streams?: Partial<StreamLimits>; relay?: Relay }
 
 const path = '/api/mcp'
 const allow = 'GET, POST'
@@ -23,7 +24,8 @@ const usualLimits: StreamLimits = { inAll: 5000, perNetwork: 100, pingMs: 12_000
 /** Every age of MCP on one path, over the rows of the table that name a tool. */
 export function mountMcp(server: FastifyInstance, parts: FaceParts, options: McpOptions = {}): void {
   const answers = createAnswers(createDispatch(options.offer ?? waymarkOffer(parts)), parts.log)
-  const streams = createStreams(parts.metrics, { ...usualLimits, ...options.streams })
+  const streams = createStreams(parts.metrics, { ...usualLimits, ...options.streams }, streamIds(options.relay))
+  const reach = createReach(streams, options.relay)
 
   function openStream(request: FastifyRequest, reply: FastifyReply): void {
     if (isModern(headersOf(request).version ?? '')) throw notOffered(reply)
@@ -51,7 +53,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
 
   /** The transport of 2024-11-05: accepted immediately, answered on the stream that the client holds open. */
   async function postToStream(sessionId: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const send = streams.find(sessionId)
+    const send = await reach(sessionId)
     if (!send) throw new ServiceError('not_found', `This stream is closed. Open a new one with GET ${path}.`)
     const sender = senderOf(request, (method, params) => send({ jsonrpc: '2.0', method, params }))
     const refusal = answers.later(request.body, sender, send)

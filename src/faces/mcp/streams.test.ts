@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMetrics } from '../../calls/metrics.ts'
-import { createStreams } from './streams.ts'
+import { createStreams, type Streams } from './streams.ts'
 
 const limits = { inAll: 10, perNetwork: 10, pingMs: 1000, quietMs: 60_000 }
 
@@ -12,8 +12,6 @@ class Unread extends Writable {
   writeHead(): void {}
   flushHeaders(): void {}
 }
-
-type Streams = ReturnType<typeof createStreams>
 
 function opened(streams: Streams) {
   const raw = new Unread()

@@ -5,6 +5,7 @@ import type { Metrics } from '../../calls/metrics.ts'
 import { ServiceError } from '../../errors.ts'
 
 export type StreamLimits = { inAll: number; perNetwork: number; pingMs: number; quietMs: number }
+export type Streams = ReturnType<typeof createStreams>
 export type StreamOwner = { network: string; limited: boolean }
 
 type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number; isBehind: boolean }
@@ -25,7 +26,7 @@ const retrySeconds = 30
  * The open event streams. Ids cannot be guessed and prove nothing about who asks: they only say where an answer goes.
  * A stream goes when its client does, stops reading, or stays quiet for very long.
  */
-export function createStreams(metrics: Metrics, limits: StreamLimits) {
+export function createStreams(metrics: Metrics, limits: StreamLimits, newId: () => string = randomUUID) {
   // Pings come at one interval for all, so the order of the map is the order in which they are due.
   const streams = new Map<string, Stream>()
   const byNetwork = new Map<string, number>()
@@ -37,7 +38,7 @@ export function createStreams(metrics: Metrics, limits: StreamLimits) {
     if (limited && held >= limits.perNetwork) throw tooManyOfNetwork(limits.perNetwork)
     const response = startEvents(reply)
     const now = performance.now()
-    const stream: Stream = { id: randomUUID(), network, response, heardAt: now, pingDueAt: now + limits.pingMs, isBehind: false }
+    const stream: Stream = { id: newId(), network, response, heardAt: now, pingDueAt: now + limits.pingMs, isBehind: false }
     streams.set(stream.id, stream)
     byNetwork.set(network, held + 1)
     metrics.streams.set(streams.size)
