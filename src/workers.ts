@@ -30,20 +30,28 @@ export function beat(): void {
   setInterval(() => process.send?.('beat'), beatEveryMs).unref()
 }
 
+/** While a process loads, it is busy for long at a time, and has no connections yet. */
+const patienceAtStart = 5
+
 /** A process that hangs still gets its share of the connections, so one that has been silent for too long is ended like a dead one. */
 function watchBeats(silentMs: number, log: Logger): void {
-  const heard = new Map<number, number>()
-  cluster.on('online', (worker) => heard.set(worker.id, performance.now()))
-  cluster.on('message', (worker) => heard.set(worker.id, performance.now()))
-  cluster.on('exit', (worker) => heard.delete(worker.id))
+  const heard = new Map<number, { at: number; patienceMs: number }>()
+  const begin = (id: number, patienceMs: number) => heard.set(id, { at: performance.now(), patienceMs })
+  cluster.on('online', ({ id }) => begin(id, silentMs * patienceAtStart))
+  cluster.on('listening', ({ id }) => begin(id, silentMs))
+  cluster.on('message', ({ id }) => {
+    const known = heard.get(id)
+    if (known) begin(id, known.patienceMs)
+  })
+  cluster.on('exit', ({ id }) => heard.delete(id))
   let looked = performance.now()
   setInterval(() => {
     const now = performance.now()
     // Where this process itself was held up, the others may have been held up with it.
-    if (now - looked > 2 * beatEveryMs) for (const id of heard.keys()) heard.set(id, now)
+    if (now - looked > 2 * beatEveryMs) for (const [id, { patienceMs }] of heard) begin(id, patienceMs)
     looked = now
-    for (const [id, at] of heard) {
-      if (now - at < silentMs) continue
+    for (const [id, { at, patienceMs }] of heard) {
+      if (now - at < patienceMs) continue
       log.error({ pid: cluster.workers?.[id]?.process.pid, silent_ms: Math.round(now - at) }, 'a serving process hangs and is ended')
       cluster.workers?.[id]?.process.kill('SIGKILL')
     }

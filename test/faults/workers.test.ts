@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -73,9 +75,30 @@ async function replaced(gone: number): Promise<number[]> {
 }
 
 describe.runIf(process.platform === 'linux')('one of two serving processes', () => {
+  test('that takes long to start is not taken for one that hangs', async () => {
+    const silent = { WAYMARK_WORKERS: '2', WORKER_SILENCE_SECONDS: '3', LOG_LEVEL: 'silent' }
+    const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: database.url, ...silent }
+    const child = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = once(child, 'exit')
+    let workers: number[] = []
+    while (workers.length < 2) {
+      await sleep(20)
+      workers = childrenOf(child.pid)
+    }
+    const [held = 0] = workers
+    process.kill(held, 'SIGSTOP')
+    await sleep(6000)
+    process.kill(held, 'SIGCONT')
+    const [line] = await Promise.race([once(child.stdout, 'data'), ended])
+    expect(String(line)).toContain('Waymark is ready')
+    child.kill('SIGTERM')
+    await ended
+  })
+
   test.each([
-    ['is killed', 'SIGKILL'],
+    // First, while both of them surely listen: one that starts has longer.
     ['hangs', 'SIGSTOP'],
+    ['is killed', 'SIGKILL'],
   ] as const)('that %s is replaced while the other goes on', async (_, signal) => {
     // The later one, because after another test that one may still be starting, and nobody would answer without the earlier one.
     const [earlier, later = 0] = childrenOf(service.child.pid)
@@ -83,6 +106,7 @@ describe.runIf(process.platform === 'linux')('one of two serving processes', () 
     process.kill(later, signal)
     const workers = await replaced(later)
     expect(workers).toContain(earlier)
+    expect(workers).not.toContain(later)
     expect(workers).toHaveLength(2)
     expect(await isAnswered()).toBe(true)
   })
