@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -31,11 +31,18 @@ export const command: Command = {
     if (file.endsWith('.sqlite') && config.DATABASE_URL) {
       throw new UsageError('A PostgreSQL is backed up as JSON lines: name a file that ends in .jsonl.')
     }
+    if (isOwnFile(config, file)) throw new UsageError(`${file} is the store itself. Name another file.`)
     if (existsSync(file) && !options.force) return io.fail(`${file} exists already. Choose another name, or add --force.`)
     const rows = await backUp(config, resolve(file))
     io.out(options.json ? JSON.stringify({ file, rows }) : `Backed up ${rows} rows to ${file}. Bring it back with: waymark restore ${file}`)
     return 0
   },
+}
+
+/** A service that runs would go on writing to a file that its copy has taken the place of. */
+function isOwnFile({ DATA_DIR, DATABASE_URL }: Config, file: string): boolean {
+  const own = join(DATA_DIR, 'waymark.sqlite')
+  return !DATABASE_URL && existsSync(own) && existsSync(file) && realpathSync(own) === realpathSync(file)
 }
 
 /** The file appears under its name only when it is whole and was checked. */

@@ -478,6 +478,16 @@ test.skipIf(process.platform !== 'linux')('a folder that cannot be made is named
   expect(stderr).toContain('DATA_DIR: the folder /proc/nope/store can neither be found nor made')
 })
 
+test('a store is not backed up onto itself', async () => {
+  const DATA_DIR = join(folder, 'itself')
+  await (await openStore(readConfig({ DATA_DIR }))).close()
+  const file = join(DATA_DIR, 'waymark.sqlite')
+  const { ino } = statSync(file)
+  const itself = await waymark(['backup', join(DATA_DIR, '..', 'itself', 'waymark.sqlite'), '--force'], { DATA_DIR })
+  expect(itself).toMatchObject({ code: 2, err: expect.stringContaining('is the store itself') })
+  expect(statSync(file).ino).toBe(ino)
+})
+
 test('a damaged backup restores nothing', async () => {
   const whole = readFileSync(join(folder, 'copy.jsonl'), 'utf8')
   const file = join(folder, 'damaged.jsonl')
