@@ -58,6 +58,18 @@ describe('the stream of 2024-11-05', () => {
     stream.stop()
   })
 
+  test('its endpoint is found behind a proxy that puts the service below a path', async () => {
+    const { url } = await listening({ env: { PUBLIC_URL: 'https://waymark.example/at' } })
+    const stream = await openStream(url)
+    const block = await stream.next()
+    expect(endpointOf('https://waymark.example/at/api/mcp', block)).toMatch(
+      /^https:\/\/waymark\.example\/at\/api\/mcp\?sessionId=[0-9a-f-]{36}$/,
+    )
+    expect((await postTo(endpointOf(url, block), ping(1))).status).toBe(202)
+    expect(await stream.message()).toMatchObject({ id: 1, result: {} })
+    stream.stop()
+  })
+
   test('answers come on the stream whose endpoint was posted to, and on no other', async () => {
     const { url } = await listening()
     const [one, two] = [await openStream(url), await openStream(url)]

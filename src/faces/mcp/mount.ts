@@ -25,12 +25,13 @@ const usualLimits: StreamLimits = { inAll: 5000, perNetwork: 100, pingMs: 12_000
 export function mountMcp(server: FastifyInstance, parts: FaceParts, options: McpOptions = {}): void {
   const answers = createAnswers(createDispatch(options.offer ?? waymarkOffer(parts)), parts.log)
   const streams = createStreams(parts.metrics, { ...usualLimits, ...options.streams }, streamIds(options.relay))
+  const endpoint = hasPath(parts.config.PUBLIC_URL) ? '' : path
   const reach = createReach(streams, options.relay)
 
   function openStream(request: FastifyRequest, reply: FastifyReply): void {
     if (isModern(headersOf(request).version ?? '')) throw notOffered(reply)
     const limited = isLimited(request.caller, parts.config)
-    streams.open(reply, { network: request.caller.network, limited }, (id) => `${path}?sessionId=${id}`)
+    streams.open(reply, { network: request.caller.network, limited }, (id) => `${endpoint}?sessionId=${id}`)
   }
 
   async function post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -78,6 +79,9 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
     handler: () => {},
   })
 }
+
+/** A proxy that puts the service below a path of its own takes that off: only the address that the client asked for still has it. */
+const hasPath = (url: string | undefined) => url !== undefined && new URL(url).pathname !== '/'
 
 function notOffered(reply: FastifyReply): ServiceError {
   reply.header('allow', allow)
