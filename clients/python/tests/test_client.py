@@ -231,6 +231,16 @@ class WithoutTheService(unittest.TestCase):
             self.assertEqual(with_waymark(Waymark(url), "anything", lambda work: 7), 7)
         self.assertEqual(asked, ["/api/route", "/api/report"])
 
+    def test_an_answer_that_trickles_in_takes_no_longer_than_the_budget(self):
+        with stand_in(200, b" " * 60 + b"{}", pause=0.1) as (url, _):
+            started = time.monotonic()
+            self.assertEqual(Waymark(url, timeout=1).route("anything")["error"]["code"], "timeout")
+            self.assertLess(time.monotonic() - started, 3)
+        with stand_in(200, b'{"a":"%s"}' % (b"x" * 300000)) as (url, _):
+            self.assertEqual(len(Waymark(url, timeout=20).call("live")["a"]), 300000)
+        with stand_in(200, b"{}", length=50) as (url, _):
+            self.assertEqual(Waymark(url, retries=0).route("anything")["error"]["code"], "unreachable")
+
     def test_the_identity_raises_only_when_asked_to(self):
         self.assertIsNone(Waymark(AWAY, "away", retries=0).identity())
         with self.assertRaises(WaymarkError):
@@ -241,7 +251,7 @@ class WithoutTheService(unittest.TestCase):
 
 
 @contextmanager
-def stand_in(status, body, kind="application/json"):
+def stand_in(status, body, kind="application/json", pause=0, length=None):
     """A server in place of Waymark that always answers the same; gives its address and the paths it was asked for."""
     asked = []
 
@@ -251,9 +261,14 @@ def stand_in(status, body, kind="application/json"):
             self.rfile.read(int(self.headers["content-length"] or 0))
             self.send_response(status)
             self.send_header("content-type", kind)
-            self.send_header("content-length", str(len(body)))
+            self.send_header("content-length", str(length or len(body)))
             self.end_headers()
-            self.wfile.write(body)
+            for piece in [body[at : at + 1] for at in range(len(body))] if pause else [body]:
+                try:
+                    self.wfile.write(piece)
+                except OSError:
+                    return
+                time.sleep(pause)
 
         do_POST = do_GET
 

@@ -7,7 +7,7 @@ import socket
 import time
 import uuid
 from dataclasses import dataclass, field
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from typing import Any, Dict, List, Mapping, Optional
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
@@ -17,6 +17,7 @@ Json = Dict[str, Any]
 
 # Sockets take no longer wait than some centuries, and none without end.
 _LONGEST_WAIT = 1e6
+_LARGEST_PIECE = 65536
 # Passing states: the same request may well succeed a moment later. The TypeScript client has the same list.
 _TRANSIENT = (429, 502, 503, 504)
 
@@ -55,11 +56,8 @@ class Transport:
         request = self._request(method, path, {k: v for k, v in (values or {}).items() if v is not None})
         attempt = 0
         while True:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise WaymarkError("Waymark did not answer within the time budget.", "timeout")
             try:
-                return self._once(request, min(left, _LONGEST_WAIT))
+                return self._once(request, deadline)
             except WaymarkError as error:
                 pause = error.retry_after or min(2.0, 0.1 * 2**attempt)
                 is_transient = error.code == "unreachable" or error.status in _TRANSIENT
@@ -86,12 +84,12 @@ class Transport:
         except (TypeError, ValueError) as error:
             raise WaymarkError("This cannot be sent: %s." % error, "invalid_input") from None
 
-    def _once(self, request: Request, left: float) -> Any:
+    def _once(self, request: Request, deadline: float) -> Any:
         try:
-            with self._opener.open(request, timeout=left) as response:
-                raw, kind = response.read(), response.headers.get("content-type", "")
+            with self._opener.open(request, timeout=_left(deadline)) as response:
+                raw, kind = _read(response, deadline), response.headers.get("content-type", "")
         except HTTPError as error:
-            raise _refused(error) from None
+            raise _refused(error, deadline) from None
         except (URLError, HTTPException, OSError) as error:
             # Before Python 3.10 the timeout of a socket is an error of its own.
             if any(isinstance(one, (TimeoutError, socket.timeout)) for one in (error, getattr(error, "reason", None))):
@@ -103,6 +101,31 @@ class Transport:
             return json.loads(raw) if "json" in kind else raw.decode()
         except ValueError:  # a truncated answer does not count as one
             raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return min(left, _LONGEST_WAIT)
+
+
+def _read(response: HTTPResponse, deadline: float) -> bytes:
+    """Piece by piece, since the timeout of a socket begins anew with each."""
+    declared = response.headers.get("content-length", "")
+    whole = int(declared) if declared.isdigit() else None
+    raw = bytearray()
+    while whole is None or len(raw) < whole:
+        sock = getattr(getattr(response.fp, "raw", None), "_sock", None)
+        if sock is not None:
+            sock.settimeout(_left(deadline))
+        piece = response.read1(_LARGEST_PIECE)
+        if not piece:
+            break
+        raw += piece
+    if whole is not None and len(raw) < whole:
+        raise IncompleteRead(bytes(raw), whole - len(raw))
+    return bytes(raw)
 
 
 def fill_path(path: str, values: Json) -> str:
@@ -121,10 +144,10 @@ def _text(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _refused(error: HTTPError) -> WaymarkError:
+def _refused(error: HTTPError, deadline: float) -> WaymarkError:
     try:
-        body = json.loads(error.read())
-    except (ValueError, OSError):
+        body = json.loads(_read(error.fp, deadline))
+    except (ValueError, OSError, HTTPException):
         body = {}
     body = body if isinstance(body, dict) else {}
     message = body.get("error") or "Waymark answered %d." % error.code
