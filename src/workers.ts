@@ -97,30 +97,37 @@ function giveMetrics(): void {
 /** Keeps the configured number of serving processes alive behind one port; resolves with its address once all of them listen. */
 export async function superviseWorkers(config: Config, log: Logger): Promise<string> {
   let stopping = false
+  let listening = 0
   const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const stop = (signal: NodeJS.Signals) => {
+    stopping = true
+    for (const worker of workers()) worker.process.kill(signal)
+  }
   // One that has just ended is still listed until its channel is closed.
   const endWithTheLast = () => {
     if (workers().every((worker) => worker.isDead())) process.exit(0)
   }
   onStopSignal((signal) => {
-    stopping = true
-    for (const worker of workers()) worker.process.kill(signal)
+    stop(signal)
     endWithTheLast()
-  })
-  cluster.on('exit', (worker, code) => {
-    if (stopping) return endWithTheLast()
-    log.error({ pid: worker.process.pid, code }, 'a serving process ended and is started again')
-    setTimeout(() => !stopping && cluster.fork(), restartAfterMs)
   })
   watchBeats(config.WORKER_SILENCE_SECONDS * 1000, log)
   giveMetrics()
   passStreamMessages()
   return new Promise((resolve, reject) => {
-    let listening = 0
+    cluster.on('exit', (worker, code) => {
+      if (stopping) return endWithTheLast()
+      if (listening === 0) {
+        // It has said why; the others would fail in the same way, or only find that nobody is there any more.
+        stop('SIGKILL')
+        return reject(new Error('The serving processes ended before they could listen.'))
+      }
+      log.error({ pid: worker.process.pid, code }, 'a serving process ended and is started again')
+      setTimeout(() => !stopping && cluster.fork(), restartAfterMs)
+    })
     cluster.on('listening', (_, { port }) => {
       if (++listening === config.WAYMARK_WORKERS) resolve(listenerUrl(config.HOST, port))
     })
-    cluster.once('exit', () => listening === 0 && reject(new Error('The serving processes ended before they could listen.')))
     for (let i = 0; i < config.WAYMARK_WORKERS; i++) cluster.fork()
   })
 }

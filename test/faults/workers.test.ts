@@ -27,6 +27,14 @@ test('several processes on the embedded store are refused with the reason', asyn
   await expect(startService({ WAYMARK_WORKERS: '2' })).rejects.toThrow(/needs DATABASE_URL/)
 })
 
+test('where they cannot listen, the reason is told and nothing else', async () => {
+  const { port } = new URL(service.url)
+  const env = { DATABASE_URL: database.url, WAYMARK_WORKERS: '2', PORT: port, LOG_LEVEL: 'error' }
+  const told = await startService(env).catch(({ message }: Error) => message)
+  expect(told).toContain(`PORT: ${port} is taken`)
+  expect(told).not.toMatch(/EPIPE|started again/)
+})
+
 test('a scrape of the metrics counts what every serving process did', async () => {
   const once = { headers: { connection: 'close' } }
   const before = await liveCount()
@@ -76,7 +84,7 @@ async function replaced(gone: number): Promise<number[]> {
 
 describe.runIf(process.platform === 'linux')('one of two serving processes', () => {
   test('that takes long to start is not taken for one that hangs', async () => {
-    const silent = { WAYMARK_WORKERS: '2', WORKER_SILENCE_SECONDS: '3', LOG_LEVEL: 'silent' }
+    const silent = { WAYMARK_WORKERS: '2', WORKER_SILENCE_SECONDS: '8', LOG_LEVEL: 'silent' }
     const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: database.url, ...silent }
     const child = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
@@ -87,7 +95,7 @@ describe.runIf(process.platform === 'linux')('one of two serving processes', () 
     }
     const [held = 0] = workers
     process.kill(held, 'SIGSTOP')
-    await sleep(6000)
+    await sleep(11_000)
     process.kill(held, 'SIGCONT')
     const [line] = await Promise.race([once(child.stdout, 'data'), ended])
     expect(String(line)).toContain('Waymark is ready')
