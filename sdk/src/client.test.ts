@@ -90,6 +90,10 @@ test('a call that cannot be sent says why, as every other failure does', async (
     expect(refused).toBeInstanceOf(WaymarkError)
     expect(refused).toMatchObject(problem)
   }
+  for (const options of [{ baseUrl: 'nonsense' }, { baseUrl: 'http://me:hush@127.0.0.1:9' }, { baseUrl, agentIdentityId: '\u20ac' }]) {
+    const refused = { available: false, error: { code: 'invalid_input', message: expect.stringContaining('This cannot be sent: ') } }
+    expect(await createWaymark(options).route('anything')).toMatchObject(refused)
+  }
   expect(JSON.parse(JSON.stringify(await report?.({})))).toMatchObject({
     error: { message: 'Waymark cannot be reached.', code: 'unreachable' },
   })

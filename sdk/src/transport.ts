@@ -119,7 +119,17 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
   }
   const body = hasBody ? { body: asJson(Object.fromEntries(rest)) } : {}
-  return { url: `${options.baseUrl.replace(/\/+$/, '')}${filled}${query}`, init: { method, headers, ...body } }
+  return sendable({ url: `${options.baseUrl.replace(/\/+$/, '')}${filled}${query}`, init: { method, headers, ...body } })
+}
+
+/** What fetch itself would refuse, such as an address that is none, is no service that is away. */
+function sendable(request: BuiltRequest): BuiltRequest {
+  try {
+    new Request(request.url, request.init)
+    return request
+  } catch (cause) {
+    throw new WaymarkError(`This cannot be sent: ${(cause as Error).message}`, 'invalid_input')
+  }
 }
 
 function asJson(values: object): string {
