@@ -1,16 +1,14 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isUnavailable, ServiceError } from '../errors.ts'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
 import type { OpenedStore, Queryable, Row, SqlValue, Transaction } from '../storage/store.ts'
+import { explained, isAway } from './postgres-failures.ts'
+import { openListener } from './postgres-listener.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const retryableStates = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
-const diskFull = '53100'
-const outOfMemory = '53200'
 const mostAttempts = 5
 /** A server that accepted a statement and then says nothing is as good as gone. */
 const mostWaitMs = 15_000
@@ -27,21 +25,18 @@ const checkListeningMs = 30_000
 export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void; checkEveryMs?: number }
 
 export async function openPostgres({ url, connections, onError, checkEveryMs = checkListeningMs }: PostgresOptions): Promise<OpenedStore> {
+  const connection = { connectionString: url, connectionTimeoutMillis: mostConnectMs, query_timeout: mostWaitMs, keepAlive: true }
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connection,
     max: connections,
-    connectionTimeoutMillis: mostConnectMs,
-    query_timeout: mostWaitMs,
     idle_in_transaction_session_timeout: mostIdleMs,
-    keepAlive: true,
     application_name: 'waymark',
     pipeline: true,
   })
   pool.on('error', (error) => onError(new Error(error.message)))
   // A connection that breaks in use fails its statements; without a listener its error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const bus = new EventEmitter().setMaxListeners(0)
-  const listening = startListening({ url, bus, onError, checkEveryMs })
+  const listener = openListener({ connection, checkEveryMs, onError })
   await pool.query('SELECT 1').catch(async (error) => {
     await pool.end()
     throw new Error(whyNot(url, error))
@@ -57,14 +52,10 @@ export async function openPostgres({ url, connections, onError, checkEveryMs = c
     async notify(channel, payload) {
       await direct.query('SELECT pg_notify($1, $2)', [channel, payload])
     },
-    listen(channel, listener) {
-      bus.on(channel, listener)
-      listening.subscribe(channel)
-      return () => bus.off(channel, listener)
-    },
+    listen: listener.listen,
     async close() {
       // All is written by now, and a server that says nothing says no goodbye either.
-      await Promise.race([listening.close().then(() => pool.end()), sleep(mostGoodbyeMs, undefined, { ref: false })])
+      await Promise.race([listener.close().then(() => pool.end()), sleep(mostGoodbyeMs, undefined, { ref: false })])
     },
   }
 }
@@ -154,111 +145,4 @@ function statementName(text: string): string {
     statementNames.set(text, name)
   }
   return name
-}
-
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '25P03', // idle_in_transaction_session_timeout
-  '53300', // too_many_connections
-  '08006', // connection_failure
-  '08003', // connection_does_not_exist
-  '08001', // sqlclient_unable_to_establish_sqlconnection
-])
-
-const awayMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
-
-function isAway(error: unknown): boolean {
-  if (isUnavailable(error)) return true
-  const { code, message } = error as { code?: string; message?: string }
-  return awayCodes.has(code ?? '') || awayMessages.test(message ?? '')
-}
-
-/** Turns "the database cannot be reached" into the answer callers get for it; every other failure passes through. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ServiceError) throw error
-    if (isAway(error))
-      throw new ServiceError('unavailable', 'The store cannot be reached right now. Try again in a few seconds.', {
-        retry_after_seconds: 2,
-      })
-    const { code } = error as { code?: string }
-    if (code === diskFull)
-      throw new ServiceError('unavailable', 'The disk of the store is full; nothing was stored.', { retry_after_seconds: 30 })
-    // What runs out first is the room for locks, of which a batch of reports holds many.
-    if (code === outOfMemory)
-      throw new ServiceError(
-        'unavailable',
-        'The store has no room for more locks right now; nothing was stored. Try again in a few seconds.',
-        {
-          retry_after_seconds: 2,
-        },
-      )
-    throw error
-  }
-}
-
-type ListeningParts = Required<Pick<PostgresOptions, 'url' | 'onError' | 'checkEveryMs'>> & { bus: EventEmitter }
-
-function startListening({ url, bus, onError, checkEveryMs }: ListeningParts) {
-  const channels = new Set<string>()
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
-  let wasConnected = false
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'waymark-listen',
-      keepAlive: true,
-      connectionTimeoutMillis: mostConnectMs,
-      query_timeout: Math.min(mostWaitMs, checkEveryMs),
-    })
-    fresh.on('notification', ({ channel, payload }) => bus.emit(channel, payload ?? ''))
-    fresh.on('error', onError)
-    let checking: NodeJS.Timeout | undefined
-    fresh.on('end', () => {
-      clearInterval(checking)
-      reconnectLater()
-    })
-    await fresh.connect()
-    client = fresh
-    // Nothing but messages comes over this connection, so silence alone tells nobody that it is dead.
-    checking = setInterval(() => fresh.query('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
-    for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
-    // What was sent meanwhile is lost; an empty message tells every listener to look for itself.
-    if (wasConnected) for (const channel of channels) bus.emit(channel, '')
-    wasConnected = true
-  }
-  function reconnectLater(): void {
-    client = undefined
-    if (closed || retry) return
-    retry = setTimeout(() => {
-      retry = undefined
-      connect().catch(reconnectLater)
-    }, 500)
-  }
-  return {
-    subscribe(channel: string): void {
-      if (channels.has(channel)) return
-      channels.add(channel)
-      if (client) client.query(`LISTEN ${channel}`).catch(onError)
-      else if (channels.size === 1) connect().catch(reconnectLater)
-    },
-    async close(): Promise<void> {
-      closed = true
-      clearTimeout(retry)
-      await client?.end().catch(() => {})
-    },
-  }
 }

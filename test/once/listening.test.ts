@@ -55,3 +55,16 @@ test('a database that says nothing any more does not hold up the end', async () 
   proxy.stall()
   expect(await Promise.race([store.close(), sleep(20_000, 'still waiting')])).toBeUndefined()
 })
+
+test('a store that is closed while it begins to listen leaves no connection behind', async () => {
+  database = await freshDatabase()
+  proxy = await startCutProxy(database.url)
+  const store = await openPostgres({ url: proxy.url, connections: 1, onError: () => {} })
+  store.listen('changed', () => {})
+  await store.close()
+  await sleep(1000)
+  const elsewhere = await openPostgres({ url: database.url, connections: 1, onError: () => {} })
+  const left = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waymark-listen'"
+  expect(await elsewhere.query(left)).toEqual([])
+  await elsewhere.close()
+})

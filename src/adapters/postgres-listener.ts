@@ -1,0 +1,86 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import type { Store } from '../storage/store.ts'
+
+export type ListenerOptions = {
+  connection: pg.ClientConfig & { query_timeout: number }
+  checkEveryMs: number
+  onError: (error: Error) => void
+}
+export type Listener = Pick<Store, 'listen' | 'close'>
+
+const retryAfterMs = 500
+
+/** Hears the messages of all processes over a connection of its own, which is made with the first channel and made anew when it is lost. */
+export function openListener({ connection, checkEveryMs, onError }: ListenerOptions): Listener {
+  const bus = new EventEmitter().setMaxListeners(0)
+  const channels = new Set<string>()
+  /** The one connection there is, from its first attempt to its end. */
+  let client: pg.Client | undefined
+  let isReady = false
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+  let wasReady = false
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      ...connection,
+      application_name: 'waymark-listen',
+      query_timeout: Math.min(connection.query_timeout, checkEveryMs),
+    })
+    client = fresh
+    fresh.on('notification', ({ channel, payload }) => bus.emit(channel, payload ?? ''))
+    fresh.on('error', onError)
+    let checking: NodeJS.Timeout | undefined
+    fresh.on('end', () => {
+      clearInterval(checking)
+      replaceLater(fresh)
+    })
+    try {
+      await fresh.connect()
+      isReady = true
+      // Nothing but messages comes over this connection, so silence alone tells nobody that it is dead.
+      checking = setInterval(() => fresh.query('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
+      for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
+    } catch {
+      replaceLater(fresh)
+      // One that hears only some of the channels must not stay beside the next.
+      fresh.end().catch(() => {})
+      return
+    }
+    // What was sent meanwhile is lost; an empty message tells every listener to look for itself.
+    if (wasReady) for (const channel of channels) bus.emit(channel, '')
+    wasReady = true
+  }
+
+  function replaceLater(lost: pg.Client): void {
+    if (lost !== client) return
+    client = undefined
+    isReady = false
+    if (isClosed) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void connect()
+    }, retryAfterMs)
+  }
+
+  function subscribe(channel: string): void {
+    if (channels.has(channel)) return
+    channels.add(channel)
+    if (isReady) client?.query(`LISTEN ${channel}`).catch(onError)
+    else if (!client && !retry) void connect()
+  }
+
+  return {
+    listen(channel, listener) {
+      bus.on(channel, listener)
+      subscribe(channel)
+      return () => bus.off(channel, listener)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}
