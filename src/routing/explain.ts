@@ -1,5 +1,8 @@
 import type { RouteDecision, ToolPick } from './decision.ts'
 
+/** British, so that no comma stands before the last `and`. */
+const list = new Intl.ListFormat('en-GB')
+
 /** The decision in plain words, for a person or a model that reads it. Task text is never repeated here. */
 export function explainRoute(decision: RouteDecision): string {
   const sentences = [approachSentence(decision), ...modelSentence(decision)]
@@ -17,14 +20,14 @@ function approachSentence(decision: RouteDecision): string {
 function unresolvedSentence({ excluded }: RouteDecision): string {
   const broken = Object.keys(excluded)
   if (broken.length === 0) return 'The task needs a tool, but nothing in the catalog fits it well enough to name.'
-  return `The task needs a tool, but nothing within ${joined(broken)} fits it well enough to name.`
+  return `The task needs a tool, but nothing within ${list.format(broken)} fits it well enough to name.`
 }
 
 function stepsSentence({ steps }: RouteDecision): string {
   const named = [...new Set(steps.flatMap(({ pick }) => (pick ? [pick.tool.entry.canonical_name] : [])))]
   const open = steps.filter(({ pick }) => pick === null).length
   const gap = open > 0 ? ` Nothing in the catalog fits ${open} of these steps.` : ''
-  return `The task has ${steps.length} steps that need tools, done in order with ${joined(named)}.${gap}`
+  return `The task has ${steps.length} steps that need tools, done in order with ${list.format(named)}.${gap}`
 }
 
 function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_effective }: RouteDecision): string {
@@ -46,9 +49,4 @@ function modelSentence({ approach, pick, model }: RouteDecision): string[] {
   if (model.kind === 'none') return [model.message]
   if (approach === 'mcp_server' && !pick) return [`${model.primary.display_name} could only draft or plan it.`]
   return [`${model.primary.display_name} drives it, from the ${model.tier} tier.`]
-}
-
-function joined(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -1,0 +1,136 @@
+import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
+import type { PlanStep } from './plan/plan.ts'
+import type { RoutingCatalog } from './ports.ts'
+import type { RouteReason } from './reasons.ts'
+import { priceOf } from './run-cost.ts'
+import { lackingProducts, type SingleTool, surelyByHand } from './tools/abstain.ts'
+import { alternatesOf } from './tools/alternates.ts'
+import { hubTools } from './tools/hub-tools.ts'
+import { isBoundTo } from './tools/named-products.ts'
+import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
+import { suggestionsFor } from './tools/suggestions.ts'
+import { tryAnother } from './tools/try-another.ts'
+import { bestOfWorkflow } from './tools/workflow.ts'
+
+/** A decision about tools, before the model to drive them is chosen. */
+export type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
+
+type DraftParts = { catalog: RoutingCatalog; capabilityNames: Readonly<Record<string, string>> }
+
+const empty = {
+  pick: null,
+  steps: [],
+  capability: null,
+  candidates_considered: 0,
+  excluded: {},
+  runner_up: null,
+  margin: 1,
+  n_effective: 0,
+  suggestions: [],
+  propensity: 1,
+  explored: false,
+  tool_cost: 0,
+}
+
+export function draftWithoutTool(confidence: number): Draft {
+  return { ...empty, approach: 'direct_llm', confidence, match_method: 'none_needed', reasons: ['no_tool_needed'] }
+}
+
+type Asking = { workflowOnly: boolean; probability: number; chance: number | undefined }
+
+export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
+  const ranking = bestOfWorkflow(ask, parts.catalog)
+  const fit = { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) }
+  return draftForOneTool({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
+}
+
+export function draftForOneTool({ ranking, fit }: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
+  const tried = tryAnother(ranking, ask.priority, how.chance)
+  const winner = tried?.tool
+  const shared = {
+    ...empty,
+    approach: 'mcp_server' as const,
+    candidates_considered: ranking.considered,
+    excluded: ranking.excluded,
+    margin: fit.margin,
+  }
+  if (!fit.fits || !winner) {
+    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask))
+    const hands: RouteReason[] = ask.by_hand_probability >= surelyByHand ? ['work_for_hands'] : []
+    const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)]
+    const confidence = Math.min(0.25, fit.confidence * how.probability)
+    return { ...shared, confidence, match_method: 'unresolved', reasons, suggestions, margin: 0 }
+  }
+  const pick = pickOf(winner, ranking, ask, parts)
+  return {
+    ...shared,
+    pick,
+    confidence: how.probability * fit.confidence,
+    match_method: how.workflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
+    capability: winner.entry.capabilities[0] ?? null,
+    reasons: ['tool_needed', ...(tried.explored ? (['explored'] as const) : []), ...toolReasons(winner, ranking, ask, how.workflowOnly)],
+    runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
+    propensity: tried.propensity,
+    explored: tried.explored,
+    n_effective: winner.n_effective,
+    tool_cost: priceOf(winner),
+  }
+}
+
+export function draftForSteps(plan: readonly PlanStep[], ask: ToolAsk, parts: DraftParts, probability: number): Draft {
+  const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
+    const winner = fit.fits ? ranking.ranked[0] : undefined
+    const pick = winner ? pickOf(winner, ranking, ask, parts) : null
+    return { action, capability: winner?.entry.capabilities[0] ?? system ?? 'other', pick }
+  })
+  const chances = plan.map(({ fit }) => fit.confidence)
+  const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
+  for (const { ranking, fit } of plan) {
+    const [winner] = ranking.ranked
+    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, ask, false)) reasons.add(reason)
+    else reasons.add('step_unresolved')
+  }
+  return {
+    ...empty,
+    approach: 'multi_tool',
+    steps,
+    confidence: probability * Math.min(...chances),
+    match_method: 'step_by_step',
+    capability: steps[0]?.capability ?? null,
+    candidates_considered: plan.reduce((sum, { ranking }) => sum + ranking.considered, 0),
+    excluded: mergedCounts(plan.map(({ ranking }) => ranking.excluded)),
+    reasons: [...reasons],
+    runner_up: plan[0]?.ranking.ranked[1] ?? null,
+    margin: Math.min(...plan.map(({ fit }) => fit.margin)),
+    n_effective: Math.min(...plan.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
+    tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
+  }
+}
+
+function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: DraftParts): ToolPick {
+  return { tool, ...alternatesOf(tool, ranking, () => hubTools(catalog, ask)), firsts: ranking.firsts }
+}
+
+const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)
+const isNamed = ({ entry }: RankedTool, { named }: Ranking) => isBoundTo(named, entry.slug)
+const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
+
+function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflowOnly: boolean): RouteReason[] {
+  const { parts, entry, n_effective } = winner
+  const reasons: RouteReason[] = [workflowOnly ? 'workflow_best' : isNamed(winner, ranking) ? 'product_named' : 'best_match']
+  if (ranking.named_excluded) reasons.push('named_product_excluded')
+  if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
+  if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
+  if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
+  const isReported = n_effective > 0 || ranking.trust_in_wording !== null
+  reasons.push(isReported ? 'tool_reports_considered' : 'tool_facts_only')
+  if (parts.memory !== 0) reasons.push('agent_memory')
+  if (entry.pinned) reasons.push('pinned_by_operator')
+  return [...reasons, ...exclusionReasons(ranking)]
+}
+
+function mergedCounts(counts: readonly Record<string, number>[]): Record<string, number> {
+  const merged: Record<string, number> = {}
+  for (const one of counts) for (const [name, count] of Object.entries(one)) merged[name] = (merged[name] ?? 0) + count
+  return merged
+}
