@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSeed } from '../../src/adapters/seed.ts'
+import { loadShippedModels, tierNames } from '../../src/catalog/models.ts'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md', 'clients/python/README.md', ...globSync('docs/*.md'), 'examples/README.md']
@@ -108,6 +110,14 @@ test('the README’s answer has the fields of a real one', async () => {
   const answer = await response.json()
   expect(Object.keys(answer)).toEqual(expect.arrayContaining(Object.keys(shown)))
   expect(answer).toMatchObject({ approach: shown.approach, recommended_skill: shown.recommended_skill })
+})
+
+test('the README counts what ships', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const { models } = loadShippedModels().catalog
+  const providers = new Set(models.map(({ provider }) => provider))
+  expect(readme).toContain(`one of ${readSeed().skills.length} tool servers`)
+  expect(readme).toContain(`${models.length} models of ${providers.size} providers in ${tierNames.length} tiers`)
 })
 
 const settings = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? '')
