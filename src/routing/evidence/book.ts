@@ -15,9 +15,9 @@ type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: numbe
 const everywhere = '*'
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
 const freshMs = 10 * 60_000
-/** Up to this many voices an estimate is made again at every change. Among more, one changes little, so an estimate may be older: */
+/** Up to this many voices an estimate is made again at every change. */
 const voicesAtOnce = 500
-/** by this much for each voice. */
+/** Among more, a single one changes little, so an estimate is kept for this long per voice although some have spoken since. */
 const restPerVoiceMs = 2
 const longestRestMs = 60_000
 /**

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
 import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
-import type { AcceptedOutcome, EvidenceSink } from '../evidence-sink.ts'
+import type { EvidenceSink } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
 import { EvidenceBook, type Kind } from './book.ts'
 import { compareAll } from './compare-part.ts'
@@ -13,17 +12,13 @@ import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
 import { changesOf, type EraAt } from './deltas.ts'
 import type { Estimate } from './estimate.ts'
-import { addConduct, addDefinitions, addVoices, forgetVoice, nobody, subjectsSince } from './evidence-store.ts'
+import { addConduct, addDefinitions, addVoices, forgetVoice } from './evidence-store.ts'
 import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
+import { type Follower, followOthers } from './follower-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, toolEvidence } from './lookups.ts'
-import { everything, openReload, readAll } from './reload-part.ts'
+import { readAll } from './reload-part.ts'
 import { writeScoreDays } from './score-days-store.ts'
-
-export const evidenceChanged = 'waymark_evidence'
-/** Before a voice that is no more, among the names of subjects in a message. */
-const voiceGone = 'voice:'
-const isVoice = (name: string) => name.startsWith(voiceGone)
 
 declare module '../../calls/operation.ts' {
   interface Context {
@@ -58,10 +53,8 @@ export type LearningOptions = {
   onError: (error: unknown) => void
 }
 
-const longestPayload = 7000
 const catchUpEveryMs = 60_000
 const firstCatchUpsMs = [500, 5000]
-const catchUpOverlapMs = 10_000
 const compareEveryMs = 10 * 60_000
 /** Comparing many voices takes a second or more, which the first answers need not wait for. */
 const comparedAtStart = 1000
@@ -87,7 +80,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     await compareBook()
     examples.reweigh()
   }
-  const follower = follow(options, book, examples, readFrom)
+  const follower = followOthers(options, { book, examples, readFrom })
   const writeDay = () => writeScoreDays(store, book, catalog, nowMs())
   const catchUp = store.kind === 'postgres' ? follower.catchUp : async () => {}
   const timers = [
@@ -102,7 +95,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   ]
   return {
     book,
-    sink: sinkOf(options, book, examples, { eraAt: ({ kind, subject }) => eraOf(kind, subject), instance: follower.instance }),
+    sink: sinkOf(options, { book, examples, eraAt: ({ kind, subject }) => eraOf(kind, subject), announce: follower.announce }),
     evidence: {
       tool: toolEvidence(book, nowMs),
       model: modelEvidence({ book, nowMs, slugs: modelSlugs }),
@@ -132,54 +125,9 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
 /** Reports on an earlier definition count in parts. */
 const wholeReports = ({ reports }: Estimate) => Math.max(1, Math.round(reports))
 
-/** Follows what other processes write: immediately when they notify, and periodically in case a message was lost. */
-function follow({ store, nowMs, onError }: LearningOptions, book: EvidenceBook, examples: ExamplesPart, readFrom: number) {
-  const instance = randomUUID()
-  const reload = openReload(store, book, onError)
-  let readUntil = readFrom
-  async function catchUp(): Promise<void> {
-    const [since, until] = [iso(readUntil - catchUpOverlapMs), nowMs()]
-    await reload.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
-    await examples.catchUp()
-    readUntil = until
-  }
-  function forget(voice: string): void {
-    book.forgetConduct(voice)
-    examples.rename(voice, nobody)
-  }
-  const stop = store.listen(evidenceChanged, (payload) => {
-    // An empty message says that some were lost.
-    if (payload === '') return void catchUp().catch(onError)
-    const [from, ...said] = payload.split('\n')
-    if (from === instance) return
-    const [gone, names] = [said.filter(isVoice), said.filter((name) => !isVoice(name))]
-    for (const name of gone) forget(name.slice(voiceGone.length))
-    reload.later(names)
-    examples.catchUp().catch(onError)
-  })
-  return {
-    instance,
-    catchUp,
-    async agentForgotten(agentIdentityId: string): Promise<void> {
-      await reload.read([everything])
-      forget(agentIdentityId)
-      await store.notify(evidenceChanged, `${instance}\n${everything}\n${voiceGone}${agentIdentityId}`)
-    },
-    close() {
-      stop()
-      reload.close()
-    },
-  }
-}
+type SinkParts = { book: EvidenceBook; examples: ExamplesPart; eraAt: EraAt; announce: Follower['announce'] }
 
-type Writing = { eraAt: EraAt; instance: string }
-
-function sinkOf(
-  { store, nowMs, capLoopback, onError }: LearningOptions,
-  book: EvidenceBook,
-  examples: ExamplesPart,
-  { eraAt, instance }: Writing,
-): EvidenceSink {
+function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, examples, eraAt, announce }: SinkParts): EvidenceSink {
   const networkOf = networkNaming(capLoopback)
   return {
     async accept(tx, accepted) {
@@ -194,7 +142,7 @@ function sinkOf(
     publish(accepted) {
       learnFrom(book, accepted, networkOf, eraAt)
       examples.publish(accepted)
-      announce(store, instance, accepted).catch(onError)
+      announce(accepted).catch(onError)
     },
   }
 }
@@ -214,17 +162,4 @@ function every(ms: number, work: () => Promise<void>, onError: (error: unknown) 
   const timer = setInterval(() => work().catch(onError), ms)
   timer.unref()
   return timer
-}
-
-async function announce(store: Store, instance: string, accepted: readonly AcceptedOutcome[]): Promise<void> {
-  const names = new Set(accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => `${outcome.kind}:${outcome.subject}`))
-  let payload = instance
-  for (const name of names) {
-    if (payload.length + name.length > longestPayload) {
-      await store.notify(evidenceChanged, payload)
-      payload = instance
-    }
-    payload += `\n${name}`
-  }
-  if (payload !== instance) await store.notify(evidenceChanged, payload)
 }

@@ -1,8 +1,8 @@
 import type { Queryable, Store } from '../../storage/store.ts'
 import { createGathering, type EraAt, type Gathering } from './deltas.ts'
-import { evidenceChanged, networkNaming } from './evidence-part.ts'
+import { networkNaming } from './evidence-part.ts'
 import { addConductSums, addDaysOf, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'
-import { everything } from './reload-part.ts'
+import { announceRebuild } from './follower-part.ts'
 
 /** Beyond this many voices what was gathered is written, so that no store is too large to be rebuilt. */
 const mostHeld = 500_000
@@ -27,7 +27,7 @@ export async function rebuildEvidence(store: Store, capLoopback: boolean): Promi
     }
     await write(tx, gathering)
   })
-  await store.notify(evidenceChanged, `rebuilt\n${everything}`)
+  await announceRebuild(store)
   return read
 }
 

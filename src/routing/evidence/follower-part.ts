@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Store } from '../../storage/store.ts'
+import type { AcceptedOutcome } from '../evidence-sink.ts'
+import type { EvidenceBook } from './book.ts'
+import { nobody, subjectsSince } from './evidence-store.ts'
+import type { ExamplesPart } from './examples-part.ts'
+import { everything, openReload } from './reload-part.ts'
+
+const evidenceChanged = 'waymark_evidence'
+/** Stands before the name of a deleted voice, which a message lists among those of subjects. */
+const voiceGone = 'voice:'
+const isVoice = (name: string) => name.startsWith(voiceGone)
+
+const longestPayload = 7000
+const catchUpOverlapMs = 10_000
+
+type FollowerOptions = { store: Store; nowMs: () => number; onError: (error: unknown) => void }
+/** What is in memory, and up to when the store was read into it. */
+type Followed = { book: EvidenceBook; examples: ExamplesPart; readFrom: number }
+
+export type Follower = ReturnType<typeof followOthers>
+
+/** Follows what other processes write: immediately when they notify, and periodically in case a message was lost. */
+export function followOthers({ store, nowMs, onError }: FollowerOptions, { book, examples, readFrom }: Followed) {
+  const instance = randomUUID()
+  const reload = openReload(store, book, onError)
+  let readUntil = readFrom
+  async function catchUp(): Promise<void> {
+    const [since, until] = [iso(readUntil - catchUpOverlapMs), nowMs()]
+    await reload.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
+    await examples.catchUp()
+    readUntil = until
+  }
+  function forget(voice: string): void {
+    book.forgetConduct(voice)
+    examples.rename(voice, nobody)
+  }
+  const stop = store.listen(evidenceChanged, (payload) => {
+    // An empty message says that some were lost.
+    if (payload === '') return void catchUp().catch(onError)
+    const [from, ...said] = payload.split('\n')
+    if (from === instance) return
+    const [gone, names] = [said.filter(isVoice), said.filter((name) => !isVoice(name))]
+    for (const name of gone) forget(name.slice(voiceGone.length))
+    reload.later(names)
+    examples.catchUp().catch(onError)
+  })
+  return {
+    catchUp,
+    /** Tells the other processes which subjects these outcomes are about. */
+    async announce(accepted: readonly AcceptedOutcome[]): Promise<void> {
+      for (const payload of payloadsOf(accepted, instance)) await store.notify(evidenceChanged, payload)
+    },
+    async agentForgotten(agentIdentityId: string): Promise<void> {
+      await reload.read([everything])
+      forget(agentIdentityId)
+      await store.notify(evidenceChanged, `${instance}\n${everything}\n${voiceGone}${agentIdentityId}`)
+    },
+    close() {
+      stop()
+      reload.close()
+    },
+  }
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** The sender, then the subjects that it heard of, in as many messages as PostgreSQL needs. */
+function* payloadsOf(accepted: readonly AcceptedOutcome[], instance: string): Generator<string> {
+  const names = new Set(accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => `${outcome.kind}:${outcome.subject}`))
+  let payload = instance
+  for (const name of names) {
+    if (payload.length + name.length > longestPayload) {
+      yield payload
+      payload = instance
+    }
+    payload += `\n${name}`
+  }
+  if (payload !== instance) yield payload
+}
+
+/** For what no running process wrote: tells every one to read all evidence again. */
+export const announceRebuild = (store: Store) => store.notify(evidenceChanged, `rebuilt\n${everything}`)
