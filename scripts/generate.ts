@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 import { openApi } from '../src/faces/openapi.ts'
 import { referenceMarkdown } from '../src/faces/reference.ts'
-import { inputSchema, type JsonSchema, receivedSchema } from '../src/faces/schemas.ts'
+import { inputSchema, receivedSchema } from '../src/faces/schemas.ts'
+import type { JsonSchema } from '../src/input/json-schema.ts'
 import { operations } from '../src/operations.ts'
 
 const root = new URL('../', import.meta.url)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../src/faces/schemas.ts'
+import type { JsonSchema } from '../src/input/json-schema.ts'
 
 const nasty = fc.constantFrom<unknown>(
   null,
@@ -40,16 +40,15 @@ export function arbitraryFor(schema: JsonSchema, known: fc.Arbitrary<string>): f
 }
 
 function fitting(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
-  const options = schema.anyOf as JsonSchema[] | undefined
-  if (options) return fc.oneof(...options.map((option) => fitting(option, known)))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fitting(option, known)))
   switch (schema.type) {
     case 'object': {
       const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, arbitraryFor(property, known)] as const)
       return fc.record(Object.fromEntries(fields), { requiredKeys: fc.sample(fc.subarray(schema.required ?? []), 1)[0] ?? [] })
     }
     case 'array':
-      return fc.array(arbitraryFor((schema.items as JsonSchema) ?? {}, known), { maxLength: 4 })
+      return fc.array(arbitraryFor(schema.items ?? {}, known), { maxLength: 4 })
     case 'number':
     case 'integer':
       return fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double({ noNaN: true }), fc.integer().map(String))

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { type FieldProblem, type NextStep, ServiceError } from '../errors.ts'
 import { type AbsentPlan, dropAbsent, planAbsent } from '../input/absent.ts'
+import { jsonSchemaOf } from '../input/json-schema.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from '../input/numbers.ts'
 import { present } from '../input/present.ts'
 import { problemWords } from '../input/problem-words.ts'
@@ -92,7 +93,7 @@ const plans = new WeakMap<Operation, Plan>()
 function planOf(row: Operation): Plan {
   let plan = plans.get(row)
   if (!plan) {
-    const schema = z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' })
+    const schema = jsonSchemaOf(row.input, 'input')
     plan = { numbers: planNumbers(schema), absent: planAbsent(schema), fields: planFields(schema) }
     plans.set(row, plan)
   }

@@ -2,9 +2,10 @@ import { longestKey } from '../calls/idempotency.ts'
 import { storingNothing } from '../calls/invoke.ts'
 import type { Operation } from '../calls/operation.ts'
 import { statusByCode } from '../errors.ts'
+import type { JsonSchema } from '../input/json-schema.ts'
 import { contractVersion } from './contract-version.ts'
 import { routesOf } from './face.ts'
-import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'
+import { inputSchema, restOutputSchema } from './schemas.ts'
 
 const errorSchema = {
   type: 'object',

@@ -1,6 +1,7 @@
 import type { Operation } from '../calls/operation.ts'
+import type { JsonSchema } from '../input/json-schema.ts'
 import { routesOf } from './face.ts'
-import { inputSchema, type JsonSchema, restOutputSchema } from './schemas.ts'
+import { inputSchema, restOutputSchema } from './schemas.ts'
 
 export type Field = { name: string; type: string; required: boolean; notes: string }
 export type ReferenceEntry = {
@@ -69,7 +70,7 @@ function fieldMarkdown({ name, type, required, notes }: Field): string {
 }
 
 function fields(schema: JsonSchema, prefix = '', depth = 0): Field[] {
-  if (schema.type === 'array') return fields(schema.items as JsonSchema, `${prefix}[]`, depth)
+  if (schema.items) return fields(schema.items, `${prefix}[]`, depth)
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name
     const field = { name: path, type: typeName(property), required: schema.required?.includes(name) ?? false, notes: notesOf(property) }
@@ -79,21 +80,14 @@ function fields(schema: JsonSchema, prefix = '', depth = 0): Field[] {
 }
 
 function typeName(schema: JsonSchema): string {
-  const options = schema.anyOf as JsonSchema[] | undefined
-  if (options) return options.map(typeName).join(' | ')
-  if (schema.enum) return (schema.enum as unknown[]).map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(typeName).join(' | ')
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.type === 'array') return `array of ${typeName((schema.items as JsonSchema) ?? {})}`
+  if (schema.type === 'array') return `array of ${typeName(schema.items ?? {})}`
   return [schema.type ?? 'any'].flat().join(' | ')
 }
 
-function notesOf(schema: JsonSchema): string {
-  const {
-    minimum,
-    maximum,
-    default: usual,
-    description,
-  } = schema as { minimum?: number; maximum?: number; default?: unknown; description?: string }
+function notesOf({ minimum, maximum, default: usual, description }: JsonSchema): string {
   const range = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : ''
   const fallback = usual === undefined ? '' : `default ${JSON.stringify(usual)}`
   return [description ?? '', range, fallback].filter(Boolean).join('; ')

@@ -1,23 +1,14 @@
-import * as z from 'zod'
 import type { Operation } from '../calls/operation.ts'
+import { type JsonSchema, jsonSchemaOf } from '../input/json-schema.ts'
 import { planNumbers } from '../input/numbers.ts'
-
-export type JsonSchema = {
-  type?: string
-  description?: string
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  additionalProperties?: boolean | JsonSchema
-  [key: string]: unknown
-}
 
 /** JSON Schema of a row's input or output; the same text serves OpenAPI, MCP, the SDK types and the reference. */
 export function inputSchema(row: Operation): JsonSchema {
-  return clean(z.toJSONSchema(row.input, { io: 'input', unrepresentable: 'any' }))
+  return clean(jsonSchemaOf(row.input, 'input'))
 }
 
 export function outputSchema(row: Operation): JsonSchema {
-  return clean(z.toJSONSchema(row.output, { io: 'output', unrepresentable: 'any' }))
+  return clean(jsonSchemaOf(row.output, 'output'))
 }
 
 const warnings: JsonSchema = {
@@ -34,7 +25,7 @@ const ignoredFields: JsonSchema = {
 
 /** Wherever a request holds numbers, the answer may tell which of them were adjusted; any may tell what was ignored. */
 export function restOutputSchema(row: Operation): JsonSchema {
-  if (row.rest_output) return clean(z.toJSONSchema(row.rest_output, { io: 'output', unrepresentable: 'any' }))
+  if (row.rest_output) return clean(jsonSchemaOf(row.rest_output, 'output'))
   const schema = outputSchema(row)
   if (row.rest || !schema.properties) return schema
   const isAdjusted = Object.keys(planNumbers(inputSchema(row))).length > 0
@@ -50,7 +41,7 @@ export function receivedSchema(row: Operation): JsonSchema {
   return media.length === 1 ? restOutputSchema(row) : { anyOf: [restOutputSchema(row), text] }
 }
 
-function clean(schema: unknown): JsonSchema {
-  const { $schema: _, ...rest } = schema as JsonSchema
-  return JSON.parse(JSON.stringify(rest, (key, value) => (key === 'clamp_above_to' ? undefined : value))) as JsonSchema
+/** Without what only this service understands. */
+function clean({ $schema: _, ...schema }: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema, (key, value) => (key === 'clamp_above_to' ? undefined : value)))
 }

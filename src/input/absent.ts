@@ -4,18 +4,14 @@ import { isRecord } from './record.ts'
 /** Where an explicit null means that an optional field was left out, read once from an input's JSON Schema. */
 export type AbsentPlan = { droppable: ReadonlySet<string>; properties: [string, AbsentPlan][]; items?: AbsentPlan }
 
-export function planAbsent(schema: unknown): AbsentPlan {
-  return planOf(schema as JsonSchema)
-}
-
-function planOf(schema: JsonSchema): AbsentPlan {
+export function planAbsent(schema: JsonSchema): AbsentPlan {
   const { properties = {}, required = [], items } = formOf(schema)
   const entries = Object.entries(properties)
   const droppable = entries.filter(([name, property]) => !required.includes(name) && !isNumeric(property) && !takesNull(property))
   return {
     droppable: new Set(droppable.map(([name]) => name)),
-    properties: entries.map(([name, property]): [string, AbsentPlan] => [name, planOf(property)]).filter(([, plan]) => isUseful(plan)),
-    ...(items && isUseful(planOf(items)) ? { items: planOf(items) } : {}),
+    properties: entries.map(([name, property]): [string, AbsentPlan] => [name, planAbsent(property)]).filter(([, plan]) => isUseful(plan)),
+    ...(items && isUseful(planAbsent(items)) ? { items: planAbsent(items) } : {}),
   }
 }
 

@@ -1,6 +1,13 @@
-/** What the plans of this room read of an input's JSON Schema. */
+import * as z from 'zod'
+
+/** What is read of a JSON Schema that zod wrote; it may hold more. */
 export type JsonSchema = {
+  $schema?: string
   type?: string | string[]
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean | JsonSchema
@@ -10,6 +17,11 @@ export type JsonSchema = {
   minimum?: number
   maximum?: number
   clamp_above_to?: number
+}
+
+/** What a schema takes, or what it gives. The schemas of this project are of none of the kinds that zod writes as a mere `true` or `false`. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
 }
 
 /** The schema of the value itself, behind what only says that it may be null or adds a description. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { costGrowth } from '../../test/cost-growth.ts'
 import { quality } from './fields.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 import { adjustNumbers, planNumbers } from './numbers.ts'
 
 const schema = z.object({
@@ -11,7 +12,7 @@ const schema = z.object({
   runs: z.array(z.object({ rating: quality })).optional(),
   note: z.string().optional(),
 })
-const plan = planNumbers(z.toJSONSchema(schema, { io: 'input' }))
+const plan = planNumbers(jsonSchemaOf(schema, 'input'))
 const adjust = (value: unknown, silent = false) => adjustNumbers(plan, value, silent)
 
 test.each([

@@ -7,8 +7,8 @@ type NumberRule = { integer: boolean; min: number; max: number; upperClamp: numb
 /** Where numbers sit in an input, read once from its JSON Schema. */
 export type NumberPlan = { rule?: NumberRule; properties?: [string, NumberPlan][]; items?: NumberPlan }
 
-export function planNumbers(schema: unknown): NumberPlan {
-  return planOf(schema as JsonSchema) ?? {}
+export function planNumbers(schema: JsonSchema): NumberPlan {
+  return planOf(schema) ?? {}
 }
 
 function planOf(schema: JsonSchema): NumberPlan | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { jsonSchemaOf } from './json-schema.ts'
 import { ignoredFields, planFields } from './unknown-fields.ts'
 
 const schema = z.object({
@@ -8,7 +9,7 @@ const schema = z.object({
   runs: z.array(z.object({ outcome: z.string(), quality_rating: z.number().optional() }).transform((run) => run)).optional(),
   labels: z.record(z.string(), z.string()).optional(),
 })
-const plan = planFields(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+const plan = planFields(jsonSchemaOf(schema, 'input'))
 
 test.each([
   [{ task: 'x', constraints: { max_cost_usd: 1 }, runs: [{ outcome: 'success' }], labels: { any: 'name' } }, []],

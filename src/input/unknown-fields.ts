@@ -7,8 +7,8 @@ export type FieldPlan = { root: Place; everywhere: readonly string[] }
 /** Without `fields` the place takes any. */
 type Place = { fields?: ReadonlyMap<string, Place>; items?: Place }
 
-export function planFields(schema: unknown): FieldPlan {
-  const root = placeOf(schema as JsonSchema)
+export function planFields(schema: JsonSchema): FieldPlan {
+  const root = placeOf(schema)
   return { root, everywhere: pathsIn(root, '') }
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../../calls/operation.ts'
-import { inputSchema, type JsonSchema, outputSchema } from '../schemas.ts'
+import type { JsonSchema } from '../../input/json-schema.ts'
+import { inputSchema, outputSchema } from '../schemas.ts'
 
 /** A tool list is read into a model's context on every start, so its schemas carry what a caller needs and no more. */
 export type ObjectSchema = { type: 'object'; properties: Record<string, JsonSchema>; required?: string[]; additionalProperties?: boolean }
@@ -30,7 +31,7 @@ function nestedOf({ properties, required, items }: JsonSchema, each: (schema: Js
   return {
     ...(properties ? { properties: mapValues(properties, each) } : {}),
     ...(required && required.length > 0 ? { required } : {}),
-    ...(items === undefined ? {} : { items: each(items as JsonSchema) }),
+    ...(items === undefined ? {} : { items: each(items) }),
   }
 }
 
@@ -42,10 +43,10 @@ export function toolOutputSchema(row: Operation): ObjectSchema {
 }
 
 function typeOf(schema: JsonSchema): JsonSchema {
-  const options = schema.anyOf as JsonSchema[] | undefined
+  const { anyOf: options } = schema
   if (options) {
     const types = [...new Set(options.flatMap((option) => [typeOf(option).type ?? []].flat()))]
-    return options.some((option) => option.type === undefined) ? {} : ({ type: types } as unknown as JsonSchema)
+    return options.some((option) => option.type === undefined) ? {} : { type: types }
   }
   return schema.type === undefined ? {} : { type: schema.type }
 }
