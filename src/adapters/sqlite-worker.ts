@@ -5,14 +5,12 @@ import type { Row, SqlValue } from '../storage/store.ts'
 
 export type WorkerRequest = { id: number; kind: 'query' | 'execute' | 'script' | 'close'; text: string; values: readonly SqlValue[] }
 export type WorkerReply = { id: number; rows?: Row[]; changes?: number; error?: { message: string; errcode: number } }
-export type WorkerOptions = { file: string; readOnly: boolean; synchronous: 'FULL' | 'OFF' }
+export type WorkerOptions = { file: string; readOnly: boolean }
 
 const statementCacheSize = 500
 const options = workerData as WorkerOptions
 const database = new DatabaseSync(options.file, { timeout: 5000 })
-database.exec(
-  `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous}; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;`,
-)
+database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;`)
 if (options.readOnly) database.exec('PRAGMA query_only = ON')
 
 const statements = new Map<string, StatementSync>()

@@ -9,17 +9,17 @@ const mostActsPerCommit = 128
 type Act = { work: (tx: Transaction) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
 /** Opens the embedded store: one writing and one reading connection, each in its own thread, so no query blocks the event loop. */
-export async function openSqlite(dataDir: string, synchronous: 'FULL' | 'OFF' = 'FULL'): Promise<OpenedStore> {
+export async function openSqlite(dataDir: string): Promise<OpenedStore> {
   makeFolder(dataDir)
   const release = lockFolder(dataDir)
   const file = join(dataDir, 'waymark.sqlite')
   makePrivateFile(file)
-  const writer = new SqliteConnection({ file, readOnly: false, synchronous })
+  const writer = new SqliteConnection({ file, readOnly: false })
   await writer.query('SELECT 1').catch((error) => {
     release()
     throw error
   })
-  const reader = new SqliteConnection({ file, readOnly: true, synchronous })
+  const reader = new SqliteConnection({ file, readOnly: true })
   const bus = new EventEmitter().setMaxListeners(0)
   const acts = new GroupCommit(writer)
   return {

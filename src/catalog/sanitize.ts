@@ -77,9 +77,12 @@ function cut(text: string, most: number): string {
   return `${(space > most / 2 ? room.slice(0, space) : room).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }
 
+const longestAddress = 512
+const mostUncleaned = 2048
+
 /** A public web address without credentials, query or fragment; null for anything else. */
-export function cleanUrl(raw: unknown, most = 512): string | null {
-  if (typeof raw !== 'string' || raw.length > 2048) return null
+export function cleanUrl(raw: unknown): string | null {
+  if (typeof raw !== 'string' || raw.length > mostUncleaned) return null
   const trimmed = raw
     .trim()
     .replace(/^git\+/, '')
@@ -91,16 +94,16 @@ export function cleanUrl(raw: unknown, most = 512): string | null {
   url.search = ''
   url.hash = ''
   const text = url.href.replace(/\.git\/?$/, '').replace(/\/+$/, '')
-  return text.length <= most ? text : null
+  return text.length <= longestAddress ? text : null
 }
 
 /**
  * The address of a server that an agent may connect to as it stands: HTTPS, and nothing to fill in. One with a query is left out
  * rather than cut, since the query may hold somebody's key and without it the address may be another.
  */
-export function cleanEndpoint(raw: unknown, most = 512): string | null {
-  if (typeof raw !== 'string' || raw.length > most || /[{}<>\s'"\\]/.test(raw) || !URL.canParse(raw)) return null
+export function cleanEndpoint(raw: unknown): string | null {
+  if (typeof raw !== 'string' || raw.length > longestAddress || /[{}<>\s'"\\]/.test(raw) || !URL.canParse(raw)) return null
   const { protocol, username, password, hostname, search, hash, href } = new URL(raw)
   const isPlain = protocol === 'https:' && !username && !password && !search && !hash && hostname.includes('.')
-  return isPlain && href.length <= most ? href : null
+  return isPlain && href.length <= longestAddress ? href : null
 }

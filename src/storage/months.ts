@@ -18,9 +18,9 @@ const partitionOf = (table: string, month: string) => `${table}_${month.replace(
 const isMonth = (text: string) => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The month of a moment and the ones that follow it. */
-export function monthsFrom(nowMs: number, ahead = monthsAhead): string[] {
+export function monthsFrom(nowMs: number): string[] {
   const now = new Date(nowMs)
-  return Array.from({ length: ahead + 1 }, (_, i) => monthOf(now.getUTCFullYear(), now.getUTCMonth() + i))
+  return Array.from({ length: monthsAhead + 1 }, (_, i) => monthOf(now.getUTCFullYear(), now.getUTCMonth() + i))
 }
 
 /** Makes the months to come, and those of rows that lie in the default partition because their month was not there in time. */
