@@ -1,9 +1,9 @@
 import { createEncoder, type TokenTable } from './encoder.ts'
 import type { IndexEntry } from './entries.ts'
 import { type Indexed, type IndexedEntries, indexEntries } from './indexed-entries.ts'
-import { createLooks, type Look } from './looks.ts'
 import { bestOf } from './ranking.ts'
 import { columnsOf, rescore } from './rerank.ts'
+import { type AllScores, createStages } from './search-stages.ts'
 import { splitSteps } from './steps.ts'
 import { standingOut } from './text-scores.ts'
 import { unseen, type VectorStore } from './vectors.ts'
@@ -34,20 +34,20 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   const encoder = createEncoder(table)
   const entries = indexEntries(table, encoder, initial)
   const { bySlot, vectors, size } = entries
-  const { firstLook, lookTwice } = createLooks(entries, encoder)
+  const { scoreAll, describe } = createStages(entries, encoder)
 
   /** Example tasks tell entries apart better than anything else known of them, so lists of such entries keep their scores. */
-  function rescored(slots: readonly number[], look: Look): number[] {
+  function rescored(slots: readonly number[], scored: AllScores): number[] {
     const bringTasks = slots.filter((slot) => bySlot[slot]!.entry.examples.length > 0).length
-    if (bringTasks > slots.length / 2) return slots.map((slot) => look.total[slot]!)
-    const { looked, asked } = lookTwice(slots, look)
-    return rescore(looked, asked)
+    if (bringTasks > slots.length / 2) return slots.map((slot) => scored.total[slot]!)
+    const { described, asked } = describe(slots, scored)
+    return rescore(described, asked)
   }
 
-  function bestIn(look: Look, limit: number): SearchResult {
-    const { whole, total } = look
-    const order = bestOf(total, look.candidates, Math.max(mostRescored, limit))
-    const scores = rescored(order.slice(0, mostRescored), look)
+  function bestIn(scored: AllScores, limit: number): SearchResult {
+    const { whole, total } = scored
+    const order = bestOf(total, scored.candidates, Math.max(mostRescored, limit))
+    const scores = rescored(order.slice(0, mostRescored), scored)
     const least = Math.min(...scores)
     const best = order
       .map((slot, at) => ({ slot, score: scores[at] ?? Math.min(total[slot]!, least) }))
@@ -69,19 +69,19 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   }
 
   function search(task: string, { limit = 20, isOneStep = false }: SearchOptions = {}): SearchResult {
-    return bestIn(firstLook(task, isOneStep ? [] : splitSteps(task)), limit)
+    return bestIn(scoreAll(task, isOneStep ? [] : splitSteps(task)), limit)
   }
 
   function matching(query: string, least: (top: number) => number): Matching {
-    const look = firstLook(query, [])
-    const { found, features } = bestIn(look, mostRescored)
+    const scored = scoreAll(query, [])
+    const { found, features } = bestIn(scored, mostRescored)
     const floor = least(features.top)
     const first = found.filter(({ score }) => score >= floor).map(({ id }) => id)
-    const further = first.length < found.length ? [] : furtherThan(new Set(first), look, floor)
+    const further = first.length < found.length ? [] : furtherThan(new Set(first), scored, floor)
     return { ids: [...first, ...further], cosine: found[0]?.cosine ?? 0, features }
   }
 
-  function furtherThan(known: ReadonlySet<string>, { candidates, total }: Look, floor: number): string[] {
+  function furtherThan(known: ReadonlySet<string>, { candidates, total }: AllScores, floor: number): string[] {
     return candidates
       .filter((slot) => total[slot]! >= floor)
       .sort((a, b) => total[b]! - total[a]!)
@@ -90,10 +90,10 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   }
 
   function candidatesFor(task: string): { id: string; columns: number[] }[] {
-    const look = firstLook(task, splitSteps(task))
-    const order = bestOf(look.total, look.candidates, mostRescored)
-    const { looked, asked } = lookTwice(order, look)
-    return looked.map((candidate, at) => ({ id: bySlot[order[at]!]!.entry.id, columns: columnsOf(candidate, asked) }))
+    const scored = scoreAll(task, splitSteps(task))
+    const order = bestOf(scored.total, scored.candidates, mostRescored)
+    const { described, asked } = describe(order, scored)
+    return described.map((candidate, at) => ({ id: bySlot[order[at]!]!.entry.id, columns: columnsOf(candidate, asked) }))
   }
 
   return { upsert: entries.upsert, remove: entries.remove, search, matching, candidatesFor, size }

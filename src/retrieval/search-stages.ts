@@ -7,19 +7,19 @@ import { bestPartScore, nearnessToParts, scoreText, standingOut, type TextScores
 import { unseen } from './vectors.ts'
 import { createMarks, readCover } from './word-cover.ts'
 
-/** The scores of every entry that was compared, by slot; they hold until the next first look. */
-export type Look = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }
+/** The scores of every entry that was compared, by slot; they hold until the next text is scored. */
+export type AllScores = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }
 
 const stepShare = 0.5
 const unscored = -1e9
 
-/** The first look scores the whole catalog quickly; the second gathers all that is known of a few of its best. */
-export function createLooks(entries: IndexedEntries, encoder: Encoder) {
+/** The two stages of a search: `scoreAll` scores the whole catalog quickly, `describe` gathers all that is known of a few of its best. */
+export function createStages(entries: IndexedEntries, encoder: Encoder) {
   const { bySlot, lexical, size } = entries
   const scratch = createScratch()
   const marks = createMarks()
 
-  function firstLook(task: string, steps: readonly string[]): Look {
+  function scoreAll(task: string, steps: readonly string[]): AllScores {
     scratch.returnAll()
     const whole = scoreText(task, entries, encoder, scratch)
     const parts = steps.length > 1 ? steps.map((step) => scoreText(step, entries, encoder, scratch)) : []
@@ -37,12 +37,12 @@ export function createLooks(entries: IndexedEntries, encoder: Encoder) {
     return { whole, parts, total, candidates }
   }
 
-  function lookTwice(slots: readonly number[], { whole, parts, total }: Look): { looked: Candidate[]; asked: Asked } {
+  function describe(slots: readonly number[], { whole, parts, total }: AllScores): { described: Candidate[]; asked: Asked } {
     const { lexicalOf, semanticOf } = standingOut(whole, size())
     const toParts = nearnessToParts(parts.length > 0 ? parts : [whole])
     const cover = readCover(lexical, whole.terms, marks)
     const usual = entries.usual()
-    const looked = slots.map((slot) => {
+    const described = slots.map((slot) => {
       const { entry, words } = bySlot[slot]!
       const isSeen = whole.cosine[slot] !== unseen
       const head = isSeen ? whole.heads[slot]! : usual[slot]!
@@ -58,8 +58,8 @@ export function createLooks(entries: IndexedEntries, encoder: Encoder) {
       }
     })
     cover.done()
-    return { looked, asked: { parts: parts.length, words: cover.words, entries: size() } }
+    return { described, asked: { parts: parts.length, words: cover.words, entries: size() } }
   }
 
-  return { firstLook, lookTwice }
+  return { scoreAll, describe }
 }
