@@ -13,7 +13,7 @@ const mostAttempts = 5
 /** A server that accepted a statement and then says nothing is as good as gone. */
 const mostWaitMs = 15_000
 const mostConnectMs = 3000
-const mostGoodbyeMs = 3000
+const mostCloseMs = 3000
 /** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
 const mostIdleMs = 12_000
 /** A migration may take its time over a large table. */
@@ -54,8 +54,8 @@ export async function openPostgres({ url, connections, onError, checkEveryMs = c
     },
     listen: listener.listen,
     async close() {
-      // All is written by now, and a server that says nothing says no goodbye either.
-      await Promise.race([listener.close().then(() => pool.end()), sleep(mostGoodbyeMs, undefined, { ref: false })])
+      // Everything is written by now, so a server that does not answer is not waited for.
+      await Promise.race([listener.close().then(() => pool.end()), sleep(mostCloseMs, undefined, { ref: false })])
     },
   }
 }

@@ -16,8 +16,8 @@ const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
  * Calls an address that a stranger chose. The name is resolved once, every address behind it must be public, and the
- * connection goes to one of the very addresses that were checked, so a name that changes its mind gains nothing. Redirects pass
- * the same checks.
+ * connection goes to one of the very addresses that were checked, so a name that resolves differently a moment later gains nothing.
+ * Redirects pass the same checks.
  */
 export function createSafeFetch({ resolve = resolveAll, alsoAllow = () => false }: SafeFetchOptions = {}): SafeFetch {
   const allowed = (address: string, port: number) => isPublicAddress(address) || alsoAllow(address, port)

@@ -2,8 +2,8 @@ const mostRead = 8000
 const readAtEnd = 2000
 
 /**
- * A task that carries a document says what to do at its beginning or its end: only those are read, the rest is paid for. Letters
- * that stand for many ("㈝") are written out before, so that no text is longer when it is read than when it was accepted.
+ * A task that carries a document says what to do at its beginning or its end: only those are read, and the rest counts towards the
+ * cost alone. Single characters that stand for several ("㈝") are written out before the text is cut, so that it stays within the bound.
  */
 export function readPart(task: string): string {
   return bounded(bounded(task).normalize('NFKC'))

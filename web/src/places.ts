@@ -1,7 +1,10 @@
 const patienceMs = 10_000
 const takingOver = ['wheel', 'touchstart', 'keydown', 'pointerdown']
 
-/** A list comes after its page, too late for the browser to bring back a visitor to where they were in it: done here once it is long enough. */
+/**
+ * Going back, the browser restores the place in a page before its list has loaded, when the page is still too short. So it is done here,
+ * as soon as the page is long enough.
+ */
 export function keepPlaces(): void {
   const places = new Map<string, number>()
   let returning: AbortController | undefined

@@ -77,7 +77,7 @@ function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fad
 }
 
 const saturated = (reports: number) => reports / (reports + reportsForHalf)
-/** The same for the short memory, which lets what is old go evenly instead of keeping it up. */
+/** The same for the short memory: once less than one report is left, its weight falls in proportion, so that old ones really fade. */
 const faded = (reports: number) => (reports < 1 ? reports * saturated(1) : saturated(reports))
 
 /**
@@ -96,8 +96,8 @@ function spokenLately(heard: readonly Voice[], lastReport: number): number[] {
 const stepsBack = 40
 
 /**
- * What a report weighed when the short memory was last fed: what is known of a change does not wear off because nobody comes back.
- * Newcomers have no part in it as long as there are others, and a few who come back alone do not move it either.
+ * The weight of a report at the time when enough voices last reported. The short memory is read as of then: a change that was noticed
+ * must not be forgotten merely because nobody reports any more. Newcomers do not count while there are others.
  */
 function lastSpoken(heard: readonly Voice[], standing: readonly number[], { short }: Growth, { voicesToReturn }: Aging): number {
   const all = heard.map(({ weight, tally }, i) => ({ weight, standing: standing[i]!, recent: tally.recent_weight }))

@@ -9,8 +9,8 @@ type Holder<T> = { voice: string; isNewcomer: boolean; examples: Map<T, number>;
 const newcomersRoom = 0.1
 
 /**
- * The examples in use, up to `most`. When there are more, the voice that holds most of them gives up its oldest: who floods displaces
- * what it said itself, and not what all others taught.
+ * The examples in use, up to `most`. Beyond that, the voice that holds most of them gives up its oldest, so that a flood displaces its
+ * own examples and not those of others.
  */
 export function createKeptExamples<T extends Spoken>(most: number, standingOf: (voice: string) => VoiceStanding) {
   const holders = new Map<string, Holder<T>>()
