@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorExtras, ServiceError } from '../../errors.ts'
-import type { JsonSchema } from '../schemas.ts'
+import type { JsonSchema } from '../../input/json-schema.ts'
 import { recovery } from './onboarding.ts'
 
 const asked = (tool: string, example: unknown = {}, properties: Record<string, JsonSchema> = {}) => ({

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../errors.ts'
+import type { JsonSchema } from '../../input/json-schema.ts'
 import { isPlace, placeFor } from '../../input/places.ts'
 import { isRecord } from '../../input/record.ts'
-import type { JsonSchema } from '../schemas.ts'
 
 export type Values = Record<string, unknown>
 
