@@ -86,10 +86,9 @@ export function evalOwn(argv: string[]): void {
     allowPositionals: true,
     options: { misses: { type: 'boolean', default: false } },
   })
-  const folder = positionals[0] ?? join(import.meta.dirname, 'own')
-  const tasks = globSync('*.jsonl', { cwd: folder })
-    .sort()
-    .flatMap((file) => readJsonl<OwnTask>(join(folder, file)))
+  const asked = positionals[0] ?? join(import.meta.dirname, 'own')
+  const files = asked.endsWith('.jsonl') ? [asked] : globSync(join(asked, '*.jsonl')).sort()
+  const tasks = files.flatMap((file) => readJsonl<OwnTask>(file))
   const { skills } = readSeed()
   const waymark = measure(tasks, openRouter(skills).ask)
   const baselines: [string, Answerer][] = [

@@ -12,9 +12,10 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 const own = readJsonl<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
+const outsiders = join(import.meta.dirname, '../outsiders')
 const sets = [
   { set: 'our own set', tasks: own },
-  { set: 'the set of an outsider', tasks: readJsonl<OwnTask>(join(import.meta.dirname, '../outsiders/mixed-work.jsonl')) },
+  ...readdirSync(outsiders).map((file) => ({ set: file, tasks: readJsonl<OwnTask>(join(outsiders, file)) })),
 ]
 const catalog = readdirSync(dataFolder)
   .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
