@@ -26,7 +26,8 @@ export function senseOf(standing: Standing, name: LexiconName): { role: ProductR
   const [worked = 0, talked = 0, other = 0, ruledOut = 0] = scores(model, mentionFeatures(standing, name)).map(sigmoid)
   const whole = worked + talked + other
   const [place, topic, none] = [worked / whole, talked / whole, other / whole]
-  if (ruledOut >= surelyRuledOut * (whole + ruledOut) && isDenied(standing)) return { role: 'ruled_out', certainty: 1 - none }
+  if (ruledOut >= surelyRuledOut * (whole + ruledOut) && isDenied(standing))
+    return { role: 'ruled_out', certainty: 1 - other / (whole + ruledOut) }
   const role = topic > surelyTopic * (place + topic) ? 'topic' : 'place'
   if (!name.common && name.slugs.length > 0) return { role, certainty: none < surelyNone ? 1 : 1 - none }
   const { text, tokens } = standing.around
