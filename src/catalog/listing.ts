@@ -1,7 +1,7 @@
+import { nearest } from '../input/nearest.ts'
 import type { Matching } from '../retrieval/search-index.ts'
-import { nearestSlugs } from './nearest.ts'
 import { priorOf } from './prior.ts'
-import { bySort, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
+import { bySort, choiceOf, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
 import type { CatalogEntry, SkillScores } from './schema.ts'
 
 /** Scores from reported outcomes. `version` moves with every report, so listings ask which slugs it is about and score only those again. */
@@ -90,9 +90,9 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
 function byName(wanted: string, listed: readonly Ranked[]): Ranked[] {
   const named = listed.filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
   if (named.length > 0) return named
-  const meant = nearestSlugs(
+  const meant = nearest(
     wanted,
-    listed.map(({ entry }) => entry),
+    listed.map(({ entry }) => choiceOf(entry)),
   )
   return meant.flatMap((slug) => listed.find(({ entry }) => entry.slug === slug) ?? [])
 }

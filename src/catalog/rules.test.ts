@@ -3,9 +3,8 @@ import { placeInTaxonomy } from './categories.ts'
 import { compareSkills } from './compare.ts'
 import { repositoryKey, slugChoices, slugify } from './identity.ts'
 import { tidyLicense } from './license.ts'
-import { nearestSlugs } from './nearest.ts'
 import { priorOf } from './prior.ts'
-import { bySort, overallScore, scoresFrom, seedEntry, skillId, unknownSkill, valueScore } from './rules.ts'
+import { bySort, choiceOf, overallScore, scoresFrom, seedEntry, skillId, unknownSkill, valueScore } from './rules.ts'
 import { type CatalogEntry, type components, type SkillFacts, slugText } from './schema.ts'
 
 const facts = (change: Partial<SkillFacts> = {}): SkillFacts => ({
@@ -171,20 +170,12 @@ describe('identity', () => {
   ])('the licence %s is written %s', (given, wanted) => expect(tidyLicense(given)).toBe(wanted))
 })
 
-describe('the nearest slugs', () => {
-  const entries = [
-    { slug: 'github-mcp-server', aliases: ['github', 'gh'] },
-    { slug: 'gitlab-mcp', aliases: ['gitlab'] },
-    { slug: 'slack-mcp', aliases: ['slack'] },
-  ]
-  test.each([
-    ['GitHub', 'github-mcp-server'],
-    ['gitlab_mcp', 'gitlab-mcp'],
-    ['slack', 'slack-mcp'],
-    ['slakc-mcp', 'slack-mcp'],
-  ])('%s means %s', (given, slug) => expect(nearestSlugs(given, entries)[0]).toBe(slug))
-  test('nothing is near to nonsense', () => expect(nearestSlugs('qqqqwwww', entries)).toEqual([]))
-})
+test.each(['github-mcp', 'github-mcp-server', 'mcp-github', 'mcp-server-github'])(
+  '%s is also known without the part that says what it is',
+  (slug) => {
+    expect(choiceOf({ slug, aliases: ['gh'] })).toEqual({ value: slug, names: [slug, 'github', 'gh'] })
+  },
+)
 
 test('directory categories find their place in the taxonomy', () => {
   const place = placeInTaxonomy(['Finance & Fintech', 'Developer Tools'], { capabilities: {} })

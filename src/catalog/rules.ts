@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { nearestSlugs } from './nearest.ts'
+import { type Choice, nearest } from '../input/nearest.ts'
 import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Taxonomy } from './schema.ts'
 
 /** The 404 for a slug that no entry has, with what was probably meant. */
@@ -13,6 +13,11 @@ export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceErr
     next_step: { tool: 'service_search', arguments: { q: wanted }, why },
     docs: '/docs#search_skills',
   })
+}
+
+/** A tool server under the names by which people ask for it: many leave out the part that only says that it is one. */
+export function choiceOf({ slug, aliases }: Pick<CatalogEntry, 'slug' | 'aliases'>): Choice {
+  return { value: slug, names: [slug, slug.replace(/-mcp(-server)?$|^mcp-(server-)?/, ''), ...aliases] }
 }
 
 type Place = { kind: 'vertical' | 'workflow'; given: string | undefined; path?: string }
@@ -28,10 +33,9 @@ type Unlisted = { kind: string; given: string; known: readonly string[]; path: s
 /** The 404 for a slug that a short list lacks, with the whole list and what was probably meant. */
 export function unlisted({ kind, given, known, path, docs }: Unlisted): ServiceError {
   const all = known.join(', ')
-  const did_you_mean = nearestIn(known, given)
   return new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
     details: [{ path, message: `must be one of ${all}` }],
-    did_you_mean,
+    did_you_mean: nearestIn(known, given),
     given,
     docs,
   })
@@ -41,11 +45,8 @@ const mostMeant = 3
 
 /** Where none is near as a whole, those of which a word begins like it: email, health. */
 function nearestIn(known: readonly string[], given: string): string[] {
-  const near = nearestSlugs(
-    given,
-    known.map((slug) => ({ slug, aliases: [] })),
-    mostMeant,
-  )
+  const choices = known.map((slug) => ({ value: slug, names: [slug] }))
+  const near = nearest(given, choices, mostMeant)
   if (near.length > 0 || given.length < 3) return near
   return known.filter((slug) => slug.split('-').some((word) => word.startsWith(given))).slice(0, mostMeant)
 }

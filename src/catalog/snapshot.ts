@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nearest } from '../input/nearest.ts'
 import type { Store } from '../storage/store.ts'
 import { combine } from './combine.ts'
 import { createHoldings } from './holdings.ts'
 import { createListing, leastRelevant, type ScoresProvider, type SearchFilters } from './listing.ts'
 import { loadShippedModels, type Model, type TierMaps } from './models.ts'
-import { nearestSlugs } from './nearest.ts'
-import { type Ranked, seedEntry } from './rules.ts'
+import { choiceOf, type Ranked, seedEntry } from './rules.ts'
 import type { CatalogEntry, SkillFacts, SkillScores, Taxonomy } from './schema.ts'
 import type { CatalogIndex, OpenIndex } from './search.ts'
 import { allDecisions, decisionsBySlug, eachSkill, modelChanges, type OperatorDecision, type StoredSkill, skillsBySlug } from './store.ts'
@@ -82,7 +82,7 @@ export async function openCatalog({ store, seed, openIndex, ownOnly, onError = (
       return entry && listing.scoresOf(entry)
     },
     useScores: listing.useScores,
-    nearest: (slug) => nearestSlugs(slug, visible.values()),
+    nearest: (slug) => nearest(slug, visible.values().map(choiceOf)),
     taxonomy: seed.taxonomy,
     models: reader.models,
     tiers: reader.tiers,

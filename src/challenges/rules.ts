@@ -1,7 +1,7 @@
 import shipped from '../../data/challenges.json' with { type: 'json' }
-import { nearestSlugs } from '../catalog/nearest.ts'
 import { lowestPaidChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
+import { nearest } from '../input/nearest.ts'
 import { type Challenge, challengeFacts, type Medal, type Par, type Submission } from './schema.ts'
 
 export const challenges: readonly Challenge[] = shipped.map((challenge) => challengeFacts.parse(challenge))
@@ -13,11 +13,9 @@ export function findChallenge(slug: string): Challenge | undefined {
 
 /** The 404 for a slug that no challenge has, with what was probably meant. */
 export function unknownChallenge(given: string): ServiceError {
+  const choices = challenges.map(({ slug, title }) => ({ value: slug, names: [slug, title] }))
   return new ServiceError('not_found', `There is no challenge "${given.slice(0, 128)}". Take a slug from GET /api/challenges.`, {
-    did_you_mean: nearestSlugs(
-      given,
-      challenges.map(({ slug, title }) => ({ slug, aliases: [title] })),
-    ),
+    did_you_mean: nearest(given, choices),
     given,
     next_step: { tool: 'service_challenges', arguments: {}, why: 'Take a challenge_slug from this list.' },
     docs: '/docs#list_challenges',

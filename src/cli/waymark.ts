@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WaymarkError } from '../../sdk/src/client.ts'
+import { nearest } from '../input/nearest.ts'
 import { type Arguments, type Command, type Io, refuseMore, UsageError } from './command.ts'
 import { commands, loadAll } from './commands.ts'
 import { explainFailure, urlOf } from './service.ts'
@@ -71,23 +72,14 @@ async function help(name: string | undefined, io: Io): Promise<number> {
   const paint = paintFor(io.colours)
   const wanted = name === undefined || name === 'help' || name === '--help' || name === '-h'
   if (!wanted) {
-    const near = nearestCommand(name)
+    const choices = Object.keys(commands).map((command) => ({ value: command, names: [command] }))
+    const [near] = nearest(name, choices, 1)
     io.err(`There is no command "${name}".${near ? ` Did you mean ${near}?` : ''} See them all with: waymark --help`)
     return 2
   }
   const lines = (await loadAll()).map((command) => `  ${paint.cyan(command.name.padEnd(15))}${command.summary}`)
   io.out(['Usage: waymark <command> [options]', '', ...lines, '', 'waymark <command> --help tells more.'].join('\n'))
   return 0
-}
-
-/** The command that shares the most pairs of letters with what was written. */
-function nearestCommand(written: string): string | undefined {
-  const pairs = (text: string) => new Set([...` ${text} `].map((letter, i, all) => `${letter}${all[i + 1] ?? ''}`))
-  const wanted = pairs(written.toLowerCase())
-  const ranked = Object.keys(commands)
-    .map((name) => ({ name, share: (2 * [...pairs(name)].filter((pair) => wanted.has(pair)).length) / (pairs(name).size + wanted.size) }))
-    .sort((a, b) => b.share - a.share)
-  return ranked[0] && ranked[0].share >= 0.5 ? ranked[0].name : undefined
 }
 
 function versionOf(): string {

@@ -1,7 +1,7 @@
 import { type Context, operation } from '../calls/operation.ts'
 import { tierNames } from '../catalog/models.ts'
-import { nearestSlugs } from '../catalog/nearest.ts'
 import { ServiceError } from '../errors.ts'
+import { nearest } from '../input/nearest.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import { litellmConfig, modelObject, openrouterModels } from './forms.ts'
 import { providersIn, resolveTiers, type TierModels } from './resolve.ts'
@@ -88,15 +88,11 @@ const getAlias = operation({
     const found = tiersUnder(context, anyModel).find(({ tier }) => tier === wanted)
     if (found) return modelObject(found)
     throw new ServiceError('not_found', `There is no alias "${model}". Use one of ${tierNames.map(aliasOf).join(', ')}.`, {
-      did_you_mean: nearestAliases(wanted),
+      did_you_mean: nearest(wanted, aliasChoices),
     })
   },
 })
 
-/** Tiers are written with underscores, and slugs are compared with hyphens. */
-function nearestAliases(given: string): string[] {
-  const slugs = tierNames.map((tier) => ({ slug: tier.replaceAll('_', '-'), aliases: [] }))
-  return nearestSlugs(given, slugs).map((slug) => aliasOf(slug.replaceAll('-', '_')))
-}
+const aliasChoices = tierNames.map((tier) => ({ value: aliasOf(tier), names: [tier] }))
 
 export const gatewayOperations = [exportLitellm, exportOpenrouter, listAliases, getAlias]

@@ -1,5 +1,5 @@
-import { editDistance } from './edit-distance.ts'
 import { fieldPath, formOf, type JsonSchema } from './json-schema.ts'
+import { isSameName, nearest } from './nearest.ts'
 import { isRecord } from './record.ts'
 
 /** Which fields an input takes at each of its places, read once from its JSON Schema. */
@@ -64,25 +64,13 @@ type Unknown = { path: string; name: string; place: ReadonlyMap<string, Place> }
 
 /** The same name in another place, else a name like it in this place, else one like it anywhere. */
 function nearestField({ everywhere }: FieldPlan, { path, name, place }: Unknown): string | undefined {
-  const wanted = fold(name)
   const here = [...place.keys()].map((known) => fieldPath(path, known))
-  return everywhere.find((known) => fold(lastOf(known)) === wanted) ?? nearestOf(wanted, here) ?? nearestOf(wanted, everywhere)
+  return everywhere.find((known) => isSameName(lastOf(known), name)) ?? nearestPath(name, here) ?? nearestPath(name, everywhere)
 }
 
-function nearestOf(wanted: string, paths: readonly string[]): string | undefined {
-  const near = paths.map((path) => ({ path, distance: distanceOf(wanted, fold(lastOf(path))) }))
-  return near.filter(({ distance }) => distance < Number.POSITIVE_INFINITY).sort((a, b) => a.distance - b.distance)[0]?.path
-}
-
-const shortestStem = 4
-
-function distanceOf(wanted: string, known: string): number {
-  const [short, long] = wanted.length < known.length ? [wanted, known] : [known, wanted]
-  if (short.length >= shortestStem && long.startsWith(short)) return long.length - short.length
-  const limit = Math.floor(wanted.length / 3)
-  const distance = editDistance(wanted, known, limit)
-  return distance > limit ? Number.POSITIVE_INFINITY : distance
+function nearestPath(name: string, paths: readonly string[]): string | undefined {
+  const choices = paths.map((path) => ({ value: path, names: [lastOf(path)] }))
+  return nearest(name, choices, 1)[0]
 }
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
-const fold = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -1,3 +1,4 @@
+import { editDistance } from '../../input/edit-distance.ts'
 import { once } from '../../once.ts'
 import { isInDictionary } from './dictionary.ts'
 import { isKnownWord } from './known-words.ts'
@@ -7,7 +8,7 @@ import { readSurroundings } from './mention-features.ts'
 import { senseOf } from './mention-sense.ts'
 import { nameAt, type Spoken } from './name-at.ts'
 import { withNamesOpened } from './opened-words.ts'
-import { editDistanceWithin, letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
+import { letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
 import { isCapitalised, isSlug, type Token, tokenise } from './tokens.ts'
 import { type ProductMention, surelyMeant } from './types.ts'
 
@@ -27,7 +28,7 @@ function repairedMatch({ raw, norm }: Token, isEnglish: () => boolean, lexicon: 
         if (lettersDiffer(letters, spelled.letters) > 2 * allowed) continue
         const word = spelled.name.words[0]!
         if (word.startsWith(norm) || norm.startsWith(word)) continue
-        const distance = editDistanceWithin(norm, word, Math.min(allowed, slipsAllowed(word.length)))
+        const distance = editDistance(norm, word, Math.min(allowed, slipsAllowed(word.length)))
         if (distance !== undefined && distance < bestDistance) [best, bestDistance] = [spelled.name, distance]
       }
     }
