@@ -3,8 +3,7 @@ import type { Agent } from '../agents/schema.ts'
 import { findAgentByName } from '../agents/store.ts'
 import { hashOf } from '../calls/idempotency.ts'
 import { operation, type Rest } from '../calls/operation.ts'
-import { unknownSkill } from '../catalog/rules.ts'
-import { findChallenge, unknownChallenge } from '../challenges/rules.ts'
+import { requireChallenge } from '../challenges/rules.ts'
 import { bestOf } from '../challenges/store.ts'
 import { ServiceError } from '../errors.ts'
 import type { Store } from '../storage/store.ts'
@@ -54,10 +53,7 @@ const badge = operation({
   rest_missing: missingImage,
   example: { slug: 'firecrawl-mcp' },
   async run({ catalog }, input) {
-    const slug = withoutSuffix(input.slug)
-    const entry = catalog.get(slug)
-    const scores = catalog.scoresOf(slug)
-    if (!entry || !scores) throw unknownSkill(slug, catalog.nearest(slug))
+    const { entry, scores } = catalog.require(withoutSuffix(input.slug))
     return drawn(toolBadge(entry.canonical_name, scores.overall_score, scores.is_prior))
   },
 })
@@ -93,8 +89,7 @@ const badgeOfMedal = operation({
   rest_missing: missingImage,
   example: { slug: 'competitor-sheet', agent_name: 'research-bot' },
   async run({ store }, input) {
-    const challenge = findChallenge(input.slug)
-    if (!challenge) throw unknownChallenge(input.slug)
+    const challenge = requireChallenge(input.slug)
     const agent = await agentNamed(store, input.agent_name)
     const best = await bestOf(store, challenge.slug, agent.agent_identity_id)
     return drawn(medalBadge(challenge.title, agent.agent_name, best?.tier ?? null))
@@ -111,12 +106,10 @@ const badgeSnippet = operation({
   output: snippetOutput,
   example: { slug: 'firecrawl-mcp' },
   async run({ catalog, caller: { address } }, input) {
-    const slug = withoutSuffix(input.slug)
-    const entry = catalog.get(slug)
-    if (!entry) throw unknownSkill(slug, catalog.nearest(slug))
+    const { slug, canonical_name } = catalog.require(withoutSuffix(input.slug)).entry
     const image_url = `${address}/api/badge/${slug}`
     const page_url = `${address}/tools/${slug}`
-    const title = `${entry.canonical_name} on Waymark`
+    const title = `${canonical_name} on Waymark`
     return {
       slug,
       image_url,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Context, operation, stepTo } from '../calls/operation.ts'
+import { operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { limitUpTo, offset, slug } from '../input/fields.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
@@ -15,8 +15,8 @@ import {
   taskTypes,
   tierNames,
 } from './models.ts'
-import { type Ranked, requirePlace, skillOf, unknownSkill } from './rules.ts'
-import { type CatalogEntry, components, placeSlug, skillOutput } from './schema.ts'
+import { requirePlace, skillOf } from './rules.ts'
+import { components, placeSlug, skillOutput } from './schema.ts'
 
 const searchInput = z.object({
   q: z.string().trim().max(1000).optional().describe('What is wanted, in plain words or by product name'),
@@ -56,14 +56,6 @@ const searchSkills = operation({
   },
 })
 
-/** The entry with its scores, or a 404 that names what was probably meant. */
-function requireSkill({ catalog }: Context, wanted: string): Ranked {
-  const entry: CatalogEntry | undefined = catalog.get(wanted)
-  const scores = entry && catalog.scoresOf(entry.slug)
-  if (entry && scores) return { entry, scores }
-  throw unknownSkill(wanted, catalog.nearest(wanted))
-}
-
 const getSkill = operation({
   name: 'get_skill',
   group: 'catalog',
@@ -73,8 +65,8 @@ const getSkill = operation({
   input: z.object({ slug }),
   output: skillOutput,
   example: { slug: 'github-mcp-server' },
-  async run(context, input) {
-    const { entry, scores } = requireSkill(context, input.slug)
+  async run({ catalog }, input) {
+    const { entry, scores } = catalog.require(input.slug)
     return skillOf(entry, scores)
   },
 })
@@ -107,7 +99,7 @@ const compareSkillsOperation = operation({
   }),
   example: { slugs: ['exa-mcp-server', 'brave-search-mcp'] },
   next: () => stepTo('service_route', { task: '<your task>' }, 'Let the router choose for your task.'),
-  async run(context, input) {
+  async run({ catalog }, input) {
     const slugs = [...new Set(input.slugs)]
     if (slugs.length < fewest || slugs.length > most) {
       const message = `Name ${fewest} to ${most} different slugs, for example slugs=exa-mcp-server,brave-search-mcp.`
@@ -115,7 +107,7 @@ const compareSkillsOperation = operation({
         details: [{ path: 'slugs', message: `must hold ${fewest} to ${most} different slugs` }],
       })
     }
-    const ranked = slugs.map((one) => requireSkill(context, one)).sort((a, b) => b.scores.value_score - a.scores.value_score)
+    const ranked = slugs.map(catalog.require).sort((a, b) => b.scores.value_score - a.scores.value_score)
     return { ...compareSkills(ranked), skills: ranked.map(({ entry, scores }) => skillOf(entry, scores)) }
   },
 })

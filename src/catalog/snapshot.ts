@@ -6,7 +6,7 @@ import { combine } from './combine.ts'
 import { createHoldings } from './holdings.ts'
 import { createListing, leastRelevant, type ScoresProvider, type SearchFilters } from './listing.ts'
 import { loadShippedModels, type Model, type TierMaps } from './models.ts'
-import { choiceOf, type Ranked, seedEntry } from './rules.ts'
+import { choiceOf, type Ranked, seedEntry, unknownSkill } from './rules.ts'
 import type { CatalogEntry, SkillFacts, SkillScores, Taxonomy } from './schema.ts'
 import type { CatalogIndex, OpenIndex } from './search.ts'
 import { allDecisions, decisionsBySlug, eachSkill, modelChanges, type OperatorDecision, type StoredSkill, skillsBySlug } from './store.ts'
@@ -22,6 +22,8 @@ declare module '../calls/operation.ts' {
 export type CatalogSnapshot = {
   /** An entry that may be shown and routed; quarantined and banned ones are not found here. */
   get: (slug: string) => CatalogEntry | undefined
+  /** The same with its scores; an unknown slug is refused, with what was probably meant. */
+  require: (slug: string) => Ranked
   all: () => CatalogEntry[]
   /** Whatever its status, for the operator and for reports on what was used before it was banned. */
   find: (slug: string) => CatalogEntry | undefined
@@ -64,9 +66,15 @@ export async function openCatalog({ store, seed, openIndex, ownOnly, onError = (
   const reader = await openReader(store, seed.skills, holdings, onError)
 
   const opened = () => index.open(visible)
+  const near = (slug: string) => nearest(slug, visible.values().map(choiceOf))
   const search = (query: string, filters: SearchFilters) => listing.pick(query, opened().matching(query, leastRelevant), filters)
   return {
     get: (slug) => visible.get(slug),
+    require(slug) {
+      const entry = visible.get(slug)
+      if (!entry) throw unknownSkill(slug, near(slug))
+      return { entry, scores: listing.scoresOf(entry) }
+    },
     byId: holdings.byId,
     all: () => [...visible.values()],
     find: (slug) => entries.get(slug),
@@ -82,7 +90,7 @@ export async function openCatalog({ store, seed, openIndex, ownOnly, onError = (
       return entry && listing.scoresOf(entry)
     },
     useScores: listing.useScores,
-    nearest: (slug) => nearest(slug, visible.values().map(choiceOf)),
+    nearest: near,
     taxonomy: seed.taxonomy,
     models: reader.models,
     tiers: reader.tiers,

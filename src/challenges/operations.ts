@@ -6,7 +6,7 @@ import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { outcomeOf, scoredEvent } from './outcomes.ts'
-import { challenges, efficiencyFormula, findChallenge, scoreSubmission, scoring, tierFrom, unknownChallenge } from './rules.ts'
+import { challenges, efficiencyFormula, requireChallenge, scoreSubmission, scoring, tierFrom } from './rules.ts'
 import { listInput, listOutput, type Submission, submitInput, submitOutput } from './schema.ts'
 import { bestOf, insertSubmission, type StoredSubmission, submissionCounts } from './store.ts'
 
@@ -72,8 +72,7 @@ const submitChallenge = operation({
   async run(context, input) {
     const { store, agents, caller } = context
     requireTelemetry(caller, await agents.require(input.agent_identity_id), 'a submission must be kept')
-    const challenge = findChallenge(input.challenge_slug)
-    if (!challenge) throw unknownChallenge(input.challenge_slug)
+    const challenge = requireChallenge(input.challenge_slug)
     const { scores, overall_score, tier } = scoreSubmission(input, challenge)
     const submission: StoredSubmission = { ...storedPart(input), ...scores, ...stamps(context), overall_score, tier }
     const recorded = await record(context, input, submission)

@@ -1,7 +1,6 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { toolCluster } from '../routing/cluster.ts'
 import type { NewOutcome } from '../telemetry/act.ts'
-import { successOf } from '../telemetry/rules.ts'
+import { toolOutcomeOf } from '../telemetry/outcome.ts'
 import type { NewEvent } from '../webhooks/schema.ts'
 import type { Medal } from './schema.ts'
 import type { StoredSubmission } from './store.ts'
@@ -9,23 +8,9 @@ import type { StoredSubmission } from './store.ts'
 type Use = { outcome_id: string; challenge_slug: string; quality: number; tier: Medal | null }
 
 /** What a submission says about one tool it used. Time and cost belong to the whole workflow, so they say nothing here. */
-export function outcomeOf({ slug, capabilities }: CatalogEntry, { outcome_id, challenge_slug, quality, tier }: Use): NewOutcome {
+export function outcomeOf(entry: CatalogEntry, { outcome_id, challenge_slug, quality, tier }: Use): NewOutcome {
   const outcome = tier === null ? 'partial_success' : 'success'
-  return {
-    outcome_id,
-    kind: 'tool',
-    subject: slug,
-    outcome,
-    success: successOf(outcome),
-    quality,
-    latency_ms: null,
-    cost_usd: null,
-    input_tokens: null,
-    output_tokens: null,
-    cluster: toolCluster('tool_agent', capabilities),
-    source: 'challenge',
-    task_fingerprint: `challenge:${challenge_slug}`,
-  }
+  return toolOutcomeOf(outcome_id, entry, { outcome, quality, task_fingerprint: `challenge:${challenge_slug}` }, 'challenge')
 }
 
 export function scoredEvent({

@@ -7,14 +7,12 @@ import { type Challenge, challengeFacts, type Medal, type Par, type Submission }
 export const challenges: readonly Challenge[] = shipped.map((challenge) => challengeFacts.parse(challenge))
 const bySlug = new Map(challenges.map((challenge) => [challenge.slug, challenge]))
 
-export function findChallenge(slug: string): Challenge | undefined {
-  return bySlug.get(slug)
-}
-
-/** The 404 for a slug that no challenge has, with what was probably meant. */
-export function unknownChallenge(given: string): ServiceError {
+/** A slug that no challenge has is refused, with what was probably meant. */
+export function requireChallenge(given: string): Challenge {
+  const found = bySlug.get(given)
+  if (found) return found
   const choices = challenges.map(({ slug, title }) => ({ value: slug, names: [slug, title] }))
-  return new ServiceError('not_found', `There is no challenge "${given.slice(0, 128)}". Take a slug from GET /api/challenges.`, {
+  throw new ServiceError('not_found', `There is no challenge "${given.slice(0, 128)}". Take a slug from GET /api/challenges.`, {
     did_you_mean: nearest(given, choices),
     given,
     next_step: { tool: 'service_challenges', arguments: {}, why: 'Take a challenge_slug from this list.' },

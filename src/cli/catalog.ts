@@ -124,15 +124,18 @@ async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, 
   const secret = operatorSecret(io.env)
   const report = emptyReport()
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
-  for await (const { docs, done, total } of source.batches(undefined)) {
-    for (const servers of parts(docs.filter((one) => isSendable(one, report)))) {
-      const body = { source: name.slice(0, 200), trusted: isTrusted, servers }
-      addReport(report, await callOperator(url, secret, { method: 'POST', path: '/api/admin/catalog/import', body, timeoutMs: 60_000 }))
+  try {
+    for await (const { docs, done, total } of source.batches(undefined)) {
+      for (const servers of parts(docs.filter((one) => isSendable(one, report)))) {
+        const body = { source: name.slice(0, 200), trusted: isTrusted, servers }
+        addReport(report, await callOperator(url, secret, { method: 'POST', path: '/api/admin/catalog/import', body, timeoutMs: 60_000 }))
+      }
+      bar.show(done, total, 'servers')
     }
-    bar.show(done, total, 'servers')
+    return report
+  } finally {
+    bar.end()
   }
-  bar.end()
-  return report
 }
 
 function isSendable({ place, doc }: SourceDoc, report: ImportReport): boolean {

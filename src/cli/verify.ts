@@ -104,7 +104,7 @@ export function deskOn(store: Store): Desk {
   return {
     async list(status) {
       const { verifications } = await listRequests(store, { status, limit: 200, offset: 0 })
-      return verifications.map(({ agents_with_handle, ...request }) => ({ ...shown(request), agents_with_handle }))
+      return verifications.map(shown)
     },
     async approve(id) {
       return shown(await review(store, new Date(), { verification_id: id, verdict: 'approved', reason: null }))

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operation } from '../calls/operation.ts'
-import { unknownSkill } from '../catalog/rules.ts'
 import { slug } from '../input/fields.ts'
 import { scoreDayOf } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
@@ -40,7 +39,7 @@ export const skillHistory = operation({
   }),
   example: { slug: 'github-mcp-server', days: 30 },
   async run({ store, catalog, learned, now }, { slug, days }) {
-    if (!catalog.get(slug)) throw unknownSkill(slug, catalog.nearest(slug))
+    catalog.require(slug)
     const nowMs = now().getTime()
     const since = dayOf(new Date(nowMs - (days - 1) * dayMs).toISOString())
     const today = scoreDayOf(learned.book, catalog, slug, nowMs)

@@ -1,7 +1,7 @@
 import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
 import { type Context, operation } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
-import { findChallenge, unknownChallenge } from '../challenges/rules.ts'
+import { requireChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { dayMs } from '../storage/days.ts'
 import { byRise, ranked, rankedScore, withMessage } from './rules.ts'
@@ -94,8 +94,7 @@ const challengeLeaderboard = operation({
   output: challengeOutput,
   example: { slug: 'competitor-sheet', limit: 10 },
   async run({ store }, { slug, limit, offset }) {
-    const challenge = findChallenge(slug)
-    if (!challenge) throw unknownChallenge(slug)
+    const { title } = requireChallenge(slug)
     const { rows, total } = await readEntries(store, slug, { lowestTrust, limit, offset })
     const entries = rows.map(({ agent_name, overall_score, tier, submitted_at, ...standing }) => ({
       agent_name,
@@ -106,7 +105,7 @@ const challengeLeaderboard = operation({
       tier,
       submitted_at,
     }))
-    const answer = { challenge_slug: slug, title: challenge.title, entries: ranked(entries, offset), total }
+    const answer = { challenge_slug: slug, title, entries: ranked(entries, offset), total }
     return withMessage(answer, 'Nobody has handed in this challenge yet.')
   },
 })

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { clusterKey } from '../routing/cluster.ts'
 import type { NewOutcome } from '../telemetry/act.ts'
-import { successOf } from '../telemetry/rules.ts'
+import { toolOutcomeOf } from '../telemetry/outcome.ts'
 import type { NewEvent } from '../webhooks/schema.ts'
 import type { Claim, Mission, MissionResult } from './schema.ts'
 
@@ -25,22 +25,9 @@ type Run = { entry: CatalogEntry; outcome_id: string; claim_id: string; event: M
  * One run of a mission as the learning sees it. All runs of a mission fall into one cluster, so that its tools are compared with
  * each other; runs of one tool are the word of one agent on one tool, and equal ones are repeats.
  */
-export function outcomeOf(result: MissionResult, { entry, outcome_id, claim_id, event }: Run): NewOutcome {
-  return {
-    outcome_id,
-    kind: 'tool',
-    subject: entry.slug,
-    outcome: result.outcome_status,
-    success: successOf(result.outcome_status),
-    quality: result.quality ?? null,
-    latency_ms: result.latency_ms ?? null,
-    cost_usd: result.cost_usd ?? null,
-    input_tokens: null,
-    output_tokens: null,
-    cluster: clusterKey('tool_agent', comparedAt[event]),
-    source: 'mission',
-    task_fingerprint: `mission:${claim_id}:${entry.slug}`,
-  }
+export function outcomeOf({ outcome_status, ...measured }: MissionResult, { entry, outcome_id, claim_id, event }: Run): NewOutcome {
+  const run = { ...measured, outcome: outcome_status, task_fingerprint: `mission:${claim_id}:${entry.slug}` }
+  return { ...toolOutcomeOf(outcome_id, entry, run, 'mission'), cluster: clusterKey('tool_agent', comparedAt[event]) }
 }
 
 export function completedEvent({ claim_id, mission_id, agent_identity_id }: Claim, completedAt: string): NewEvent {

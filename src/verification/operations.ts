@@ -149,7 +149,7 @@ const listVerifications = operation({
   example: { status: 'submitted' },
   async run({ store }, input) {
     const { verifications, total } = await listRequests(store, input)
-    return { verifications: verifications.map(({ agents_with_handle, ...request }) => ({ ...shown(request), agents_with_handle })), total }
+    return { verifications: verifications.map(shown), total }
   },
 })
 

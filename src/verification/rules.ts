@@ -48,7 +48,7 @@ export function standing(agent: Agent, request: Verification | undefined) {
  * A request as the operator sees it. The agent's identity is no secret, since registering its name returns it (SECURITY.md), but it
  * opens the agent's records, so a list that does not need it leaves it out.
  */
-export function shown({ agent_identity_id: _, ...request }: Verification) {
+export function shown<T extends Verification>({ agent_identity_id: _, ...request }: T): Omit<T, 'agent_identity_id'> {
   return request
 }
 
