@@ -1,79 +1,33 @@
-import { findAgentByName, requireAgent } from '../agents/store.ts'
-import { hashOf } from '../calls/idempotency.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
-import { isLimited } from '../calls/rate-limit.ts'
 import { tierNames } from '../catalog/models.ts'
-import { unknownSkill } from '../catalog/rules.ts'
 import {
   asCredits,
-  cutMessage,
   decisionMultiplier,
-  economicUsd,
   identityMultiplier,
   modelReportTrust,
-  payContribution,
   payModelReport,
   payToolReport,
   shownAmounts,
   shownBalance,
   toolReport,
 } from '../credits/rules.ts'
-import { balanceOf, noBalance } from '../credits/store.ts'
-import { type NextStep, ServiceError } from '../errors.ts'
+import type { NextStep } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { aliasOf } from '../routing/tiers.ts'
-import { hourMs } from '../storage/days.ts'
-import type { ActRequest, RecordResult } from './act.ts'
-import { withoutStoring } from './batch.ts'
+import type { RecordResult } from './act.ts'
+import { contribute } from './contribution-operations.ts'
 import { judgeHealth } from './health.ts'
 import { modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
-import { recordAct } from './record.ts'
-import {
-  contributionsPerHour,
-  decisionBonus,
-  mostRunsAtOnce,
-  repeatKeyOf,
-  scoreModelOutcome,
-  scoreRuns,
-  scoreToolOutcome,
-} from './rules.ts'
-import { contributionInput, contributionOutput, modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
-import { countContributions, insertContribution, readActivity } from './store.ts'
+import { identityOf, type Named, recordUnlessOff, requireSkill } from './report-record.ts'
+import { decisionBonus, messageOf, scoreModelOutcome, scoreToolOutcome } from './rules.ts'
+import { modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
+import { readActivity } from './store.ts'
 import { verifyModel } from './verify-operations.ts'
-
-type Named = { agent_identity_id?: string | undefined; agent_name?: string | undefined }
-
-/** Whose report it is. Whether that identity was ever issued is found while recording, which saves a query here. */
-async function identityOf({ store }: Context, { agent_identity_id, agent_name }: Named): Promise<string | null> {
-  if (agent_identity_id !== undefined) return agent_identity_id
-  return agent_name === undefined ? null : ((await findAgentByName(store, agent_name))?.agent_identity_id ?? null)
-}
-
-/** Records, unless this call or its agent has telemetry off; then it is only checked. */
-async function recordUnlessOff(context: Context, request: ActRequest): Promise<RecordResult> {
-  const { agent_identity_id } = request
-  if (context.caller.telemetry) return recordAct(context, request)
-  const agent = agent_identity_id === null ? null : await requireAgent(context.store, agent_identity_id)
-  return withoutStoring(agent?.trust_score ?? null, agent ? await balanceOf(context.store, agent.agent_identity_id) : noBalance)
-}
-
-function requireSkill({ catalog }: Context, skillSlug: string) {
-  const skill = catalog.find(skillSlug)
-  if (skill) return skill
-  throw unknownSkill(skillSlug, catalog.nearest(skillSlug))
-}
 
 async function healthWhenDue({ store, now, decisions }: Context, agentIdentityId: string | null, { health_due }: RecordResult) {
   if (agentIdentityId === null || !health_due) return {}
   await decisions.settleAgent(agentIdentityId)
   return { integration_health: judgeHealth(await readActivity(store, agentIdentityId, now())) }
-}
-
-function messageOf(registered: boolean, { stored, credits_hundredths, cut }: RecordResult): string {
-  const credits = asCredits(credits_hundredths)
-  if (!stored) return 'Telemetry is off: this was checked, nothing about it was stored, and nothing was earned.'
-  if (!registered) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
-  return `Recorded, +${credits} credits.${cutMessage(cut)}`
 }
 
 const report = operation({
@@ -194,95 +148,6 @@ const reportModel = operation({
 function aliasHint(modelSlug: string): string {
   if (!tierNames.some((tier) => aliasOf(tier) === modelSlug)) return ''
   return ` ${modelSlug} is an alias that stands for several models: send the model_details.slug of the answer, or the alias with its decision_id.`
-}
-
-const contribute = operation({
-  name: 'contribute',
-  group: 'telemetry',
-  http: 'POST /api/contributions',
-  summary: `Submit up to ${mostRunsAtOnce} runs of one tool server at once; ${contributionsPerHour} submissions an hour per agent`,
-  effect: 'write',
-  input: contributionInput,
-  output: contributionOutput,
-  example: {
-    contribution_type: 'run_telemetry',
-    agent_name: 'research-bot',
-    agent_kind: 'autonomous',
-    skill_slug: 'github-mcp-server',
-    runs: [
-      { task_fingerprint: 'issue-triage-1', outcome: 'success', latency_ms: 900, estimated_cost_usd: 0.001, output_quality_rating: 8.2 },
-    ],
-  },
-  async run(context, input) {
-    const agent_identity_id = await identityOf(context, input)
-    const skill = requireSkill(context, input.skill_slug)
-    const outcomes = input.runs.map((run) => toolOutcomeOf(context.newId(), skill, run, 'contribution'))
-    const contribution_score = scoreRuns(outcomes, new Set(outcomes.map((run) => repeatKeyOf(run, '', ''))).size)
-    const result = await recordUnlessOff(context, {
-      act_key: context.act_key ?? null,
-      agent_identity_id,
-      outcomes,
-      payment: payContribution(contribution_score, input.contribution_type, agent_identity_id !== null),
-      trust_delta: 0,
-      ...limitedContribution(context, { ...input, agent_identity_id, contribution_score }),
-    })
-    return {
-      accepted: true,
-      contribution_score,
-      rewards: {
-        routing_credits: asCredits(result.credits_hundredths),
-        economic_credits_usd: economicUsd(result.credits_hundredths),
-        reputation_points: asCredits(result.reputation_hundredths),
-      },
-      runs_recorded: result.outcome_ids.length,
-      new_evidence: result.new_evidence,
-      message: messageOf(agent_identity_id !== null, result),
-    }
-  },
-})
-
-type Submission = {
-  agent_identity_id: string | null
-  agent_name?: string | undefined
-  contribution_type: string
-  skill_slug: string
-  runs: readonly unknown[]
-  contribution_score: number
-}
-
-/**
- * Counts and writes in the recording transaction, so that the hourly limit holds over all processes. Who gives no name is
- * counted by network, and networks have no limits where all are local.
- */
-function limitedContribution(context: Context, { agent_identity_id, agent_name, runs, ...row }: Submission) {
-  const { caller, config } = context
-  const isNamed = agent_identity_id !== null || agent_name !== undefined
-  const isCounted = isNamed || isLimited(caller, config)
-  const contribution_id = context.newId()
-  const now = context.now()
-  const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${caller.network}` : `name:${hashOf(agent_name)}`)
-  const also: ActRequest['also'] = async (tx) => {
-    const { count, oldest } = await countContributions(tx, limit_key, new Date(now.getTime() - hourMs).toISOString())
-    if (isCounted && count >= contributionsPerHour) {
-      const free = Date.parse(oldest ?? now.toISOString()) + hourMs
-      throw new ServiceError('rate_limited', `At most ${contributionsPerHour} contributions an hour per agent. Wait, then send the next.`, {
-        retry_after_seconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)),
-        rate_limit: contributionsPerHour,
-        docs: '/docs#contribute',
-      })
-    }
-    await insertContribution(tx, {
-      contribution_id,
-      agent_identity_id,
-      limit_key,
-      contribution_type: row.contribution_type,
-      skill_slug: row.skill_slug,
-      runs: runs.length,
-      contribution_score: row.contribution_score,
-      submitted_at: now.toISOString(),
-    })
-  }
-  return { holds: [limit_key], also }
 }
 
 export const telemetryOperations = [report, reportModel, contribute, verifyModel]

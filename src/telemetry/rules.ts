@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { decisionMultiplier } from '../credits/rules.ts'
+import { asCredits, cutMessage, decisionMultiplier } from '../credits/rules.ts'
 import { type LinkResult, linkableDays } from '../routing/decisions/link.ts'
 import { plausible } from '../routing/evidence/tally.ts'
 import { hourMs } from '../storage/days.ts'
-import type { NewOutcome } from './act.ts'
+import type { NewOutcome, RecordResult } from './act.ts'
 
 export const toolOutcomes = ['success', 'partial_success', 'failure', 'error'] as const
 export const modelOutcomes = ['success', 'partial_success', 'failure', 'aborted'] as const
@@ -83,4 +83,12 @@ const bonusReasons: Record<Exclude<LinkResult, 'linked'>, string> = {
 export function decisionBonus(link: LinkResult | null): string {
   if (link === 'linked') return `${decisionMultiplier}x`
   return `none: ${link === null ? 'no decision_id was sent; take it from routing_metadata of /api/route/model' : bonusReasons[link]}`
+}
+
+/** What a reporter is told in the end. */
+export function messageOf(registered: boolean, { stored, credits_hundredths, cut }: RecordResult): string {
+  const credits = asCredits(credits_hundredths)
+  if (!stored) return 'Telemetry is off: this was checked, nothing about it was stored, and nothing was earned.'
+  if (!registered) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
+  return `Recorded, +${credits} credits.${cutMessage(cut)}`
 }
