@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { once } from '../once.ts'
+import { sameEtag } from './http/answer.ts'
 import { type Encoding, encodingFor, isPackable, packWell, varyingBy } from './http/encoding.ts'
-import { sameEtag } from './http/server.ts'
 
 /** Something that is sent often and never changes while the service runs. */
 export type Asset = {
