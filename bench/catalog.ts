@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSource } from '../src/adapters/registry-source.ts'
 import { readSeed } from '../src/adapters/seed.ts'
@@ -73,7 +74,7 @@ async function importOnce(file: string | undefined): Promise<object> {
     const catalog = await openCatalog({ store, seed: readSeed(), openIndex: createIndexOpener(loadWeights), ownOnly: false })
     const opened = performance.now()
     const reads = catalog.index.size()
-    while (catalog.index.size() < catalog.all().length) await new Promise((resolve) => setImmediate(resolve))
+    while (catalog.index.size() < catalog.all().length) await nextTurn()
     const searchable = performance.now() - opened
     const first = readSeed().skills.flatMap(({ examples }) => examples.slice(0, 1))
     const times = timesOf(first.slice(0, searches), (query) => catalog.search(query, {}))

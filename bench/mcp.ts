@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
@@ -96,7 +97,7 @@ async function benchStreams(address: string): Promise<void> {
     streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(address, agent)))))
   }
   const during = await rest()
-  await new Promise((resolve) => setTimeout(resolve, 3 * pingMs))
+  await sleep(3 * pingMs)
   const grown = process.memoryUsage().rss - memory
   const gaps = streams.flatMap(({ pings }) => pings.slice(1).map((at, i) => at - (pings[i] ?? at)))
   const late = gaps.filter((gap) => gap > latestPingMs).length

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSource } from '../src/adapters/registry-source.ts'
@@ -47,7 +48,7 @@ export async function benchPages(): Promise<void> {
 async function idle(): Promise<void> {
   for (let quiet = 0; quiet < 4; ) {
     const before = performance.eventLoopUtilization()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
     quiet = performance.eventLoopUtilization(before).utilization < 0.3 ? quiet + 1 : 0
   }
 }

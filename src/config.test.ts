@@ -78,6 +78,18 @@ test('the line break at the end of a file is no part of a value', () => {
   expect(readConfig(given)).toMatchObject({ CLASSIFIER_MODEL: 'small', CLASSIFIER_KEY: 'key', KEEP_TASK_TEXT: true, PORT: 9000 })
 })
 
+test.each(['on', 'true', '1', 'ON'])('KEEP_TASK_TEXT=%s turns it on', (word) => {
+  expect(readConfig({ KEEP_TASK_TEXT: word }).KEEP_TASK_TEXT).toBe(true)
+})
+
+test.each(['off', 'false', '0', 'Off'])('WEBHOOKS=%s turns it off', (word) => {
+  expect(readConfig({ WEBHOOKS: word }).WEBHOOKS).toBe(false)
+})
+
+test('a word that is neither on nor off is refused with those that are', () => {
+  expect(() => readConfig({ WEBHOOKS: 'maybe' })).toThrow(/^WEBHOOKS: must be one of on, true, 1, off, false, 0$/)
+})
+
 test.each(['9'.repeat(99), '65536', '-1', '0x10', '0b1', '1e3', '80.5', '8_080', 'NaN', 'Infinity'])('PORT=%s gets one line', (given) => {
   expect(() => readConfig({ PORT: given })).toThrow(/^PORT: must be a whole number from 0 to 65535$/)
 })
@@ -85,7 +97,8 @@ test.each(['9'.repeat(99), '65536', '-1', '0x10', '0b1', '1e3', '80.5', '8_080',
 test.each(['PUBLIC_URL', 'CLASSIFIER_URL', 'EMBEDDINGS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'])(
   '%s is one that paths can be put behind and fetch takes',
   (name) => {
-    expect(readConfig({ [name]: 'https://models.example:8443/v1' })).toMatchObject({ [name]: 'https://models.example:8443/v1' })
+    for (const address of ['https://models.example:8443/v1', 'https://models.example:8443/v1/'])
+      expect(readConfig({ [name]: address })).toMatchObject({ [name]: 'https://models.example:8443/v1' })
     for (const address of ['https://me:hush@models.example', 'https://models.example/v1?version=3', 'https://models.example/#v1'])
       expect(() => readConfig({ [name]: address })).toThrow(`${name}: must be an address without a user name, a query or a fragment`)
   },

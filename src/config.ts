@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { problemWords } from './input/problem-words.ts'
 
-const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
+const flag = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -42,10 +42,13 @@ const whole = (min: number, max: number) =>
     .transform(Number)
 
 /** Paths are put behind it, and fetch refuses a user name. */
-const address = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
-  const { username, password, search, hash } = new URL(text)
-  return `${username}${password}${search}${hash}` === ''
-}, 'must be an address without a user name, a query or a fragment')
+const address = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((text) => {
+    const { username, password, search, hash } = new URL(text)
+    return `${username}${password}${search}${hash}` === ''
+  }, 'must be an address without a user name, a query or a fragment')
+  .transform((text) => text.replace(/\/+$/, ''))
 
 /** Every setting, its environment name, form and default. Read once by main or the command line; nothing else reads the environment. */
 const settings = z.object({
@@ -56,7 +59,7 @@ const settings = z.object({
   DATABASE_CONNECTIONS: whole(1, 200).default(10),
   ADMIN_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: address.optional(),
   ALLOWED_HOSTS: listOf(isHost, 'host names or addresses, for example waymark.example.com, or *').default([]),
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *')
     .transform((entries) => entries.map(asSent))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ExamplesPart, openExamples } from '../src/routing/evidence/examples-part.ts'
 import type { AcceptedOutcome } from '../src/routing/evidence-sink.ts'
@@ -99,7 +100,7 @@ test('a report finds its sketch also where that is written while the report look
         insertMany: tx.insertMany.bind(tx),
         query: async (text, values) => {
           held[0]?.()
-          await new Promise((resolve) => setTimeout(resolve, 50))
+          await sleep(50)
           return tx.query(text, values)
         },
       },

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   Client as ModernClient,
@@ -204,7 +205,7 @@ test('the SSE client works on after its stream was cut, without a new handshake'
     try {
       return (await client.listTools()).tools.length
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await sleep(200)
       return again()
     }
   }

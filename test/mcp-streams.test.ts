@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestAppOptions, testApp } from './harness.ts'
 
@@ -41,7 +42,7 @@ const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
 const endpointOf = (base: string, block: string) => new URL(block.replace(/^event: endpoint\ndata: /, ''), base).href
 
 async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200 && !(await check()); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let i = 0; i < 200 && !(await check()); i++) await sleep(10)
   expect(await check()).toBe(true)
 }
 

@@ -7,7 +7,7 @@ export class EndpointError extends Error {}
 
 /** One JSON question to an OpenAI-compatible endpoint, within the time budget, redirects refused and the reply bounded. */
 export async function askEndpoint({ url, key, budgetMs }: Endpoint, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify(body),

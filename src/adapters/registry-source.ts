@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, globSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { boundedText } from './endpoint.ts'
 import { linesOf } from './lines.ts'
 
@@ -181,7 +182,7 @@ async function fetchPage(list: URL, cursor: string | undefined, options: SourceO
       const says = `${url.origin} did not answer as a registry: ${(error as Error).message}`
       if (error instanceof RefusedPage) throw new RefusedPage(says)
       if (error instanceof SourceError || attempt >= retries) throw new SourceError(says)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
+      await sleep(pauseMs * 2 ** attempt)
     }
   }
 }

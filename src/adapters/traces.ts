@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Span } from '../span.ts'
 
 export type TraceOptions = {
-  /** Base address of an OTLP/HTTP collector; spans go to /v1/traces below it. */
+  /** Base address of an OTLP/HTTP collector, without a slash at its end; spans go to /v1/traces below it. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
@@ -20,7 +20,7 @@ const lastPatienceMs = 3000
 
 /** Sends spans to an OpenTelemetry collector in the background, as OTLP over HTTP with JSON. What cannot be sent is dropped and counted. */
 export function openTraces({ endpoint, headers, serviceName, onError, everyMs = 5000 }: TraceOptions): Traces {
-  const address = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const address = `${endpoint}/v1/traces`
   const waiting: Span[] = []
   let lost = 0
   let sending: Promise<void> | undefined

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { isUuid, lowerUuid } from '../input/raw-input.ts'
 import { setNewest } from '../recent.ts'
@@ -22,7 +22,7 @@ type AccessContext = Pick<Context, 'config' | 'caller' | 'now' | 'secretGuesses'
 
 /** Takes equally long however much of the secret is right, so that timing gives nothing away. */
 function sameSecret(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(given), digest(wanted))
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const hostsWithRepositories = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'gitea.com'])
 
@@ -38,7 +38,7 @@ export function slugify(text: string): string {
 
 /** Slugs to try in order for an entry; the last one is unique to it. */
 export function slugChoices(wanted: string, publisher: string | null, identityKey: string): string[] {
-  const mark = createHash('sha256').update(identityKey).digest('hex').slice(0, 8)
+  const mark = hash('sha256', identityKey).slice(0, 8)
   const base = slugify(wanted) || `server-${mark}`
   const owner = publisher ? slugify(publisher) : ''
   return [base, ...(owner && !base.startsWith(`${owner}-`) ? [slugify(`${owner}-${base}`)] : []), `${base}-${mark}`]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { placeInTaxonomy } from './categories.ts'
 import { ownerOf, repositoryKey, slugify } from './identity.ts'
 import { instructionIn } from './instruction-like.ts'
@@ -101,15 +101,9 @@ function standingOf({ official, stars, stars_as_of, listed_by }: OutsideServer):
 }
 
 /** Changes when what a server says it is changes: its name, description or tools. */
-export function definitionHash({
-  canonical_name,
-  description,
-  tools,
-}: Pick<SkillFacts, 'canonical_name' | 'description' | 'tools'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([canonical_name, description, tools.map((tool) => [tool.name, tool.description])]))
-    .digest('hex')
-    .slice(0, 32)
+export function definitionHash(facts: Pick<SkillFacts, 'canonical_name' | 'description' | 'tools'>): string {
+  const tools = facts.tools.map(({ name, description }) => [name, description])
+  return hash('sha256', JSON.stringify([facts.canonical_name, facts.description, tools])).slice(0, 32)
 }
 
 type Cleaned = { text: string; hidden: boolean }

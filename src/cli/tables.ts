@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readMigrations } from '../adapters/migrate.ts'
 import { makeMonthsOf, partitions } from '../storage/months.ts'
 import type { Queryable, Row, SqlValue, Store } from '../storage/store.ts'
@@ -92,7 +92,7 @@ export function createSeal() {
   return {
     add(row: readonly SqlValue[]): void {
       rows++
-      sum = BigInt.asUintN(digestBits, sum + BigInt(`0x${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`))
+      sum = BigInt.asUintN(digestBits, sum + BigInt(`0x${hash('sha256', JSON.stringify(row))}`))
     },
     get: (): Seal => ({ rows, digest: sum.toString(16).padStart(64, '0') }),
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { once } from '../once.ts'
 import { sameEtag } from './http/answer.ts'
@@ -20,7 +20,7 @@ export function assetOf(content: string | Buffer, type: string, isImmutable = fa
   return { plain, packed: isPackable(type) ? packed : undefined, type, etag: etagOf(plain), isImmutable }
 }
 
-const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
 
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, { plain, packed, type, etag, isImmutable }: Asset): FastifyReply {
   reply

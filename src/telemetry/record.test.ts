@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp, testStore } from '../../test/harness.ts'
 import { ServiceError } from '../errors.ts'
@@ -16,7 +17,7 @@ async function failingStore() {
           execute: (text, values) => tx.execute(text, values),
           async query(text, values) {
             const rows = await tx.query<never>(text, values)
-            if (failing.isOn && /task_vectors|webhook_url/.test(text)) await new Promise((resolve) => setTimeout(resolve, 50))
+            if (failing.isOn && /task_vectors|webhook_url/.test(text)) await sleep(50)
             return rows
           },
           async insertMany(table, ...rest) {
@@ -42,7 +43,7 @@ test('an act that fails leaves nothing, also of what it would have sent a moment
     app.request('POST', '/api/report', { skill_slug: body.recommended_skill, outcome: 'success', agent_identity_id, decision_id })
   failing.isOn = true
   expect((await report()).status).toBe(503)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await sleep(200)
   expect([await rows('examples'), await rows('webhook_deliveries')]).toEqual([[], []])
   failing.isOn = false
   expect((await report()).status).toBe(200)
@@ -54,7 +55,7 @@ test('an act that fails leaves nothing, also of what it would have sent a moment
 async function meetingStore() {
   const real = await testStore()
   const meeting = { isOn: false, arrived: 0, all: Promise.withResolvers<void>() }
-  const late = () => new Promise((resolve) => setTimeout(resolve, 300))
+  const late = () => sleep(300)
   const store: Store = {
     ...real,
     transaction: (work) =>
