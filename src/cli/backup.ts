@@ -8,7 +8,7 @@ import { makePrivateFile, openSqlite } from '../adapters/sqlite.ts'
 import { isDamage } from '../adapters/sqlite-connection.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../storage/store.ts'
-import { type Command, jsonOption, UsageError } from './command.ts'
+import { type Command, jsonOption, show, UsageError } from './command.ts'
 import { checkDump, dump } from './dump.ts'
 import { requireFile, requireSchema } from './existing-store.ts'
 
@@ -34,8 +34,8 @@ export const command: Command = {
     if (isOwnFile(config, file)) throw new UsageError(`${file} is the store itself. Name another file.`)
     if (existsSync(file) && !options.force) return io.fail(`${file} exists already. Choose another name, or add --force.`)
     const rows = await backUp(config, resolve(file))
-    io.out(options.json ? JSON.stringify({ file, rows }) : `Backed up ${rows} rows to ${file}. Bring it back with: waymark restore ${file}`)
-    return 0
+    const text = `Backed up ${rows} rows to ${file}. Bring it back with: waymark restore ${file}`
+    return show({ options }, io, { json: { file, rows }, text })
   },
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import { type Command, show } from './command.ts'
 import { openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
 import { factsOf, paintFor } from './text.ts'
 
@@ -12,21 +12,14 @@ export const command: Command = {
   async run(args, io) {
     const service = await openServiceToRead(args, io)
     const answer = await service.waymark.call('balance', { agent_identity_id: requireIdentity(service) })
-    io.out(
-      args.options.json
-        ? JSON.stringify(answer)
-        : factsOf(
-            [
-              ['agent', `${answer.agent_name} (${answer.trust_tier})`],
-              ['credits', answer.total_routing_credits],
-              ['reputation', answer.total_reputation_points],
-              ['worth', `$${answer.economic_credits_usd}`],
-              ['today', `${answer.earned_today} of ${answer.daily_cap}`],
-              ['identity', answer.agent_identity_id],
-            ],
-            paintFor(io.colours),
-          ),
-    )
-    return 0
+    const facts: [string, unknown][] = [
+      ['agent', `${answer.agent_name} (${answer.trust_tier})`],
+      ['credits', answer.total_routing_credits],
+      ['reputation', answer.total_reputation_points],
+      ['worth', `$${answer.economic_credits_usd}`],
+      ['today', `${answer.earned_today} of ${answer.daily_cap}`],
+      ['identity', answer.agent_identity_id],
+    ]
+    return show(args, io, { json: answer, text: factsOf(facts, paintFor(io.colours)) })
   },
 }

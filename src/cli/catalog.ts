@@ -10,7 +10,7 @@ import { unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
-import { type Command, type Io, jsonOption, UsageError } from './command.ts'
+import { type Command, type Io, jsonOption, show, UsageError } from './command.ts'
 import { callOperator, operatorSecret } from './operator-call.ts'
 import { progressBar } from './progress.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
@@ -46,8 +46,7 @@ export const command: Command = {
         options.to !== undefined
           ? await sendTo(requireUrl(String(options.to)), { name, source, isTrusted }, io)
           : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
-      io.out(options.json ? JSON.stringify({ source: given, ...report }) : reportLines(report).join('\n'))
-      return 0
+      return show({ options }, io, { json: { source: given, ...report }, text: reportLines(report).join('\n') })
     } catch (error) {
       if (error instanceof SourceError) return io.fail(error.message)
       throw error

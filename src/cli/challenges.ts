@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Arguments, type Command, type Io, refuseMore, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, refuseMore, show, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
@@ -50,9 +50,8 @@ export const command: Command = {
       `${par.steps} steps, ${par.minutes} min, $${par.usd}`,
       shorten(title, 60),
     ])
-    const table = tableOf(['slug', 'difficulty', 'category', 'par', 'challenge'], rows, paintFor(io.colours))
-    io.out(args.options.json ? JSON.stringify(answer) : table)
-    return 0
+    const text = tableOf(['slug', 'difficulty', 'category', 'par', 'challenge'], rows, paintFor(io.colours))
+    return show(args, io, { json: answer, text })
   },
 }
 
@@ -69,6 +68,5 @@ async function submit(challenge_slug: string | undefined, args: Arguments, io: I
     agent_identity_id: requireIdentity(service),
   })
   const told = `${answer.overall_score} of 10, ${answer.tier ?? 'no tier'}. ${answer.message}`
-  io.out(args.options.json ? JSON.stringify(answer) : withWarnings(told, answer))
-  return 0
+  return show(args, io, { json: answer, text: withWarnings(told, answer) })
 }

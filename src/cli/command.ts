@@ -43,6 +43,12 @@ export function refuseMore(word: string | undefined): void {
 
 export const jsonOption = { json: { type: 'boolean', says: 'Answer in JSON, for programs' } } as const
 
+/** Writes what a command found out: as JSON for programs, with --json, or as text for people. Gives the exit code of a command that is done. */
+export function show({ options }: Pick<Arguments, 'options'>, io: Io, { json, text }: { json: unknown; text: string }): number {
+  io.out(options.json ? JSON.stringify(json) : text)
+  return 0
+}
+
 export function textOption({ options }: Arguments, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined

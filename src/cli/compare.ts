@@ -1,4 +1,4 @@
-import { type Command, UsageError } from './command.ts'
+import { type Command, show, UsageError } from './command.ts'
 import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, plain, tableOf } from './text.ts'
 
@@ -14,17 +14,12 @@ export const command: Command = {
     if (args.positionals.length < 2) throw new UsageError('Name at least two slugs.')
     const { waymark } = await openServiceToRead(args, io)
     const answer = await waymark.call('compare_skills', { slugs: args.positionals })
-    if (args.options.json) {
-      io.out(JSON.stringify(answer))
-      return 0
-    }
     const slugs = answer.skills.map(({ slug }) => slug)
     const rows = answer.dimensions.map(({ dimension, ranking, winner }) => [
       dimension,
       ...slugs.map((slug) => `${ranking.find((place) => place.slug === slug)?.score.toFixed(2) ?? '-'}${winner === slug ? ' ◂' : ''}`),
     ])
-    io.out(tableOf(['dimension', ...slugs], rows, paintFor(io.colours)))
-    io.out(`\n${plain(answer.why)}`)
-    return 0
+    const table = tableOf(['dimension', ...slugs], rows, paintFor(io.colours))
+    return show(args, io, { json: answer, text: `${table}\n\n${plain(answer.why)}` })
   },
 }

@@ -1,11 +1,11 @@
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { listenerUrl } from '../network.ts'
-import { type Command, jsonOption } from './command.ts'
+import { type Arguments, type Command, type Io, jsonOption, show } from './command.ts'
 import { checkEndpoints, checkService } from './doctor-endpoints.ts'
 import { checkDisk, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
 import { checkStore } from './doctor-store.ts'
 import { urlOf, urlOption } from './service.ts'
-import { paintFor } from './text.ts'
+import { type Paint, paintFor } from './text.ts'
 
 const marks = { ok: '✓', note: '·', warning: '!', failed: '✗' } as const
 
@@ -17,30 +17,36 @@ export const command: Command = {
   examples: ['waymark doctor', 'DATABASE_URL=postgres://waymark@db/waymark waymark doctor --json'],
   options: { url: { ...urlOption.url, says: 'Where the service runs; default WAYMARK_URL, or HOST and PORT' }, ...jsonOption },
   async run(args, io) {
-    const findings: Finding[] = [checkNode(process.versions.node)]
-    let config: ReturnType<typeof readConfig> | undefined
-    try {
-      config = readConfig(io.env)
-      findings.push(...checkSettings(config))
-    } catch (error) {
-      findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, fix: 'Correct these variables.' })
-    }
-    if (config) {
-      // With a PostgreSQL nothing is written here.
-      if (!config.DATABASE_URL) findings.push(checkDisk(config.DATA_DIR))
-      findings.push(...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
-    }
-    findings.push(await checkService(urlOf(args, io, config && listenerUrl(config.HOST, config.PORT))))
+    const findings = await lookAtAll(args, io)
     const failed = findings.some(({ state }) => state === 'failed')
-    if (args.options.json) io.out(JSON.stringify({ healthy: !failed, findings }))
-    else {
-      const paint = paintFor(io.colours)
-      const colour = { ok: paint.green, note: paint.dim, warning: paint.yellow, failed: paint.red }
-      for (const { check, state, says, fix } of findings) {
-        io.out(`${colour[state](marks[state])} ${check.padEnd(12)} ${says}${fix ? `\n  ${paint.bold('fix:')} ${fix}` : ''}`)
-      }
-      io.out(failed ? '\nSomething must be fixed before Waymark can work.' : '\nWaymark can work.')
-    }
+    show(args, io, { json: { healthy: !failed, findings }, text: textOf(findings, paintFor(io.colours)) })
     return failed ? 1 : 0
   },
+}
+
+async function lookAtAll(args: Arguments, io: Io): Promise<Finding[]> {
+  const findings: Finding[] = [checkNode(process.versions.node)]
+  let config: Config | undefined
+  try {
+    config = readConfig(io.env)
+    findings.push(...checkSettings(config))
+  } catch (error) {
+    findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, fix: 'Correct these variables.' })
+  }
+  if (config) {
+    // With a PostgreSQL nothing is written here.
+    if (!config.DATABASE_URL) findings.push(checkDisk(config.DATA_DIR))
+    findings.push(...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
+  }
+  return [...findings, await checkService(urlOf(args, io, config && listenerUrl(config.HOST, config.PORT)))]
+}
+
+function textOf(findings: readonly Finding[], paint: Paint): string {
+  const colour = { ok: paint.green, note: paint.dim, warning: paint.yellow, failed: paint.red }
+  const lines = findings.map(
+    ({ check, state, says, fix }) =>
+      `${colour[state](marks[state])} ${check.padEnd(12)} ${says}${fix ? `\n  ${paint.bold('fix:')} ${fix}` : ''}`,
+  )
+  const failed = findings.some(({ state }) => state === 'failed')
+  return [...lines, '', failed ? 'Something must be fixed before Waymark can work.' : 'Waymark can work.'].join('\n')
 }

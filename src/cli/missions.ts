@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Arguments, type Command, type Io, numberOption, refuseMore, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, numberOption, refuseMore, show, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
@@ -60,18 +60,13 @@ async function list({ waymark, identity }: Service, args: Arguments, io: Io): Pr
     `${max_claims - claimed_count} of ${max_claims}`,
     shorten(title, 80),
   ])
-  io.out(args.options.json ? JSON.stringify(answer) : tableOf(['id', 'pays', 'places', 'mission'], rows, paintFor(io.colours)))
-  return 0
+  return show(args, io, { json: answer, text: tableOf(['id', 'pays', 'places', 'mission'], rows, paintFor(io.colours)) })
 }
 
 async function claim(service: Service, mission_id: string, args: Arguments, io: Io): Promise<number> {
   const answer = await service.waymark.call('claim_mission', { mission_id, agent_identity_id: requireIdentity(service) })
-  io.out(
-    args.options.json
-      ? JSON.stringify(answer)
-      : `Claimed. When you have run it: waymark missions complete ${answer.claim_id} --results <file>`,
-  )
-  return 0
+  const text = `Claimed. When you have run it: waymark missions complete ${answer.claim_id} --results <file>`
+  return show(args, io, { json: answer, text })
 }
 
 function readResults(args: Arguments): Results {
@@ -85,10 +80,6 @@ type Completed = { claim_id: string; results: Results }
 async function complete(service: Service, completed: Completed, args: Arguments, io: Io): Promise<number> {
   const answer = await service.waymark.call('complete_mission', { ...completed, ...present({ agent_identity_id: service.identity }) })
   const { routing_credits, reputation_points } = answer.rewards
-  io.out(
-    args.options.json
-      ? JSON.stringify(answer)
-      : withWarnings(`Recorded ${answer.outcomes_recorded} runs: ${routing_credits} credits, ${reputation_points} reputation.`, answer),
-  )
-  return 0
+  const told = `Recorded ${answer.outcomes_recorded} runs: ${routing_credits} credits, ${reputation_points} reputation.`
+  return show(args, io, { json: answer, text: withWarnings(told, answer) })
 }

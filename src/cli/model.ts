@@ -1,5 +1,5 @@
 import { present } from '../input/present.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, show, UsageError } from './command.ts'
 import { constraintOptions, constraintsOf } from './constraints.ts'
 import { openService, serviceOptions } from './service.ts'
 import { factsOf, paintFor } from './text.ts'
@@ -21,29 +21,20 @@ export const command: Command = {
       constraints: constraintsOf(args),
       ...present({ agent_identity_id: identity }),
     })
-    if (args.options.json) {
-      io.out(JSON.stringify(answer))
-      return 0
-    }
     const { model_details: model, estimated_cost: cost, escalation, fallback_chain, routing_metadata } = answer
     const price = model && `$${model.input_cost_per_mtok ?? '?'} in, $${model.output_cost_per_mtok ?? '?'} out per million tokens`
-    io.out(
-      factsOf(
-        [
-          ['model', model ? `${model.slug} (${model.provider})` : 'none satisfies every constraint'],
-          ['price', price],
-          ['tier', `${answer.tier}: ${answer.tier_description}`],
-          ['estimated', cost.estimated_usd === null ? undefined : `$${cost.estimated_usd} for this task`],
-          ['confidence', `${Math.round(answer.confidence * 100)}%`],
-          ['fallbacks', fallback_chain.map(({ slug }) => slug).join(', ')],
-          ['escalate to', escalation ? `${escalation.tier} when: ${escalation.trigger}` : undefined],
-          ['note', answer.message],
-          ['adjusted', answer.warnings?.join('; ')],
-          ['decision', routing_metadata.decision_id],
-        ],
-        paintFor(io.colours),
-      ),
-    )
-    return 0
+    const facts: [string, unknown][] = [
+      ['model', model ? `${model.slug} (${model.provider})` : 'none satisfies every constraint'],
+      ['price', price],
+      ['tier', `${answer.tier}: ${answer.tier_description}`],
+      ['estimated', cost.estimated_usd === null ? undefined : `$${cost.estimated_usd} for this task`],
+      ['confidence', `${Math.round(answer.confidence * 100)}%`],
+      ['fallbacks', fallback_chain.map(({ slug }) => slug).join(', ')],
+      ['escalate to', escalation ? `${escalation.tier} when: ${escalation.trigger}` : undefined],
+      ['note', answer.message],
+      ['adjusted', answer.warnings?.join('; ')],
+      ['decision', routing_metadata.decision_id],
+    ]
+    return show(args, io, { json: answer, text: factsOf(facts, paintFor(io.colours)) })
   },
 }

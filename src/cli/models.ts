@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
 import { openStore } from '../serve.ts'
 import type { Store } from '../storage/store.ts'
-import { type Arguments, type Command, type Io, refuseMore, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, refuseMore, show, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openServiceToRead, serviceOptions } from './service.ts'
 import { paintFor, tableOf } from './text.ts'
@@ -40,8 +40,7 @@ export const command: Command = {
     const store = await openStore(readConfig(io.env))
     try {
       const report = await importPrices(store, rows, file)
-      io.out(args.options.json ? JSON.stringify({ source: file, ...report }) : reportLines(report).join('\n'))
-      return 0
+      return show(args, io, { json: { source: file, ...report }, text: reportLines(report).join('\n') })
     } finally {
       await store.close()
     }
@@ -62,9 +61,8 @@ async function list(args: Arguments, io: Io): Promise<number> {
     `${Math.round(context_tokens / 1000)}k`,
     tiers.join(', '),
   ])
-  const table = tableOf(['model', 'provider', 'in', 'out', 'context', 'tiers'], rows, paintFor(io.colours))
-  io.out(args.options.json ? JSON.stringify(answer) : table)
-  return 0
+  const text = tableOf(['model', 'provider', 'in', 'out', 'context', 'tiers'], rows, paintFor(io.colours))
+  return show(args, io, { json: answer, text })
 }
 
 export async function importPrices(store: Store, rows: NonNullable<ReturnType<typeof readPrices>>, source: string): Promise<ModelsReport> {

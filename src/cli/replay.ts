@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
 import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/decisions/off-policy.ts'
 import { loggedDecisions } from '../routing/evidence/logged-store.ts'
-import { type Command, jsonOption, textOption, UsageError } from './command.ts'
+import { type Command, jsonOption, show, textOption, UsageError } from './command.ts'
 import { openExistingStore } from './existing-store.ts'
 
 const fewestDecisions = 20
@@ -24,8 +24,7 @@ export const command: Command = {
         return io.fail(`There are ${log.length} decisions with a linked outcome; ${fewestDecisions} are needed. ${hint}`)
       }
       const rows = compare(log)
-      io.out(args.options.json ? JSON.stringify({ kind, decisions: log.length, policies: rows }) : table(log.length, rows))
-      return 0
+      return show(args, io, { json: { kind, decisions: log.length, policies: rows }, text: table(log.length, rows) })
     } finally {
       await store.close()
     }

@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Arguments, type Command, numberOption, textOption, UsageError } from './command.ts'
+import { type Arguments, type Command, numberOption, show, textOption, UsageError } from './command.ts'
 import { openService, type Service, serviceOptions } from './service.ts'
 import { withWarnings } from './text.ts'
 
@@ -34,8 +34,7 @@ export const command: Command = {
     const thanks = model ? await reportModel(service, args, model, outcome) : await reportTool(service, args, skill ?? '', outcome)
     const unlinked = textOption(args, 'decision') === undefined ? undefined : whyUnlinked(thanks)
     const told = unlinked ? `${thanks.message}\nThe decision was not linked: ${unlinked}.` : thanks.message
-    io.out(args.options.json ? JSON.stringify(thanks) : withWarnings(told, thanks))
-    return 0
+    return show(args, io, { json: thanks, text: withWarnings(told, thanks) })
   },
 }
 

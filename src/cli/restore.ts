@@ -5,7 +5,7 @@ import { makeFolder, openSqlite } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import { checkSqlite } from './backup.ts'
-import { type Command, jsonOption, UsageError } from './command.ts'
+import { type Command, jsonOption, show, UsageError } from './command.ts'
 import { checkDump, readHeader, restoreDump } from './dump.ts'
 
 /** Restores a backup into an empty store, completely and verified, or not at all. */
@@ -29,8 +29,7 @@ export const command: Command = {
     const force = options.force === true
     const rows = file.endsWith('.sqlite') ? await restoreFile(config, file, force) : await restoreLines(config, file, force)
     const start = config.DATABASE_URL ? 'DATABASE_URL=… waymark serve' : `waymark serve --data-dir ${resolve(config.DATA_DIR)}`
-    io.out(options.json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows and read them back. Start Waymark with: ${start}`)
-    return 0
+    return show({ options }, io, { json: { file, rows }, text: `Restored ${rows} rows and read them back. Start Waymark with: ${start}` })
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Command, textOption, UsageError } from './command.ts'
+import { type Command, show, textOption, UsageError } from './command.ts'
 import { constraintOptions, constraintsOf } from './constraints.ts'
 import { openService, serviceOptions } from './service.ts'
 import { factsOf, type Paint, paintFor, tableOf } from './text.ts'
@@ -29,14 +29,13 @@ export const command: Command = {
     const { waymark, identity } = await openService(args, io)
     const places = { task: task || undefined, workflow_slug, vertical_slug: textOption(args, 'vertical'), agent_identity_id: identity }
     const answer = await waymark.call('route', { ...present(places), constraints: constraintsOf(args) })
-    io.out(args.options.json ? JSON.stringify(answer) : shown(answer, paintFor(io.colours)))
-    return 0
+    return show(args, io, { json: answer, text: textOf(answer, paintFor(io.colours)) })
   },
 }
 
 type Answer = Operations['route']['output']
 
-function shown(answer: Answer, paint: Paint): string {
+function textOf(answer: Answer, paint: Paint): string {
   const { recommended_model: model, orchestration = [], routing_metadata: facts } = answer
   const skill = answer.recommended_skill ? `${answer.recommended_skill} (${answer.recommended_skill_name})` : undefined
   const lines = [

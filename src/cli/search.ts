@@ -1,8 +1,8 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { type Command, numberOption, textOption } from './command.ts'
+import { type Command, numberOption, show, textOption } from './command.ts'
 import { openServiceToRead, serviceOptions } from './service.ts'
-import { paintFor, shorten, tableOf } from './text.ts'
+import { type Paint, paintFor, shorten, tableOf } from './text.ts'
 
 type Sort = NonNullable<Operations['search_skills']['input']['sort']>
 
@@ -35,18 +35,19 @@ export const command: Command = {
         offset: numberOption(args, 'offset'),
       }),
     )
-    if (args.options.json) io.out(JSON.stringify(skills))
-    else if (skills.length === 0) io.out('Nothing in the catalog matches.')
-    else {
-      const rows = skills.map(({ slug, skill_scores, skill_metrics, description }) => [
-        slug,
-        `${skill_scores.overall_score.toFixed(1)}${skill_scores.is_prior ? '*' : ''}`,
-        skill_metrics.stars_counted ? skill_metrics.github_stars.toLocaleString('en') : '-',
-        shorten(description, 80),
-      ])
-      io.out(tableOf(['slug', 'score', 'stars', 'what it does'], rows, paintFor(io.colours)))
-      if (skills.some(({ skill_scores }) => skill_scores.is_prior)) io.out('* no reports yet: the score rests on facts alone')
-    }
-    return 0
+    return show(args, io, { json: skills, text: textOf(skills, paintFor(io.colours)) })
   },
+}
+
+function textOf(skills: Operations['search_skills']['output'], paint: Paint): string {
+  if (skills.length === 0) return 'Nothing in the catalog matches.'
+  const rows = skills.map(({ slug, skill_scores, skill_metrics, description }) => [
+    slug,
+    `${skill_scores.overall_score.toFixed(1)}${skill_scores.is_prior ? '*' : ''}`,
+    skill_metrics.stars_counted ? skill_metrics.github_stars.toLocaleString('en') : '-',
+    shorten(description, 80),
+  ])
+  const table = tableOf(['slug', 'score', 'stars', 'what it does'], rows, paint)
+  const hasPriors = skills.some(({ skill_scores }) => skill_scores.is_prior)
+  return hasPriors ? `${table}\n* no reports yet: the score rests on facts alone` : table
 }

@@ -1,9 +1,13 @@
-const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const
-export type Paint = Record<keyof typeof codes, (text: string) => string>
+import { styleText } from 'node:util'
+
+const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const
+type Style = (typeof styles)[number]
+export type Paint = Record<Style, (text: string) => string>
 
 export function paintFor(colours: boolean | undefined): Paint {
-  const brush = (code: number) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text)
-  return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, brush(code)])) as Paint
+  const brush = (style: Style) => (text: string) => (colours ? styleText(style, text, { validateStream: false }) : text)
+  // One brush for each style of the list, which is what the type says.
+  return Object.fromEntries(styles.map((style) => [style, brush(style)])) as Paint
 }
 
 /** Text from a catalog or a service is shown as text: control characters, which a terminal would obey, are left out. */
