@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSource } from '../src/adapters/registry-source.ts'
+import { openSource } from '../src/adapters/import-source.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import { dayMs } from '../src/storage/days.ts'
 import { makeMonths } from '../src/storage/months.ts'

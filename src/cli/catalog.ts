@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { openSource, type Source, type SourceDoc, SourceError } from '../adapters/registry-source.ts'
+import { openSource } from '../adapters/import-source.ts'
 import { readSeed } from '../adapters/seed.ts'
+import { type Source, type SourceDoc, SourceError } from '../adapters/source.ts'
 import { addReport, emptyReport, type ImportReport, note } from '../catalog/import-plan.ts'
 import { startImport } from '../catalog/record.ts'
 import { catalogChanged } from '../catalog/snapshot.ts'
