@@ -26,7 +26,7 @@ export const pagePaths = pages.map(({ path }) => path)
 /** Pages that anyone may come to without knowing a name. */
 export const fixedPages = pagePaths.filter((path) => !path.includes(':') && path !== '/operator')
 
-const nowhere = { path: '', title: 'No such page', description: 'Nothing is marked here.' }
+const nowhere = { path: '', title: 'No such page', description: 'There is nothing at this address.' }
 
 /** The head of one page: title, description and the card that chat programs show for a link. */
 export function describePage(path: string, publicUrl: string | undefined, tool?: ToolCard): string {

@@ -1,3 +1,4 @@
+import type { Output } from '../../../sdk/src/transport.ts'
 import { Bar } from '../parts/bar.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { Await, Empty } from '../parts/states.tsx'
@@ -40,7 +41,7 @@ export function Missions() {
               ) : (
                 <div class="grid">
                   {shown.map((mission) => (
-                    <Mission mission={mission} />
+                    <MissionCard mission={mission} />
                   ))}
                 </div>
               )}
@@ -52,18 +53,9 @@ export function Missions() {
   )
 }
 
-type Shown = {
-  id: string
-  event: string
-  title: string
-  task_prompt: string
-  reward_multiplier: number
-  max_claims: number
-  claimed_count: number
-  candidates: string[]
-}
+type Mission = Output<'guide_to_missions'>['missions'][number]
 
-function Mission({ mission }: { mission: Shown }) {
+function MissionCard({ mission }: { mission: Mission }) {
   const left = mission.max_claims - mission.claimed_count
   return (
     <article class="card">
