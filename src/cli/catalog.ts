@@ -3,8 +3,8 @@ import { openSource } from '../adapters/import-source.ts'
 import { readSeed } from '../adapters/seed.ts'
 import { type Source, type SourceDoc, SourceError } from '../adapters/source.ts'
 import { addReport, emptyReport, type ImportReport, note } from '../catalog/import-plan.ts'
+import { announceChange } from '../catalog/reader-part.ts'
 import { startImport } from '../catalog/record.ts'
-import { catalogChanged } from '../catalog/snapshot.ts'
 import { findImport, saveImport } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
 import { unsafeParts } from '../input/raw-input.ts'
@@ -107,7 +107,7 @@ export async function importInto({
   }
   const finished_at = now().toISOString()
   await saveImport(store, { source: name, position: null, started_at, updated_at: finished_at, finished_at })
-  if (changed > 0) await store.notify(catalogChanged, 'import:')
+  if (changed > 0) await announceChange(store)
   return report
 }
 

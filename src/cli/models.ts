@@ -1,7 +1,7 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { type ModelsReport, planPrices, readPrices } from '../catalog/model-prices.ts'
 import { loadShippedModels, type Model, providerNames, tierNames } from '../catalog/models.ts'
-import { catalogChanged } from '../catalog/snapshot.ts'
+import { announceChange } from '../catalog/reader-part.ts'
 import { modelChanges, saveModelChange } from '../catalog/store.ts'
 import { readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
@@ -75,7 +75,7 @@ export async function importPrices(store: Store, rows: NonNullable<ReturnType<ty
       await saveModelChange(tx, { slug, changes: { ...before.get(slug), ...changes }, source, changed_at })
     }
   })
-  if (report.changed.length > 0) await store.notify(catalogChanged, 'import:')
+  if (report.changed.length > 0) await announceChange(store)
   return report
 }
 

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Store } from '../storage/store.ts'
+import { combine } from './combine.ts'
+import type { Holdings } from './holdings.ts'
+import { loadShippedModels, type Model } from './models.ts'
+import { seedEntry } from './rules.ts'
+import type { SkillFacts } from './schema.ts'
+import { allDecisions, decisionsBySlug, eachSkill, modelChanges, type OperatorDecision, type StoredSkill, skillsBySlug } from './store.ts'
+
+const catalogChanged = 'waymark_catalog'
+
+/** For a change that no running process made: tells every one to read the whole catalog again. */
+export const announceChange = (store: Store) => store.notify(catalogChanged, 'elsewhere:')
+
+const checksPerTurn = 500
+const changesPerTurn = 25
+const longestPayload = 4000
+
+type ReaderParts = { store: Store; seed: readonly SkillFacts[]; holdings: Holdings; onError: (error: unknown) => void }
+
+/** Reads the store into the holdings, at the start and whenever some process says that something changed. */
+export async function openReader({ store, seed, holdings, onError }: ReaderParts) {
+  const shipped = new Map(seed.map((facts) => [facts.slug, seedEntry(facts)]))
+  const { catalog, tierMaps } = loadShippedModels()
+  const instance = randomUUID()
+  let models: readonly Model[] = catalog.models
+  let reading: Promise<void> = Promise.resolve()
+
+  async function apply(slugs: Iterable<string>, stored: Map<string, StoredSkill>, decided: Map<string, OperatorDecision>): Promise<void> {
+    let work = 0
+    for (const slug of slugs) {
+      const changed = holdings.set(slug, combine(slug, shipped.get(slug), stored.get(slug), decided.get(slug)))
+      work += changed ? checksPerTurn / changesPerTurn : 1
+      // Indexing takes a fraction of a millisecond each; many at once must not hold up requests.
+      if (work < checksPerTurn) continue
+      work = 0
+      await nextTurn()
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    const decided = bySlug(await allDecisions(store))
+    const stored = new Map<string, StoredSkill>()
+    await eachSkill(store, (skill) => stored.set(skill.slug, skill))
+    await apply(new Set([...shipped.keys(), ...holdings.entries.keys(), ...stored.keys()]), stored, decided)
+    const changes = new Map((await modelChanges(store)).map((change) => [change.slug, change.changes]))
+    models = catalog.models.map((model) => ({ ...model, ...changes.get(model.slug) }))
+  }
+
+  async function readSome(slugs: readonly string[]): Promise<void> {
+    const [stored, decided] = await Promise.all([skillsBySlug(store, slugs), decisionsBySlug(store, slugs)])
+    await apply(slugs, bySlug(stored), bySlug(decided))
+  }
+
+  function read(slugs?: readonly string[]): Promise<void> {
+    const next = reading.then(() => (slugs ? readSome(slugs) : readAll()))
+    reading = next.catch(() => {})
+    return next
+  }
+
+  await read()
+  const stopListening = store.listen(catalogChanged, (payload) => {
+    const [from, named = ''] = payload.split(':')
+    if (from !== instance) read(named ? named.split(',') : undefined).catch(onError)
+  })
+  return {
+    models: () => models,
+    tiers: tierMaps,
+    async changed(slugs?: readonly string[]): Promise<void> {
+      await read(slugs)
+      const named = slugs?.join(',') ?? ''
+      await store.notify(catalogChanged, `${instance}:${named.length > longestPayload ? '' : named}`)
+    },
+    close: stopListening,
+  }
+}
+
+const bySlug = <T extends { slug: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.slug, row]))
