@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openSource } from '../src/adapters/import-source.ts'
-import { migrate } from '../src/adapters/migrate.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { openSqlite } from '../src/adapters/sqlite.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
 import { createIndexOpener } from '../src/catalog/search.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
@@ -12,7 +10,7 @@ import { importInto } from '../src/cli/catalog.ts'
 import type { Store } from '../src/storage/store.ts'
 import { median, quantile } from './figures.ts'
 import { madeUp, madeUpLines } from './made-up-entries.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
+import { withTemporaryStore } from './temporary-store.ts'
 
 const sizes = [500, 16_000, 100_000]
 const searches = 300
@@ -29,7 +27,7 @@ export async function benchCatalog(): Promise<void> {
 
 async function growth(): Promise<object[]> {
   const rows: object[] = []
-  for (const size of sizes) rows.push(await withStore((store) => measureSearch(store, size)))
+  for (const size of sizes) rows.push(await withTemporaryStore((store) => measureSearch(store, size)))
   return rows
 }
 
@@ -65,7 +63,7 @@ async function measureSearch(store: Store, size: number): Promise<object> {
 }
 
 async function importOnce(file: string | undefined): Promise<object> {
-  return withStore(async (store, folder) => {
+  return withTemporaryStore(async (store, folder) => {
     const path = file ?? join(folder, 'made-up.jsonl')
     if (!file) writeFileSync(path, madeUpLines(importSize))
     const started = performance.now()
@@ -89,18 +87,6 @@ async function importOnce(file: string | undefined): Promise<object> {
       'first answer over': reads,
       'all searchable (s)': round(searchable / 1000),
       'search median (ms)': round(median(times)),
-    }
-  })
-}
-
-async function withStore<T>(work: (store: Store, folder: string) => Promise<T>): Promise<T> {
-  return withTemporaryFolder(async (folder) => {
-    const store = await openSqlite(folder)
-    try {
-      await migrate(store)
-      return await work(store, folder)
-    } finally {
-      await store.close()
     }
   })
 }

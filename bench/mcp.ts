@@ -1,12 +1,10 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { migrate } from '../src/adapters/migrate.ts'
-import { openSqlite } from '../src/adapters/sqlite.ts'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { median } from './figures.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
+import { withTemporaryStore } from './temporary-store.ts'
 
 const rounds = 6
 const seconds = 3
@@ -112,9 +110,7 @@ async function benchStreams(address: string): Promise<void> {
 }
 
 export async function benchMcp(): Promise<void> {
-  await withTemporaryFolder(async (folder) => {
-    const store = await openSqlite(folder)
-    await migrate(store)
+  await withTemporaryStore(async (store) => {
     const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '0' })
     const app = await createApp({ config, store, mcp: { streams: { pingMs } } })
     const address = await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -4,15 +4,13 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 import { openSource } from '../src/adapters/import-source.ts'
-import { migrate } from '../src/adapters/migrate.ts'
-import { openSqlite } from '../src/adapters/sqlite.ts'
 import { createApp } from '../src/app.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import { readConfig } from '../src/config.ts'
 import { hasBrowser, launchBrowser } from '../test/browser.ts'
 import { median, quantile } from './figures.ts'
 import { madeUpLines } from './made-up-entries.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
+import { withTemporaryStore } from './temporary-store.ts'
 
 const entries = 16_000
 const visits = 7
@@ -22,9 +20,7 @@ const typed = 'send invoices to customers by mail'
 /** What a visitor waits for: the first visit on a slow processor, and every key typed into the search of a large catalog. */
 export async function benchPages(): Promise<void> {
   if (!hasBrowser) return console.log('No Chromium here. Name one with WAYMARK_CHROMIUM.')
-  await withTemporaryFolder(async (folder) => {
-    const store = await openSqlite(folder)
-    await migrate(store)
+  await withTemporaryStore(async (store, folder) => {
     const file = join(folder, 'made-up.jsonl')
     writeFileSync(file, madeUpLines(entries))
     await importInto({ store, name: 'made up', source: openSource(file) })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
-import { openSqlite } from '../src/adapters/sqlite.ts'
 import { type App, createApp } from '../src/app.ts'
 import type { Caller } from '../src/calls/operation.ts'
 import { readConfig } from '../src/config.ts'
@@ -11,7 +10,7 @@ import { median, quantile } from './figures.ts'
 import { eagerLoad } from './line-load.ts'
 import { register } from './mixed-traffic.ts'
 import { startServer } from './server-process.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
+import { withTemporaryStore } from './temporary-store.ts'
 
 const rounds = 5
 const reports = 10_000
@@ -169,11 +168,7 @@ async function wearIn(store: Store): Promise<void> {
 
 /** Durable reports per second through the whole operation, compared with the store alone writing the same rows in batches of 100. */
 export async function benchReport(): Promise<void> {
-  await withTemporaryFolder(async (folder) => {
-    const store = await openSqlite(folder)
-    await migrate(store)
-    await benchStore('SQLite', store)
-  })
+  await withTemporaryStore((store) => benchStore('SQLite', store))
   await httpLatency('SQLite', {})
   const server = await startPostgres(durable)
   const store = await openPostgres({ url: server.url, connections: 10, onError: () => {} })

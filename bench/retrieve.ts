@@ -1,7 +1,9 @@
 import { readSeed } from '../src/adapters/seed.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
+import { indexEntry } from '../src/catalog/search.ts'
 import type { IndexEntry } from '../src/retrieval/entries.ts'
 import { createIndex } from '../src/retrieval/search-index.ts'
+import { median, quantile } from './figures.ts'
 
 const tasks = [
   'Refund the last payment of customer ACME in Stripe',
@@ -18,10 +20,10 @@ const tasks = [
 function catalogOf(size: number): IndexEntry[] {
   const { skills } = readSeed()
   return Array.from({ length: Math.max(size, skills.length) }, (_, at) => {
-    const { slug, canonical_name, aliases, capabilities, description, tools, examples } = skills[at % skills.length]!
-    if (at < skills.length) return { id: slug, name: canonical_name, aliases, capabilities, description, tools, examples }
+    const entry = indexEntry(skills[at % skills.length]!)
+    if (at < skills.length) return entry
     const copy = Math.floor(at / skills.length)
-    return { id: `${slug}-${copy}`, name: `${canonical_name} ${copy}`, aliases, capabilities, description, tools: tools.slice(0, 2) }
+    return { ...entry, examples: [], id: `${entry.id}-${copy}`, name: `${entry.name} ${copy}`, tools: entry.tools.slice(0, 2) }
   })
 }
 
@@ -38,13 +40,13 @@ export function benchRetrieve(size: number): void {
     const started = performance.now()
     index.search(`${tasks[at % tasks.length]!} (${at})`)
     return performance.now() - started
-  }).sort((a, b) => a - b)
+  })
   const { user, system } = process.cpuUsage(used)
   const cpu = (user + system) / 1000 / times.length
   const before = performance.now()
   for (let at = 0; at < 20; at++) index.upsert(catalog[at * 7]!)
   const upsert = (performance.now() - before) / 20
-  const [p50, p99] = [times[200]!, times[396]!]
+  const [p50, p99] = [median(times), quantile(times, 0.99)]
   console.log(
     `${catalog.length} entries: search p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, mean of processor time ${cpu.toFixed(2)} ms; upsert ${upsert.toFixed(2)} ms; build ${built.toFixed(0)} ms`,
   )

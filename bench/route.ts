@@ -1,6 +1,7 @@
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
+import { quantile } from './figures.ts'
 
 const tasks = [
   'Refund the last payment of customer ACME in Stripe',
@@ -16,8 +17,6 @@ const tasks = [
   'Summarise the attached contract and list every date in it',
   'Which of our AWS instances cost the most last month?',
 ]
-
-const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
 
 /** Entries of the shipped catalog again and again under other names, as a stand-in for a large one. */
 function enlarged(skills: readonly SkillFacts[], size: number): SkillFacts[] {
@@ -51,8 +50,7 @@ export function benchRoute(size: number, decisions: number): void {
 }
 
 function spread(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return [0.5, 0.9, 0.99].map((share) => `p${share * 100} ${at(sorted, share).toFixed(2)} ms`).join(', ')
+  return [0.5, 0.9, 0.99].map((share) => `p${share * 100} ${quantile(times, share).toFixed(2)} ms`).join(', ')
 }
 
 if (import.meta.main) {

@@ -3,7 +3,6 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
-import { openSqlite } from '../src/adapters/sqlite.ts'
 import { recentContributions } from '../src/insights/store.ts'
 import { loadDecisions } from '../src/routing/decisions/store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
@@ -11,9 +10,10 @@ import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { readHistory } from '../src/routing/memory/store.ts'
 import type { OpenedStore } from '../src/storage/store.ts'
 import { insertOutcomes, insertRepeats, loadRepeats, readActivity } from '../src/telemetry/store.ts'
+import { median } from './figures.ts'
 import { startGrown } from './grown-start.ts'
 import { forgetNumbers, type Growth, growAgents, growCatalog, growDecisions, growLedger, growMonths, growOutcomes } from './grown-store.ts'
-import { withTemporaryFolder } from './temporary-folder.ts'
+import { withTemporaryStore } from './temporary-store.ts'
 
 const outcomes = Number(process.env.SCALE_OUTCOMES ?? 200_000)
 const tools = Number(process.env.SCALE_TOOLS ?? 16_000)
@@ -88,7 +88,7 @@ async function lookupTimes(store: OpenedStore): Promise<string> {
       await ask(`agent-${(i * 7919) % growth.agents}`)
       times.push(performance.now() - started)
     }
-    lines.push(`${name} ${times.toSorted((a, b) => a - b)[lookups / 2]?.toFixed(1)} ms`)
+    lines.push(`${name} ${median(times).toFixed(1)} ms`)
   }
   return lines.join(', ')
 }
@@ -151,9 +151,7 @@ export async function benchScale(): Promise<void> {
     }
     return measure(store, sizeOf, { DATABASE_URL })
   }
-  await withTemporaryFolder(async (folder) => {
-    const store = await openSqlite(folder)
-    await migrate(store)
+  await withTemporaryStore(async (store, folder) => {
     const sizeOfAll = async () => {
       await store.script('PRAGMA wal_checkpoint(TRUNCATE)')
       return statSync(join(folder, 'waymark.sqlite')).size

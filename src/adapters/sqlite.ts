@@ -149,7 +149,9 @@ function lockFolder(dataDir: string): () => void {
     lock?.close()
     throw new Error(whyNotLocked(dataDir, file, error as Error))
   }
-  return () => lock.close()
+  return () => {
+    if (lock.isOpen) lock.close()
+  }
 }
 
 function whyNotLocked(dataDir: string, file: string, failure: Error): string {

@@ -64,7 +64,7 @@ function openIndex(entries: readonly SkillFacts[], build: () => SearchIndex, hol
   }
 }
 
-export function indexEntry(facts: SkillFacts): IndexEntry {
+export function indexEntry(facts: SkillFacts): Required<IndexEntry> {
   return {
     id: facts.slug,
     name: facts.canonical_name,
