@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRecord } from '../input/record.ts'
 import { boundedText } from './endpoint.ts'
 import { documentsIn, parsed, type Source, SourceError, type SourceOptions } from './source.ts'
 
@@ -41,8 +42,8 @@ function serversAddress(given: URL): URL {
 }
 
 function cursorOf(page: unknown): string | undefined {
-  const metadata = (page as { metadata?: { nextCursor?: unknown; next_cursor?: unknown } } | null)?.metadata
-  const cursor = metadata?.nextCursor ?? metadata?.next_cursor
+  const metadata = isRecord(page) && isRecord(page.metadata) ? page.metadata : {}
+  const cursor = metadata.nextCursor ?? metadata.next_cursor
   return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
 }
 

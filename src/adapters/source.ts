@@ -1,3 +1,5 @@
+import { isRecord } from '../input/record.ts'
+
 /** A document from outside, and where it stands in its source, for whoever reads the report. */
 export type SourceDoc = { place: string; doc: unknown }
 /** Some documents of a source, the position after them, how many are done, and how many there are, where that is known. */
@@ -13,7 +15,7 @@ export class SourceError extends Error {}
 
 /** A registry's own answer, a list, or a single server. */
 export function documentsIn(value: unknown, name: string): SourceDoc[] {
-  const servers = Array.isArray(value) ? value : (value as { servers?: unknown } | null)?.servers
+  const servers = isRecord(value) ? value.servers : value
   if (!Array.isArray(servers)) return [{ place: name, doc: value }]
   return servers.map((doc, i) => ({ place: `${name} #${i + 1}`, doc }))
 }

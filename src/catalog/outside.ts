@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isRecord } from '../input/record.ts'
 import { countryCode } from './schema.ts'
 
 const words = z.string().optional().catch(undefined)
@@ -132,11 +133,10 @@ function sourceIdOf({ id, name, repo_url, n_sources }: z.output<typeof serverDoc
 }
 
 function unwrap(doc: unknown) {
-  if (typeof doc !== 'object' || doc === null) return { inner: doc }
-  const outer = doc as { server?: unknown; _meta?: unknown }
-  const meta = (outer._meta ?? (outer.server as { _meta?: unknown } | undefined)?._meta) as Record<string, unknown> | undefined
-  const inner = typeof outer.server === 'object' && outer.server !== null ? outer.server : doc
-  if (!meta || typeof meta !== 'object') return { inner }
+  if (!isRecord(doc)) return { inner: doc }
+  const inner = isRecord(doc.server) ? doc.server : doc
+  const meta = doc._meta ?? inner._meta
+  if (!isRecord(meta)) return { inner }
   const mark = registryMark.safeParse(meta['io.modelcontextprotocol.registry/official']).data
   return { inner, mark, told: waymarkMark.safeParse(meta['io.github.waymark/quality']).data }
 }

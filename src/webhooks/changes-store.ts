@@ -1,5 +1,6 @@
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
+import { listens } from './store.ts'
 
 const mark = 'definition_changed'
 
@@ -23,7 +24,7 @@ export async function reportersOf(tx: Queryable, slugs: readonly string[]): Prom
   const { places, values } = inList(slugs)
   return tx.query<Reporter>(
     `SELECT DISTINCT o.subject, o.agent_identity_id FROM agents a JOIN outcomes o ON o.agent_identity_id = a.agent_identity_id
-     WHERE a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL AND o.kind = 'tool' AND o.subject IN (${places})`,
+     WHERE ${listens} AND o.kind = 'tool' AND o.subject IN (${places})`,
     values,
   )
 }

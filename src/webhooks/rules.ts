@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto'
 import { webhookKey } from '../agents/rules.ts'
 import { shownAmounts } from '../credits/rules.ts'
 import type { LedgerEntry } from '../credits/store.ts'
+import { hourMs } from '../storage/days.ts'
 import type { NewEvent } from './schema.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
+const minuteMs = 60_000
 
 /** How long to wait after the first, second, … failed attempt. After the last one the delivery is given up. */
-const waits = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
+const waits = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs]
 export const failuresBeforeDisabled = 20
 
 export function waitAfter(attempts: number): number | undefined {

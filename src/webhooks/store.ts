@@ -3,14 +3,15 @@ import type { Queryable } from '../storage/store.ts'
 import { bodyOf, failuresBeforeDisabled } from './rules.ts'
 import type { NewEvent, WebhookEvent } from './schema.ts'
 
-const listens = 'webhook_url IS NOT NULL AND webhook_disabled_at IS NULL'
+/** Which agents, as `a`, have an address that events go to. */
+export const listens = 'a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL'
 
 /** Puts events into the outbox, in the same transaction as what they report. Agents without an address are skipped. */
 export async function enqueue(tx: Queryable, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const { places, values } = inList([...new Set(events.map(({ agent_identity_id }) => agent_identity_id))])
   const rows = await tx.query<{ agent_identity_id: string }>(
-    `SELECT agent_identity_id FROM agents WHERE agent_identity_id IN (${places}) AND ${listens}`,
+    `SELECT a.agent_identity_id FROM agents a WHERE a.agent_identity_id IN (${places}) AND ${listens}`,
     values,
   )
   if (rows.length === 0) return
@@ -49,7 +50,7 @@ export async function dueDeliveries(db: Queryable, { now, most, most_of_one_agen
            FROM (SELECT d.delivery_id, d.agent_identity_id, d.body, d.attempts, d.next_attempt_at, a.webhook_url AS url, a.webhook_secret AS secret
                  FROM webhook_deliveries d JOIN agents a ON a.agent_identity_id = d.agent_identity_id
                  WHERE d.status = 'pending' AND d.next_attempt_at <= $1 AND d.agent_identity_id NOT IN (${places})
-                   AND a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL
+                   AND ${listens}
                  ORDER BY d.next_attempt_at LIMIT ${mostLookedAt}) AS oldest) AS placed
      WHERE place <= $3 ORDER BY next_attempt_at, delivery_id LIMIT $2`,
     [now, most, most_of_one_agent, ...values],
