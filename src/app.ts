@@ -70,13 +70,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
   const { store, isAway: isStoreAway, close: stopWatching } = watchStore(measured(options.store, metrics))
-  const ground = { config, log, metrics, store, now, nowMs: () => now().getTime(), isStoreAway }
-  const knowledge = await openKnowledge(ground, options.openIndex ?? createIndexOpener(loadWeights))
+  const shared = { config, log, metrics, store, now, nowMs: () => now().getTime(), isStoreAway }
+  const knowledge = await openKnowledge(shared, options.openIndex ?? createIndexOpener(loadWeights))
   const { agents, catalog, routing, learned } = knowledge
   const recorder = openRecorder()
   const fetchSafely = createSafeFetch(options.outbound)
   const answers = new IdempotentAnswers(store, now)
-  const background = startBackground(ground, { fetchSafely, answers, entries: catalog.all })
+  const background = startBackground(shared, { fetchSafely, answers, entries: catalog.all })
   if (options.warm) catalog.index.size()
   const secretGuesses: SecretGuesses = new Map()
   const base: Omit<Context, 'caller' | 'act_key'> = {
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const agentLimiter = new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE)
   const checkOutputs = options.checkOutputs ?? false
   const invoke = createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs })
-  const traces = openConfiguredTraces(ground)
+  const traces = openConfiguredTraces(shared)
   const sharedMetrics = options.shareMetrics?.(metrics.registry)
   const server = mountFaces({ config, log, now, metrics, table, invoke, secretGuesses, isStoreAway, sharedMetrics }, traces, options.mcp)
   await server.ready()
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every part of the service needs. */
-type Ground = {
+type SharedParts = {
   config: Config
   log: Logger
   metrics: Metrics
@@ -137,7 +137,7 @@ type Ground = {
 }
 
 /** What is held in memory: agents, the catalog, the router and what it has learned. */
-async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }: Ground, openIndex: OpenIndex) {
+async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }: SharedParts, openIndex: OpenIndex) {
   const agents = openDirectory(store, nowMs, isStoreAway)
   const catalog = await openCatalog({
     store,
@@ -187,7 +187,7 @@ async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }
 type BackgroundParts = Pick<DeliveryParts, 'fetchSafely' | 'entries'> & { answers: IdempotentAnswers }
 
 /** Work that no request waits for: events are delivered, and what is past its time is forgotten. */
-function startBackground({ config, log, store, now, nowMs }: Ground, { fetchSafely, answers, entries }: BackgroundParts) {
+function startBackground({ config, log, store, now, nowMs }: SharedParts, { fetchSafely, answers, entries }: BackgroundParts) {
   const deliveries = openDeliveries({
     store,
     fetchSafely,
@@ -211,7 +211,7 @@ function startBackground({ config, log, store, now, nowMs }: Ground, { fetchSafe
   }
 }
 
-function openConfiguredTraces({ config, log }: Ground): Traces | undefined {
+function openConfiguredTraces({ config, log }: SharedParts): Traces | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME } = config
   if (!endpoint) return undefined
   return openTraces({

@@ -43,8 +43,11 @@ export function refuseMore(word: string | undefined): void {
 
 export const jsonOption = { json: { type: 'boolean', says: 'Answer in JSON, for programs' } } as const
 
-/** Writes what a command found out: as JSON for programs, with --json, or as text for people. Gives the exit code of a command that is done. */
-export function show({ options }: Pick<Arguments, 'options'>, io: Io, { json, text }: { json: unknown; text: string }): number {
+/** What a command found out, for programs and for people. */
+export type Result = { json: unknown; text: string }
+
+/** Writes a result as text, or with --json as JSON, and gives the exit code of a command that is done. */
+export function show({ options }: Pick<Arguments, 'options'>, io: Io, { json, text }: Result): number {
   io.out(options.json ? JSON.stringify(json) : text)
   return 0
 }

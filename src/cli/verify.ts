@@ -6,21 +6,21 @@ import { review } from '../verification/record.ts'
 import { shown } from '../verification/rules.ts'
 import { approveInput, listInput, rejectInput, type Status } from '../verification/schema.ts'
 import { type Listed, listRequests } from '../verification/store.ts'
-import { type Arguments, type Command, type Io, jsonOption, refuseMore, UsageError } from './command.ts'
+import { type Arguments, type Command, type Io, jsonOption, type Result, refuseMore, show, UsageError } from './command.ts'
 import { openExistingStore } from './existing-store.ts'
 import { callOperator, operatorSecret } from './operator-call.ts'
 import { insteadOfStore, requireUrl } from './service.ts'
 
 type Shown = Omit<Listed, 'agent_identity_id'>
 type Reviewed = Omit<Shown, 'agents_with_handle'>
-type Desk = {
+type ReviewQueue = {
   list: (status: Status) => Promise<Shown[]>
   approve: (id: string) => Promise<Reviewed>
   reject: (id: string, reason: string) => Promise<Reviewed>
   close: () => Promise<void>
 }
 
-/** The operator's desk for verification requests: on the store itself, or on a running service with --to. */
+/** Reviews the verification requests of agents, in the store itself or in a running service with --to. */
 export const command: Command = {
   name: 'verify',
   summary: 'List, approve and reject verification requests of agents',
@@ -43,35 +43,33 @@ export const command: Command = {
   },
   async run(args, io) {
     const act = readAct(args)
-    const desk = await openDesk(args, io)
+    const queue = await openQueue(args, io)
     try {
-      io.out(await act(desk))
-      return 0
+      return show(args, io, await act(queue))
     } finally {
-      await desk.close()
+      await queue.close()
     }
   },
 }
 
-/** What the command line asks the desk for; refused before a store is opened. */
-function readAct({ positionals: [action, given], options }: Arguments): (desk: Desk) => Promise<string> {
-  const told = (reviewed: Reviewed) => (options.json ? JSON.stringify(reviewed) : `${reviewed.agent_name} is ${reviewed.status}.`)
+/** What the command line asks for; a mistake in it is refused before a store is opened. */
+function readAct({ positionals: [action, given], options }: Arguments): (queue: ReviewQueue) => Promise<Result> {
+  const told = (reviewed: Reviewed) => ({ json: reviewed, text: `${reviewed.agent_name} is ${reviewed.status}.` })
   if (action === 'list') {
     refuseMore(given)
     const { status } = requireForm(listInput, { status: options.status })
-    return async (desk) => {
-      const found = await desk.list(status)
-      if (options.json) return JSON.stringify(found)
-      return found.length === 0 ? 'There are no such requests.' : found.map(line).join('\n')
+    return async (queue) => {
+      const found = await queue.list(status)
+      return { json: found, text: found.length === 0 ? 'There are no such requests.' : found.map(line).join('\n') }
     }
   }
   if (action === 'approve') {
     const { id } = requireForm(approveInput, { id: given })
-    return async (desk) => told(await desk.approve(id))
+    return async (queue) => told(await queue.approve(id))
   }
   if (action === 'reject') {
     const { id, reason } = requireForm(rejectInput, { id: given, reason: options.reason })
-    return async (desk) => told(await desk.reject(id, reason))
+    return async (queue) => told(await queue.reject(id, reason))
   }
   throw new UsageError('Say list, approve <id> or reject <id> --reason <text>.')
 }
@@ -90,17 +88,17 @@ function line({ verification_id, agent_name, x_handle, status, code, post_url, p
   return `${verification_id}  ${status}  ${agent_name}  @${x_handle ?? '-'}${shared}  ${code}${post}`
 }
 
-async function openDesk({ options }: Arguments, io: Io): Promise<Desk> {
-  if (options.to !== undefined) return deskAt(requireUrl(String(options.to)), io)
+async function openQueue({ options }: Arguments, io: Io): Promise<ReviewQueue> {
+  if (options.to !== undefined) return queueAt(requireUrl(String(options.to)), io)
   const config = readConfig(io.env)
   const store = await openExistingStore(config).catch((error: Error) => {
     throw new Error(`${error.message}\n${insteadOfStore('review', config)}`)
   })
-  return deskOn(store)
+  return queueOn(store)
 }
 
 /** Works on the store directly; it closes the store when it is done. */
-export function deskOn(store: Store): Desk {
+export function queueOn(store: Store): ReviewQueue {
   return {
     async list(status) {
       const { verifications } = await listRequests(store, { status, limit: 200, offset: 0 })
@@ -116,7 +114,7 @@ export function deskOn(store: Store): Desk {
   }
 }
 
-function deskAt(url: string, io: Io): Desk {
+function queueAt(url: string, io: Io): ReviewQueue {
   const secret = operatorSecret(io.env)
   const timeoutMs = 30_000
   const requests = '/api/admin/verifications'

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { createWaymark, type Waymark, WaymarkError } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
-import type { Desk } from '../parts/desk.ts'
 import { Field } from '../parts/field.tsx'
 import { PinsAndBans, Quarantine } from '../parts/operator-decisions.tsx'
 import { OverviewCards } from '../parts/operator-overview.tsx'
+import type { OperatorParts } from '../parts/operator-parts.ts'
 import { VerificationQueue } from '../parts/verification-queue.tsx'
 import { useShown } from '../use-shown.ts'
 import { useTitle } from '../use-title.ts'
@@ -40,7 +40,7 @@ export function Operator() {
         </div>
       )}
       {opened ? (
-        <OpenDesk
+        <OperatorTools
           {...opened}
           onClose={close}
           act={(work) =>
@@ -73,11 +73,11 @@ export function Operator() {
   )
 }
 
-function OpenDesk({ overview, onClose, ...desk }: Desk & { overview: Overview; onClose: () => void }) {
+function OperatorTools({ overview, onClose, ...parts }: OperatorParts & { overview: Overview; onClose: () => void }) {
   return (
     <>
       <div class="buttons">
-        <button type="button" class="small plain" onClick={() => desk.act(async () => {})}>
+        <button type="button" class="small plain" onClick={() => parts.act(async () => {})}>
           Refresh
         </button>
         <button type="button" class="small plain" onClick={onClose}>
@@ -85,10 +85,10 @@ function OpenDesk({ overview, onClose, ...desk }: Desk & { overview: Overview; o
         </button>
       </div>
       <div class="grid two">
-        <VerificationQueue {...desk} />
+        <VerificationQueue {...parts} />
         <OverviewCards overview={overview} />
-        <Quarantine {...desk} />
-        <PinsAndBans overview={overview} {...desk} />
+        <Quarantine {...parts} />
+        <PinsAndBans overview={overview} {...parts} />
       </div>
     </>
   )

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useAnswer } from '../use-answer.ts'
-import type { Desk } from './desk.ts'
 import { Field } from './field.tsx'
+import type { OperatorParts } from './operator-parts.ts'
 import { SmallButton } from './small-button.tsx'
 import { Await, Empty } from './states.tsx'
 
 type Overview = Output<'operator_overview'>
 
-export function Quarantine({ waymark, act, round }: Desk) {
+export function Quarantine({ waymark, act, round }: OperatorParts) {
   const answered = useAnswer(`quarantine ${round}`, () => waymark.call('admin_list_skills', { status: 'quarantined', limit: 50 }))
   return (
     <section class="card wide" tabIndex={-1}>
@@ -43,7 +43,7 @@ export function Quarantine({ waymark, act, round }: Desk) {
   )
 }
 
-export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Desk & { overview: Overview }) {
+export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: OperatorParts & { overview: Overview }) {
   const [slug, setSlug] = useState('')
   const decide = (chosen: string, action: 'pin' | 'unpin' | 'ban' | 'unban') =>
     act(() => waymark.call('admin_decide_skill', { slug: chosen.trim(), action }))

@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useAnswer } from '../use-answer.ts'
 import { formatDate } from '../words.ts'
-import type { Desk } from './desk.ts'
 import { Field } from './field.tsx'
+import type { OperatorParts } from './operator-parts.ts'
 import { SmallButton } from './small-button.tsx'
 import { Await, Empty } from './states.tsx'
 
 type Request = Output<'list_verifications'>['verifications'][number]
 
-export function VerificationQueue(desk: Desk) {
-  const { waymark, round } = desk
+export function VerificationQueue(parts: OperatorParts) {
+  const { waymark, round } = parts
   const answered = useAnswer(`queue ${round}`, () => waymark.call('list_verifications', { status: 'submitted' }))
   return (
     <section class="card wide" tabIndex={-1}>
@@ -23,7 +23,7 @@ export function VerificationQueue(desk: Desk) {
             <>
               <ul class="rows">
                 {verifications.map((request) => (
-                  <WaitingRequest key={request.verification_id} request={request} {...desk} />
+                  <WaitingRequest key={request.verification_id} request={request} {...parts} />
                 ))}
               </ul>
               {total > verifications.length && (
@@ -39,7 +39,7 @@ export function VerificationQueue(desk: Desk) {
   )
 }
 
-function WaitingRequest({ request, waymark, act }: Desk & { request: Request }) {
+function WaitingRequest({ request, waymark, act }: OperatorParts & { request: Request }) {
   const [rejecting, setRejecting] = useState(false)
   const { verification_id: id } = request
   return (
