@@ -28,7 +28,7 @@ describe('a plain POST with nothing but JSON', () => {
     expect((await post(rpc('initialize'))).body.result.protocolVersion).toBe('2025-11-25')
   })
 
-  test('tools/list needs no handshake, and legacy answers hold no word of later ages', async () => {
+  test('tools/list needs no handshake, and legacy answers hold nothing of later revisions', async () => {
     const { result } = (await post(rpc('tools/list'))).body
     expect(result.tools[0].name).toBe('service_register')
     expect(Object.keys(result)).toEqual(['tools'])
@@ -118,7 +118,7 @@ describe('what is no message', () => {
     ['a prompt without its argument', rpc('prompts/get', { name: 'route_task' }), -32602],
     ['a prompt argument that is no text', rpc('prompts/get', { name: 'route_task', arguments: { task: 7 } }), -32602],
     ['an unknown resource', rpc('resources/read', { uri: 'waymark://nothing' }), -32002],
-    ['server/discover without the metadata of its age', rpc('server/discover'), -32601],
+    ['server/discover without the metadata of its revision', rpc('server/discover'), -32601],
   ])('%s is a JSON-RPC error with status 200', async (_, body, code) => {
     const answer = await post(body)
     expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([200, code, 1])
@@ -185,7 +185,7 @@ describe('revisions with a handshake', () => {
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, POST'])
   })
 
-  test('405 for GET in an age that has no such stream', async () => {
+  test('405 for GET in a revision that has no such stream', async () => {
     expect((await app.request('GET', '/api/mcp', undefined, { 'mcp-protocol-version': '2026-07-28' })).status).toBe(405)
   })
 })

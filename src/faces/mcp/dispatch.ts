@@ -12,7 +12,7 @@ export type Dispatch = (method: string, exchange: Exchange) => Promise<object>
 type Answered = { result: object; cache?: Cache }
 type Method = (exchange: Exchange) => Promise<Answered>
 
-/** Answers every method of every age from one offer. Throws RpcError for what the protocol itself refuses. */
+/** Answers every method of every revision from one offer. Throws RpcError for what the protocol itself refuses. */
 export function createDispatch(offer: Offer): Dispatch {
   const methods = methodsOf(offer)
   const meta = { [serverInfoKey]: offer.serverInfo }

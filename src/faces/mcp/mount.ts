@@ -5,9 +5,9 @@ import type { FaceParts } from '../face.ts'
 import { sendJson } from '../http/answer.ts'
 import { answerError } from '../http/errors.ts'
 import { allMethods } from '../http/server.ts'
-import { judge } from './age.ts'
 import { createAnswers, type Sender } from './answers.ts'
 import { createDispatch } from './dispatch.ts'
+import { judge } from './judge.ts'
 import type { ProtocolHeaders } from './modern.ts'
 import type { Offer } from './offer.ts'
 import { createReach, type Relay, streamIds } from './relay.ts'
@@ -22,7 +22,7 @@ const path = '/api/mcp'
 const allow = 'GET, POST'
 const usualLimits: StreamLimits = { inAll: 5000, perNetwork: 100, pingMs: 12_000, quietMs: 4 * 3_600_000 }
 
-/** Every age of MCP on one path, over the rows of the table that name a tool. */
+/** Every revision of MCP on one path, over the rows of the table that name a tool. */
 export function mountMcp(server: FastifyInstance, parts: FaceParts, options: McpOptions = {}): void {
   const answers = createAnswers(createDispatch(options.offer ?? waymarkOffer(parts)), parts.log)
   const streams = createStreams(parts.metrics, { ...usualLimits, ...options.streams }, streamIds(options.relay))

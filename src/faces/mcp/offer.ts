@@ -10,7 +10,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Caller } from '../../calls/operation.ts'
 
-/** One request on its way through: who asks, in which age, and how to tell them something before the answer. */
+/** One request on its way through: who asks, in which revision of the protocol, and how to tell them something before the answer. */
 export type Exchange = {
   caller: Caller
   idempotencyKey: string | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from './age.ts'
+import { judge } from './judge.ts'
 import { decodeName } from './modern.ts'
 
 const version = 'io.modelcontextprotocol/protocolVersion'
@@ -12,7 +12,7 @@ const call = (params: object = {}) => request('tools/call', { name: 'service_rou
 const read = (uri: unknown, given: object = meta) => request('resources/read', { uri, _meta: given })
 const base64 = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`
 
-describe('which age', () => {
+describe('which revision', () => {
   test.each([
     ['nothing but JSON', request('tools/list'), none, false],
     ['a header of each earlier revision', request('tools/list'), { ...none, version: '2025-11-25' }, false],

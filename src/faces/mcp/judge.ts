@@ -12,7 +12,7 @@ export type Judged =
 const batchVersion = '2025-03-26'
 const longestBatch = 20
 
-/** Which age of the protocol a posted body belongs to, and whether it may pass. The body decides before the headers do. */
+/** Which revision of the protocol a posted body belongs to, and whether it may pass. The body decides before the headers do. */
 export function judge(body: unknown, headers: ProtocolHeaders): Judged {
   const unreadable = headers.version === undefined ? null : undefined
   if (Array.isArray(body)) return judgeBatch(body, headers, unreadable)
