@@ -5,26 +5,33 @@ import { isLimited } from '../calls/rate-limit.ts'
 import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { comparativeMultiplier, cutMessage, missionMultipliers, payMission, shownAmounts } from '../credits/rules.ts'
-import { type NextStep, ServiceError } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
 import {
+  completedAlready,
+  foreignClaim,
+  nothingToCompare,
+  refuseOrRepeat,
+  refuseTooMany,
+  releasedClaim,
+  unknownClaim,
+  unknownMission,
+} from './refusals.ts'
+import {
   candidatesIn,
-  claimLastsMs,
+  completeStep,
   fewestCandidates,
   findMission,
   howToComplete,
   listed,
   mcpAlternative,
   missions,
-  mostOfNetwork,
   releasedBefore,
   requireEvent,
 } from './rules.ts'
 import {
-  type Claim,
   claimInput,
   claimLastsDays,
   claimOutput,
@@ -130,52 +137,6 @@ const claimMission = operation({
   },
 })
 
-/** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
-function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
-  const results = candidates.slice(0, 2).map((skill_slug) => ({ skill_slug }))
-  const why = 'Run the task with each tool yourself, then add to each result the outcome_status, latency_ms and quality_rating you saw.'
-  return stepTo('service_mission_complete', { ...claim, results }, why)
-}
-
-const nothingToCompare = () =>
-  new ServiceError(
-    'conflict',
-    'Fewer than two tool servers of this mission are in the catalog here. Choose another one from GET /api/missions.',
-  )
-
-/** One owner with many identities would otherwise leave no place to anybody else. */
-function refuseTooMany({ taken, first }: { taken: number; first: string | null }, now: Date): void {
-  if (taken <= mostOfNetwork || first === null) return
-  const message = `Agents of your network have taken ${mostOfNetwork} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
-  throw new ServiceError('rate_limited', message, {
-    retry_after_seconds: Math.max(1, Math.ceil((Date.parse(first) + claimLastsMs - now.getTime()) / 1000)),
-    rate_limit: mostOfNetwork,
-    docs: '/docs#claim_mission',
-  })
-}
-
-/** A retry of the same act finds its own claim and gets it again; anything else is a conflict. */
-function refuseOrRepeat(held: Claim | undefined, wanted: NewClaim, cutoff: string): NewClaim {
-  if (held?.claim_id === wanted.claim_id) return held
-  if (held?.status === 'completed')
-    throw new ServiceError('conflict', 'You have claimed this mission already and completed it. Choose another one from GET /api/missions.')
-  if (held && held.claimed_at > cutoff) {
-    const { claim_id, mission_id, agent_identity_id } = held
-    const advice = `Complete it with claim_id ${claim_id}, or choose another one from GET /api/missions.`
-    throw new ServiceError('conflict', `You have claimed this mission already. ${advice}`, {
-      next_step: completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
-    })
-  }
-  throw new ServiceError('conflict', 'All places of this mission are taken. Choose another one from GET /api/missions.')
-}
-
-function unknownMission(agent_identity_id: string): ServiceError {
-  return new ServiceError('not_found', 'There is no mission with this mission_id. Take an id from GET /api/missions.', {
-    docs: '/docs#list_missions',
-    next_step: stepTo('service_missions', { agent_identity_id }, 'Take a mission_id from this list.'),
-  })
-}
-
 const telemetryNeeded = 'missions depend on it'
 
 const completeMission = operation({
@@ -208,9 +169,7 @@ const completeMission = operation({
     const claim = await findClaim(store, claim_id)
     if (!claim) throw unknownClaim(agent_identity_id)
     if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
-    if (agent_identity_id !== undefined && agent_identity_id !== claim.agent_identity_id) {
-      throw new ServiceError('forbidden', 'This claim belongs to another agent. Claim a place of your own first.')
-    }
+    if (agent_identity_id !== undefined && agent_identity_id !== claim.agent_identity_id) throw foreignClaim()
     const again = act_key !== undefined && claim.completed_by_act === act_key
     if (claim.status === 'completed' && !again) throw completedAlready()
     requireTelemetry(caller, await agents.require(claim.agent_identity_id), telemetryNeeded)
@@ -253,19 +212,5 @@ function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionR
   if (entry) return entry
   throw unknownSkill(named, catalog.nearest(named))
 }
-
-function unknownClaim(agent_identity_id: string | undefined): ServiceError {
-  return new ServiceError('not_found', 'There is no claim with this claim_id. Claim a mission first: POST /api/missions/claim.', {
-    docs: '/docs#claim_mission',
-    next_step: stepTo('service_missions', { agent_identity_id }, 'Choose a mission and claim it; the answer holds the claim_id.'),
-  })
-}
-
-const completedAlready = () => new ServiceError('conflict', 'This claim is completed and was paid. Claim another mission.')
-const releasedClaim = () =>
-  new ServiceError(
-    'conflict',
-    `This claim was left unfinished for ${claimLastsDays} days and gave its place back. Claim the mission again.`,
-  )
 
 export const missionOperations = [listMissions, guideToMissions, claimMission, completeMission]

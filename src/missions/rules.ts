@@ -1,6 +1,8 @@
 import shipped from '../../data/missions.json' with { type: 'json' }
+import { stepTo } from '../calls/operation.ts'
 import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
+import type { NextStep } from '../errors.ts'
 import { dayMs } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
@@ -63,6 +65,13 @@ export const howToComplete: Readonly<Record<string, string>> = {
   step_4:
     'POST /api/missions/complete with claim_id and one entry in results per run: skill_slug, outcome_status, latency_ms, cost_usd, quality_rating.',
   step_5: `GET /api/agent-dashboard with your agent_identity_id shows what it earned. Two or more results earn ${comparativeMultiplier} times the rate of one.`,
+}
+
+/** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
+export function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
+  const results = candidates.slice(0, 2).map((skill_slug) => ({ skill_slug }))
+  const why = 'Run the task with each tool yourself, then add to each result the outcome_status, latency_ms and quality_rating you saw.'
+  return stepTo('service_mission_complete', { ...claim, results }, why)
 }
 
 export const mcpAlternative =

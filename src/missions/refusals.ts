@@ -1,0 +1,59 @@
+import { stepTo } from '../calls/operation.ts'
+import { ServiceError } from '../errors.ts'
+import { claimLastsMs, completeStep, findMission, mostOfNetwork } from './rules.ts'
+import { type Claim, claimLastsDays } from './schema.ts'
+import type { NewClaim } from './store.ts'
+
+export const nothingToCompare = () =>
+  new ServiceError(
+    'conflict',
+    'Fewer than two tool servers of this mission are in the catalog here. Choose another one from GET /api/missions.',
+  )
+
+/** One owner with many identities would otherwise leave no place to anybody else. */
+export function refuseTooMany({ taken, first }: { taken: number; first: string | null }, now: Date): void {
+  if (taken <= mostOfNetwork || first === null) return
+  const message = `Agents of your network have taken ${mostOfNetwork} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
+  throw new ServiceError('rate_limited', message, {
+    retry_after_seconds: Math.max(1, Math.ceil((Date.parse(first) + claimLastsMs - now.getTime()) / 1000)),
+    rate_limit: mostOfNetwork,
+    docs: '/docs#claim_mission',
+  })
+}
+
+/** A retry of the same act finds its own claim and gets it again; anything else is a conflict. */
+export function refuseOrRepeat(held: Claim | undefined, wanted: NewClaim, cutoff: string): NewClaim {
+  if (held?.claim_id === wanted.claim_id) return held
+  if (held?.status === 'completed')
+    throw new ServiceError('conflict', 'You have claimed this mission already and completed it. Choose another one from GET /api/missions.')
+  if (held && held.claimed_at > cutoff) {
+    const { claim_id, mission_id, agent_identity_id } = held
+    const advice = `Complete it with claim_id ${claim_id}, or choose another one from GET /api/missions.`
+    throw new ServiceError('conflict', `You have claimed this mission already. ${advice}`, {
+      next_step: completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
+    })
+  }
+  throw new ServiceError('conflict', 'All places of this mission are taken. Choose another one from GET /api/missions.')
+}
+
+export function unknownMission(agent_identity_id: string): ServiceError {
+  return new ServiceError('not_found', 'There is no mission with this mission_id. Take an id from GET /api/missions.', {
+    docs: '/docs#list_missions',
+    next_step: stepTo('service_missions', { agent_identity_id }, 'Take a mission_id from this list.'),
+  })
+}
+
+export function unknownClaim(agent_identity_id: string | undefined): ServiceError {
+  return new ServiceError('not_found', 'There is no claim with this claim_id. Claim a mission first: POST /api/missions/claim.', {
+    docs: '/docs#claim_mission',
+    next_step: stepTo('service_missions', { agent_identity_id }, 'Choose a mission and claim it; the answer holds the claim_id.'),
+  })
+}
+
+export const foreignClaim = () => new ServiceError('forbidden', 'This claim belongs to another agent. Claim a place of your own first.')
+export const completedAlready = () => new ServiceError('conflict', 'This claim is completed and was paid. Claim another mission.')
+export const releasedClaim = () =>
+  new ServiceError(
+    'conflict',
+    `This claim was left unfinished for ${claimLastsDays} days and gave its place back. Claim the mission again.`,
+  )
