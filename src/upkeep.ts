@@ -30,7 +30,7 @@ export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts):
     for (const { name, everyMs, work } of jobs) {
       try {
         const now = nowMs()
-        if (!(await takeTurn(store, name, iso(now), iso(now - everyMs)))) continue
+        if (!(await takeTurn(store, name, { now: iso(now), notSince: iso(now - everyMs) }))) continue
         await work()
         done.push(name)
       } catch (error) {

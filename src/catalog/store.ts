@@ -1,4 +1,4 @@
-import { inList, inLists } from '../storage/in-list.ts'
+import { inLists } from '../storage/in-list.ts'
 import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import type { Origin, SkillFacts, Status } from './schema.ts'
 
@@ -92,11 +92,11 @@ export async function deleteSkill(tx: Queryable, slug: string): Promise<boolean>
   return (await tx.execute('DELETE FROM skills WHERE slug = $1', [slug])) > 0
 }
 
-export async function setStatus(tx: Queryable, slug: string, from: readonly Status[], to: Status, changedAt: string): Promise<boolean> {
-  const among = inList(from, 4)
+/** Makes a quarantined or provisional entry an ordinary one; false where it is neither. */
+export async function activateSkill(tx: Queryable, slug: string, changedAt: string): Promise<boolean> {
   const changed = await tx.execute(
-    `UPDATE skills SET status = $2, status_reason = NULL, changed_at = $3 WHERE slug = $1 AND status IN (${among.places})`,
-    [slug, to, changedAt, ...among.values],
+    `UPDATE skills SET status = 'active', status_reason = NULL, changed_at = $2 WHERE slug = $1 AND status IN ('quarantined', 'provisional')`,
+    [slug, changedAt],
   )
   return changed > 0
 }

@@ -9,6 +9,7 @@ import { definitionHash } from '../imported.ts'
 import { startImport } from '../record.ts'
 import { type CatalogEntry, origins, statuses } from '../schema.ts'
 import {
+  activateSkill,
   decisionOn,
   deleteDecision,
   deleteSkill,
@@ -16,7 +17,6 @@ import {
   type OperatorDecision,
   saveDecision,
   saveSkills,
-  setStatus,
   skillsByIdentity,
   skillsBySlug,
 } from '../store.ts'
@@ -191,8 +191,8 @@ async function release({ store, catalog, now }: Context, { slug: wanted, status 
   const at = now().toISOString()
   await store.transaction(async (tx) => {
     await holdCatalog(tx)
-    const released = await setStatus(tx, wanted, ['quarantined', 'provisional'], 'active', at)
-    if (!released) throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
+    if (!(await activateSkill(tx, wanted, at)))
+      throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
     if (note === undefined) return
     const decision = await decisionOn(tx, wanted)
     await saveDecision(tx, { ...decision, note: noteAfter(decision, 'release', note), decided_at: at })

@@ -96,8 +96,8 @@ function spokenLately(heard: readonly Voice[], lastReport: number): number[] {
 const stepsBack = 40
 
 /**
- * The weight of a report at the time when enough voices last reported. The short memory is read as of then: a change that was noticed
- * must not be forgotten merely because nobody reports any more. Newcomers do not count while there are others.
+ * The weight of a report at the latest time since which enough voices have reported. The short memory is read as of then: a change that
+ * was noticed must not be forgotten merely because nobody reports any more. Newcomers do not count while there are others.
  */
 function lastSpoken(heard: readonly Voice[], standing: readonly number[], { short }: Growth, { voicesToReturn }: Aging): number {
   const all = heard.map(({ weight, tally }, i) => ({ weight, standing: standing[i]!, recent: tally.recent_weight }))

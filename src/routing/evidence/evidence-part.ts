@@ -150,7 +150,7 @@ function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, exampl
 /** Among all processes on a store only one does the work in each hour. */
 async function inTurn({ store, nowMs }: LearningOptions, name: string, work: () => Promise<void>): Promise<void> {
   const now = nowMs()
-  if (await takeTurn(store, name, iso(now), iso(now - turnEveryMs))) await work()
+  if (await takeTurn(store, name, { now: iso(now), notSince: iso(now - turnEveryMs) })) await work()
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
