@@ -1,5 +1,5 @@
 import type { IdempotentAnswers } from './calls/idempotency.ts'
-import { dayMs, dayOf, hourMs } from './storage/days.ts'
+import { dayMs, dayOf, hourMs, isoTime } from './storage/days.ts'
 import { dropMonths, makeMonths, monthlyTables } from './storage/months.ts'
 import type { Store } from './storage/store.ts'
 import { forgetFutureTurns, takeTurn } from './storage/turns.ts'
@@ -19,18 +19,17 @@ const networkDaysKeptMs = 2 * dayMs
 export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts): Upkeep {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
-  const iso = (ms: number) => new Date(ms).toISOString()
   const months: Job = { name: 'months', everyMs: hourMs, work: () => makeMonths(store, nowMs()) }
   const jobs = store.kind === 'postgres' ? [months, ...given] : given
 
   /** A job that fails keeps no other from its turn. */
   async function run(): Promise<string[]> {
     const done: string[] = []
-    await forgetFutureTurns(store, iso(nowMs())).catch(onError)
+    await forgetFutureTurns(store, isoTime(nowMs())).catch(onError)
     for (const { name, everyMs, work } of jobs) {
       try {
         const now = nowMs()
-        if (!(await takeTurn(store, name, { now: iso(now), notSince: iso(now - everyMs) }))) continue
+        if (!(await takeTurn(store, name, { now: isoTime(now), notSince: isoTime(now - everyMs) }))) continue
         await work()
         done.push(name)
       } catch (error) {
@@ -57,7 +56,7 @@ export type PeriodicParts = { store: Store; answers: IdempotentAnswers; retentio
 
 /** Everything that is removed when it expires. Without retention, decisions and outcomes stay. */
 export function forgettingJobs({ store, answers, retentionDays, nowMs }: PeriodicParts): Job[] {
-  const ago = (ms: number) => new Date(nowMs() - ms).toISOString()
+  const ago = (ms: number) => isoTime(nowMs() - ms)
   const acts = { table: 'acts', key: 'act_key', time: 'recorded_at' }
   const deliveries = { table: 'webhook_deliveries', key: 'delivery_id', time: 'created_at' }
   const networkDays = { table: 'network_days', key: 'network', time: 'day' }

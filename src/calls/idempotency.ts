@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError, statusByCode } from '../errors.ts'
-import { dayMs } from '../storage/days.ts'
+import { dayMs, isoTime } from '../storage/days.ts'
 import type { Store } from '../storage/store.ts'
 
 const keptMs = dayMs
@@ -110,7 +110,7 @@ export class IdempotentAnswers {
   }
 
   private ago(ms: number): string {
-    return new Date(this.now().getTime() - ms).toISOString()
+    return isoTime(this.now().getTime() - ms)
   }
 }
 

@@ -3,7 +3,7 @@ import { operation } from '../calls/operation.ts'
 import { slug } from '../input/fields.ts'
 import { scoreDayOf } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
-import { dayMs, dayOf } from '../storage/days.ts'
+import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 
 const point = z.object({
   day: z.iso.date(),
@@ -41,7 +41,7 @@ export const skillHistory = operation({
   async run({ store, catalog, learned, now }, { slug, days }) {
     catalog.require(slug)
     const nowMs = now().getTime()
-    const since = dayOf(new Date(nowMs - (days - 1) * dayMs).toISOString())
+    const since = dayOf(isoTime(nowMs - (days - 1) * dayMs))
     const today = scoreDayOf(learned.book, catalog, slug, nowMs)
     const before = (await scoreHistory(store, slug, since)).filter(({ day }) => day !== today?.day)
     return {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Metrics } from '../calls/metrics.ts'
 import { operation } from '../calls/operation.ts'
 import { unresolvedByCluster } from '../routing/decisions/store.ts'
-import { dayMs, dayOf } from '../storage/days.ts'
+import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 import { causesOf, trafficOf } from './overview-rules.ts'
 import { largestMovements } from './overview-store.ts'
 
@@ -55,7 +55,7 @@ export const operatorOverview = operation({
   }),
   example: {},
   async run({ store, catalog, metrics, config, now }) {
-    const since = new Date(now().getTime() - windowDays * dayMs).toISOString()
+    const since = isoTime(now().getTime() - windowDays * dayMs)
     const [unresolved, moved, requests, duration, classifications] = await Promise.all([
       unresolvedByCluster(store, since),
       largestMovements(store, dayOf(since), mostShown),

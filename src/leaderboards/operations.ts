@@ -3,7 +3,7 @@ import { type Context, operation } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
 import { requireChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
-import { dayMs } from '../storage/days.ts'
+import { dayMs, isoTime } from '../storage/days.ts'
 import { byRise, ranked, rankedScore, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
 import { readAgents, readEntries, readRises } from './store.ts'
@@ -51,7 +51,7 @@ function rated(listed: Listed) {
 }
 
 async function rising({ store, now }: Context, listed: Listed) {
-  const ago = (ms: number) => new Date(now().getTime() - ms).toISOString()
+  const ago = (ms: number) => isoTime(now().getTime() - ms)
   const rises = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
   const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
   return rises

@@ -3,7 +3,7 @@ import { stepTo } from '../calls/operation.ts'
 import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
-import { dayMs } from '../storage/days.ts'
+import { dayMs, isoTime } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
 export const missions: readonly Mission[] = shipped.map((mission) => missionFacts.parse(mission))
@@ -25,7 +25,7 @@ export function findMission(id: string): Mission | undefined {
 
 /** Claims taken at this moment or before have run out. */
 export function releasedBefore(now: Date): string {
-  return new Date(now.getTime() - claimLastsMs).toISOString()
+  return isoTime(now.getTime() - claimLastsMs)
 }
 
 /** A comparison needs two. */

@@ -1,6 +1,9 @@
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
+/** A moment in ISO 8601, as every store and answer has it. */
+export const isoTime = (ms: number) => new Date(ms).toISOString()
+
 /** The day (UTC) of a moment in ISO 8601. */
 export const dayOf = (timestamp: string) => timestamp.slice(0, 10)
-export const dayAfter = (timestamp: string) => dayOf(new Date(Date.parse(timestamp) + dayMs).toISOString())
+export const dayAfter = (timestamp: string) => dayOf(isoTime(Date.parse(timestamp) + dayMs))

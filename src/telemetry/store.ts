@@ -1,7 +1,7 @@
 import { highestTrustScore } from '../agents/rules.ts'
 import type { Balance } from '../credits/store.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
-import { dayMs } from '../storage/days.ts'
+import { dayMs, isoTime } from '../storage/days.ts'
 import { inList, inLists } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { KeyedAct, RecordResult } from './act.ts'
@@ -150,7 +150,7 @@ export async function countContributions(
 
 export const activityDays = 30
 const activityMs = activityDays * dayMs
-export const activitySince = (now: Date) => new Date(now.getTime() - activityMs).toISOString()
+export const activitySince = (now: Date) => isoTime(now.getTime() - activityMs)
 
 const mostJudged = 1000
 

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { OutboundRefused, type SafeFetch } from '../outbound.ts'
+import { isoTime } from '../storage/days.ts'
 import { type Store, together } from '../storage/store.ts'
 import { announceChanges } from './changes-part.ts'
 import { signedHeaders, waitAfter } from './rules.ts'
@@ -106,7 +107,7 @@ export function openDeliveries({ store, fetchSafely, now, entries, onError }: De
 
 /** False when another process has taken this attempt. */
 async function attempt(due: Due, { store, fetchSafely, now }: Pick<DeliveryParts, 'store' | 'fetchSafely' | 'now'>): Promise<boolean> {
-  const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
+  const later = (ms: number) => isoTime(now().getTime() + ms)
   if (!(await takeAttempt(store, due, later(leaseMs)))) return false
   const problem = await send(due, fetchSafely, now())
   if (problem === undefined) await store.transaction((tx) => saveDelivered(tx, due))

@@ -2,6 +2,7 @@ import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
+import { isoTime } from '../../storage/days.ts'
 import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
@@ -134,7 +135,7 @@ function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, exampl
       const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
       await together([
         addDefinitions(tx, definitionsOf(accepted, eraAt)),
-        addVoices(tx, deltas, iso(nowMs())),
+        addVoices(tx, deltas, isoTime(nowMs())),
         addConduct(tx, conducts),
         examples.accept(tx, accepted),
       ])
@@ -150,10 +151,8 @@ function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, exampl
 /** Among all processes on a store only one does the work in each hour. */
 async function inTurn({ store, nowMs }: LearningOptions, name: string, work: () => Promise<void>): Promise<void> {
   const now = nowMs()
-  if (await takeTurn(store, name, { now: iso(now), notSince: iso(now - turnEveryMs) })) await work()
+  if (await takeTurn(store, name, { now: isoTime(now), notSince: isoTime(now - turnEveryMs) })) await work()
 }
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Networks are distinguished unless all callers are local. */
 export const networkNaming = (capLoopback: boolean) => (network: string) => (!capLoopback && isLoopback(network) ? '' : network)

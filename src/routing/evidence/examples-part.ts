@@ -1,3 +1,4 @@
+import { isoTime } from '../../storage/days.ts'
 import type { Queryable, Store } from '../../storage/store.ts'
 import { linkableMs } from '../decisions/link.ts'
 import { openWriteBehind } from '../decisions/write-behind-part.ts'
@@ -66,7 +67,6 @@ const asWords = (text: string) => new Uint16Array(Uint8Array.from(Buffer.from(te
 /** Outcomes of one decision are about one task. */
 const taskOf = ({ outcome_id }: ExampleRow) => outcome_id.slice(0, outcome_id.indexOf(':'))
 const idOf = ({ task, subject }: { task: string; subject: string }) => `${task}:${subject}`
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Tasks that were followed by a report, as sketches: what teaches the router which tool suits which wording. */
 export async function openExamples({
@@ -103,7 +103,7 @@ export async function openExamples({
       if (sketched.waiting.size >= mostWaiting) return
       const { vector, words } = sketch(task.slice(0, longestEncoded))
       const kept = { vector: asText(vector), words: asText(words), offered: offeredAsText(offered) }
-      sketched.add(decision_id, { decision_id, ...kept, decided_at: iso(nowMs()) })
+      sketched.add(decision_id, { decision_id, ...kept, decided_at: isoTime(nowMs()) })
     },
     async accept(tx, accepted) {
       const following = accepted.filter(({ outcome, follows }) => outcome.kind === 'tool' && follows)
@@ -128,10 +128,10 @@ export async function openExamples({
     reweigh: examples.reweigh,
     rename: examples.rename,
     async catchUp() {
-      const since = latest === '' ? '' : iso(Date.parse(latest) - overlapMs)
+      const since = latest === '' ? '' : isoTime(Date.parse(latest) - overlapMs)
       for (const row of await latestExamples(store, since, most)) add(row)
     },
-    prune: () => dropOldVectors(store, iso(nowMs() - linkableMs)),
+    prune: () => dropOldVectors(store, isoTime(nowMs() - linkableMs)),
     async dropLeft() {
       const ids = [...left]
       await dropExamples(store, ids)

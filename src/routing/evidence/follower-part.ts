@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isoTime } from '../../storage/days.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import type { EvidenceBook } from './book.ts'
@@ -26,7 +27,7 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   const reload = openReload(store, book, onError)
   let readUntil = readFrom
   async function catchUp(): Promise<void> {
-    const [since, until] = [iso(readUntil - catchUpOverlapMs), nowMs()]
+    const [since, until] = [isoTime(readUntil - catchUpOverlapMs), nowMs()]
     await reload.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
     await examples.catchUp()
     readUntil = until
@@ -62,8 +63,6 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
     },
   }
 }
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** The sender, then the subjects that it heard of, in as many messages as PostgreSQL needs. */
 function* payloadsOf(accepted: readonly AcceptedOutcome[], instance: string): Generator<string> {

@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
-import { dayOf } from '../../storage/days.ts'
+import { dayOf, isoTime } from '../../storage/days.ts'
 import type { EvidenceBook } from './book.ts'
 
 /** One point of a tool's history. */
@@ -25,7 +25,7 @@ export function scoreDayOf(
   if (!scores || !seen || seen.voices === 0) return undefined
   return {
     slug,
-    day: dayOf(new Date(nowMs).toISOString()),
+    day: dayOf(isoTime(nowMs)),
     overall_score: scores.overall_score,
     value_score: scores.value_score,
     success_rate: seen.success.weight > 0 ? seen.success.mean : null,
