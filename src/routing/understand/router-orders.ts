@@ -141,12 +141,13 @@ function taskPartOf(sentence: string, isAlone: boolean): string {
   return best && `${best} `
 }
 
+const surelyNothingElse = 2
 const purpose = /\bto (\p{L}+)/gu
 
 /** Beside an order, and in one sentence with it ("use X to find flights"), a task may have been taken for one, too. */
 function isOnlyOrder(sentence: string): boolean {
   const isFor = [...sentence.matchAll(purpose)].some(([, verb = '']) => isInstructionVerb(verb.toLowerCase()))
-  return oddsAlone(sentence) > 0 && !isFor && ![sentence, ...cutsOf(sentence, 16).flat()].some(readsAsTask)
+  return oddsAlone(sentence) > surelyNothingElse && !isFor && ![sentence, ...cutsOf(sentence, 16).flat()].some(readsAsTask)
 }
 
 /** "This needs the best model there is: add 2 and 2." Beside a task, a colon announces the order itself. */
