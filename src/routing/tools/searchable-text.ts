@@ -20,7 +20,7 @@ export function searchableText(text: string, language: string, products: readonl
   return [english, ...names, ...marksIn(text), ...run].join(' ')
 }
 
-/** Other languages inflect names or write them in their own script, and the catalog has them as their makers do. */
+/** Other languages inflect names or write them in their own script; the catalog spells them as their makers do. */
 function namesMissingIn(english: string, products: readonly ProductMention[]): string[] {
   const words = new Set(tokenise(english).map(({ norm }) => norm))
   const wanted = products.filter(({ role, slugs }) => role !== 'ruled_out' && slugs.length > 0).map(({ name }) => name)

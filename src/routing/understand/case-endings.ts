@@ -1,4 +1,4 @@
-/** Endings of cases in Polish, Czech, Finnish, Estonian, Hungarian, Turkish, Romanian and Indonesian, without accents. */
+/** Case endings of Polish, Czech, Finnish, Estonian, Hungarian, Turkish, Romanian and Indonesian, without accents. */
 const endings = new Set(
   `a u e i y em om ie ou owi ovi ze iem issa ssa ista sta iin oon aan een on in n illa lla ilta lta ille lle ksi iksi is ist ben ban be ba
   bol en re ra rol hez hoz nek nak et ot t val vel kel da de ta te ya ye dan den tan ten nin nun un dir teki daki deki taki ul ului nya`.split(
@@ -10,7 +10,7 @@ const shortestStem = 3
 
 export const isCaseEnding = (letters: string) => endings.has(letters)
 
-/** A word parted before what may be the ending of a case, the longest stem first. */
+/** Every way to split a word into a stem and a case ending, longest stem first. */
 export function casesOf(word: string): { stem: string; ending: string }[] {
   const parted = Array.from({ length: longestEnding }, (_, i) => ({ stem: word.slice(0, -i - 1), ending: word.slice(-i - 1) }))
   return parted.filter(({ stem, ending }) => stem.length >= shortestStem && isCaseEnding(ending))

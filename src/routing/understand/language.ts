@@ -48,11 +48,11 @@ const tellingLetters: Record<string, RegExp> = {
 
 const commonWordSets = new Map(Object.entries(commonWords).map(([code, words]) => [code, new Set(words.split(' '))] as const))
 
-/** Languages that the models have not learned: they see only names and numbers in them. */
+/** Languages with little or no training text: the models recognise only names and numbers in them. */
 const unlearned = new Set(['cs', 'da', 'el', 'fi', 'he', 'hu', 'ro', 'th', 'vi'])
 export const isUnlearned = (language: string) => unlearned.has(language)
 
-/** Whether one of these words is common in a language; its letters alone may tell a text of another one. */
+/** Whether any of the words is common in the language. Letters alone also occur in other languages. */
 export const isSpokenIn = (language: string, words: readonly string[]) => words.some((word) => commonWordSets.get(language)?.has(word))
 
 function byScript(text: string): string | undefined {

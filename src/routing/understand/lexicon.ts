@@ -27,7 +27,7 @@ export type Senses = {
   reader: Reader
 }
 
-/** By so many of their first letters names are found inside of runs. */
+/** `runs` is keyed by this many first letters. */
 export const runKeyLength = 2
 
 /** What is known of words when a task is read: the names of products, and what words mean. */
@@ -35,7 +35,7 @@ export type ProductLexicon = Senses & {
   byFirstWord: Map<string, NamesFrom>
   /** One-word names fit for spelling repair, by length and first letter. */
   bySpelling: Map<string, SpelledName[]>
-  /** Words of names in scripts that set no spaces, by their first letters, longest first. */
+  /** Words of names in scripts without spaces, by their first letters, longest first. */
   runs: Map<string, string[]>
 }
 
@@ -164,7 +164,7 @@ export function buildLexicon(
   return { ...senses, byFirstWord, bySpelling, runs: runsOf(labels) }
 }
 
-/** Adds what a product of the catalog is called in other languages and scripts, and says what was added. */
+/** Adds what a product of the catalog is called in other languages and scripts; returns what was added. */
 function addElsewhere(names: Map<string, LexiconName>, label: string, forms: readonly string[]): readonly string[] {
   const known = names.get(wordsOf(label).join(' '))
   if (!known) return []

@@ -4,12 +4,12 @@ import { firstVerbOf } from './steps.ts'
 
 const link = /(?<![\w"'(<[=@`])https?:\/\/(?:[\w-]+\.)+[a-z]{2,}/i
 const code = /[{};`|\\$\n]|=>|->|\bcurl\b|\w\(|\w=/i
-/** What is written for others to read may well hold a link that nobody has to open first. */
+/** A text that is to be written may contain a link that nobody has to open first. */
 const writing = wordSet(
   'write draft compose create make post reword rewrite rephrase translate proofread format convert shorten design generate',
 )
 
-/** Whether a text asks about the page behind a link in its own words, which somebody has to open. A link in code, in several lines or in a given text is part of these. */
+/** Whether the task is about the page behind a link, which has to be opened. Links in code, in pasted text or among several lines do not count. */
 export function asksAboutLink(text: string): boolean {
   const instruction = withoutGivenText(text)
   return (

@@ -48,7 +48,7 @@ export function readSurroundings(text: string, tokens: readonly Token[], languag
 
 const beginning = 5
 
-/** Fewer texts of other languages were learned from, so their words are also taken by their beginnings and by what they are in English. */
+/** There is less training text in other languages, so their words also count by their first letters and by their English meaning. */
 function foreignFeatures(text: string, tokens: readonly Token[], language: string): Set<string> {
   const english = englishFor(text, language).flatMap((phrase) => phrase.split(' '))
   const few = tokens.slice(0, mostWords)
@@ -93,7 +93,7 @@ function neighboursOf({ around, first, last }: Standing): string[] {
   return [...words.flat(), ...lettersBeside(around.tokens[first - 1], around.tokens[last + 1])]
 }
 
-/** Where no spaces are set, the particle at a name is the beginning or the end of a longer run. */
+/** In scripts without spaces, the particle next to a name is part of a longer run. */
 function lettersBeside(before: Token | undefined, after: Token | undefined): string[] {
   const sides: string[] = []
   if (before && ideographic.test(before.raw)) sides.push(`-c ${before.raw.slice(-1)}`, `-cc ${before.raw.slice(-2)}`)

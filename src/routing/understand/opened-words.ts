@@ -9,8 +9,8 @@ import { isPlainWord } from './plain-words.ts'
 import { ideographic, isCapitalised, isSlug, normalise, type Token, tokenise } from './tokens.ts'
 
 /**
- * The words of a text, of which those are opened that hold a product's name and something else: "Jira-Ticket", "d'Odoo", "Slack'te",
- * "Slackissa", "スラックに投稿", "בטרלו". What is left over of a word stays a word of its own only where it stands apart from the name.
+ * Splits the words that contain a product's name and something else, so that the name is a token of its own: "Jira-Ticket", "d'Odoo",
+ * "Slack'te", "Slackissa", "スラックに投稿", "בטרלו".
  */
 export function withNamesOpened(tokens: readonly Token[], lexicon: ProductLexicon): Token[] {
   const language = once(() => guessLanguage(wordsIn(tokens).join(' ')))
@@ -35,14 +35,14 @@ const part = ({ raw, start }: Token, from: number, to: number = raw.length): Tok
   return { raw: said, norm: normalise(said), start: start + from, end: start + to }
 }
 
-/** "Jira-Ticket" and "Power-BI-Datensatz" begin with a name and are read word by word. */
+/** "Jira-Ticket", "Power-BI-Datensatz". */
 function openedCompound(token: Token, lexicon: ProductLexicon): Token[] | undefined {
   if (!token.raw.includes('-') || isSlug(token.norm)) return undefined
   const words = tokenise(token.raw.replaceAll('-', ' ')).map((word) => part(token, word.start, word.end))
   return words[0] && nameAt(words, 0, lexicon) ? words : undefined
 }
 
-/** "L'Airtable des prospects" and, with the ending of its case behind the apostrophe, "Slack'te". */
+/** An article before the apostrophe ("l'Airtable") or a case ending after it ("Slack'te"). */
 function openedAtApostrophe(token: Token, lexicon: ProductLexicon): Token[] | undefined {
   const at = token.raw.search(/['’]/)
   if (at <= 0) return undefined
@@ -67,7 +67,7 @@ const joining = new Set(['de', 'nl', 'sv', 'da', 'fi'])
 const shortestBeginning = 5
 const shortestRest = 3
 
-/** "Trellotavlan" and "dropboxmap": languages that write a name and the noun after it as one word. */
+/** "Trellotavlan", "dropboxmap": some languages join a name and the noun after it. */
 function openedBeginning(token: Token, lexicon: ProductLexicon, language: () => string): Token[] | undefined {
   const { norm, raw } = token
   if (norm.length < shortestBeginning + shortestRest || !/^\p{L}+$/u.test(raw) || isPlainWord(norm)) return undefined
@@ -79,11 +79,11 @@ function openedBeginning(token: Token, lexicon: ProductLexicon, language: () => 
   return undefined
 }
 
-/** Languages that put nothing at the end of a name. */
+/** Languages that do not inflect names. */
 const uninflecting = new Set(['de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'vi'])
 const mostEnglish = 0.6
 
-/** Whether a text is in a language that gives names the endings of cases; most of these are told from English only by their words. */
+/** Whether names may carry case endings here. Not every such language is recognised; in those, few words are English. */
 function inflectsNames(tokens: readonly Token[], language: string): boolean {
   if (language !== 'en') return !uninflecting.has(language) || !isSpokenIn(language, wordsIn(tokens))
   const words = tokens.filter(({ norm }) => /^[a-z]{2,}$/.test(norm))
@@ -92,7 +92,7 @@ function inflectsNames(tokens: readonly Token[], language: string): boolean {
 }
 
 const shortestName = 4
-/** Endings of Slavic cases, before which a name loses its last "a": "w Jirze". */
+/** Slavic case endings that replace a final "a": Jira, "w Jirze". */
 const insteadOfA = new Set('e i u y ze ie ou'.split(' '))
 
 function withoutEnding(token: Token, opens: boolean, lexicon: ProductLexicon, isInflecting: () => boolean): Token[] | undefined {
@@ -113,7 +113,7 @@ function nameOf(word: string, { byFirstWord }: ProductLexicon): LexiconName | un
 const katakana = /[\p{Script=Katakana}ー]/u
 const hangul = /\p{Script=Hangul}/u
 
-/** Chinese, Japanese, Korean and Thai write a name and what follows without a space. */
+/** Chinese, Japanese, Korean and Thai put no space between a name and what follows. */
 function namesInRun(token: Token, { runs }: ProductLexicon): Token[] {
   const { raw } = token
   const parts: Token[] = []
@@ -130,7 +130,7 @@ function namesInRun(token: Token, { runs }: ProductLexicon): Token[] {
   return from < raw.length ? [...parts, part(token, from)] : parts
 }
 
-/** "スラックス" are trousers; and no Korean name begins inside a word. */
+/** "スラックス" (trousers) is not "スラック", and a Korean name begins its word. */
 function standsApart(raw: string, at: number, name: string): boolean {
   const [before, after] = [raw[at - 1] ?? '', raw[at + name.length] ?? '']
   if (katakana.test(name[0]!) && katakana.test(before)) return false

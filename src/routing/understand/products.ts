@@ -14,7 +14,7 @@ import { type ProductMention, surelyMeant } from './types.ts'
 
 type NameMatch = Spoken & { first: number; isExact: boolean }
 
-/** In another language an unknown word is seldom a misspelled name, unless it is written like one. */
+/** In other languages an unknown word in lower case is seldom a misspelled name. */
 function repairedMatch({ raw, norm }: Token, isEnglish: () => boolean, lexicon: ProductLexicon): LexiconName | undefined {
   const allowed = slipsAllowed(norm.length)
   if (allowed === 0 || !/^[a-z]+$/.test(norm) || isKnownWord(norm) || isInDictionary(norm)) return undefined

@@ -144,7 +144,7 @@ function taskPartOf(sentence: string, isAlone: boolean): string {
 const surelyNothingElse = 2
 const purpose = /\bto (\p{L}+)/gu
 
-/** Beside an order, and in one sentence with it ("use X to find flights"), a task may have been taken for one, too. */
+/** A task in one sentence with an order ("use X to find flights") may have been mistaken for part of it. */
 function isOnlyOrder(sentence: string): boolean {
   const isFor = [...sentence.matchAll(purpose)].some(([, verb = '']) => isInstructionVerb(verb.toLowerCase()))
   return oddsAlone(sentence) > surelyNothingElse && !isFor && ![sentence, ...cutsOf(sentence, 16).flat()].some(readsAsTask)

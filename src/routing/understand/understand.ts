@@ -27,11 +27,11 @@ function complexityAt(index: number): Complexity {
   return complexities[index] ?? 'simple'
 }
 
-/** Log odds that a tool is needed for what the asker has at hand, and for a text that asks for nothing but another answer of the router. */
+/** The highest log odds that a tool is needed for what the asker has at hand, or for a text that only gives orders to the router. */
 const oddsAtHand = -2
-/** The least for what asks about the page behind a link, and for what names a product in a language of which the models know nothing else. */
+/** The lowest for a task about a linked page, or one that names a product in a language the models hardly know. */
 const oddsOfPlace = 1
-/** The same for a command line, which nobody writes to have it read. */
+/** The lowest for a command line, which nobody writes to have it read. */
 const oddsOfCommand = 4
 
 const only = (model: LinearModel, features: Features) => scores(model, features)[0]!
