@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await visitor.unroute('**/assets/models-*.js')
     await visitor.getByRole('button', { name: 'Try again' }).click()
     await visitor.getByRole('heading', { name: 'Models', exact: true }).waitFor()
-    expect(await visitor.locator('html').getAttribute('data-busy')).toBeNull()
+    await visitor.waitForFunction(() => !document.documentElement.hasAttribute('data-busy'))
     await context.close()
   })
 
