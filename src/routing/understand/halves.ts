@@ -47,7 +47,7 @@ const infinitive = /^to (\p{Ll}+) /u
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
 const asking =
-  /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|was|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?)(?!\p{L})/iu
+  /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?)(?!\p{L})/iu
 
 // A longer clause says more than two things.
 const longest = 120

@@ -6,7 +6,7 @@ import type { ProductLexicon } from './lexicon.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
 import { leadingVerb, readClause, stepFrom } from './steps.ts'
 import { ideographic } from './tokens.ts'
-import { type Fineness, type Halves, type Joint, type Piece, type Step, surelyMeant } from './types.ts'
+import { type Fineness, type Halves, isSurelyPlace, type Joint, type Piece, type Step } from './types.ts'
 
 const andWords = 'and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم'
 const joints = new RegExp(
@@ -80,7 +80,7 @@ function pieceOf(step: Step, joint: Joint): Piece {
     joint,
     instructs: leadsAnInstruction(step.text),
     verb: verb !== undefined && isDoingVerb(verb) ? verb : null,
-    names_place: step.products.some(({ role, certainty }) => role === 'place' && certainty >= surelyMeant),
+    names_place: step.products.some(isSurelyPlace),
     leans_on: null,
   }
 }

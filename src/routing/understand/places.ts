@@ -1,5 +1,5 @@
 import { systemOf, systemSpans } from './systems.ts'
-import { type ProductMention, type Step, surelyMeant } from './types.ts'
+import { isSurelyPlace, type ProductMention, type Step } from './types.ts'
 
 /** A place that the text reads from or writes to: a product by its name, or a kind of system by its word ("spreadsheet"). */
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
@@ -32,9 +32,7 @@ export function standingIn(text: string, mentions: readonly ProductMention[]): P
 
 /** In order, each product and each kind of system once. A word for the kind that a named product is of means that product. */
 function placesOf({ text, products }: Pick<Step, 'text' | 'products'>): Place[] {
-  const named = products
-    .filter(({ certainty, role }) => certainty >= surelyMeant && role === 'place')
-    .map((product): Place => ({ start: product.start, end: product.end, product, system: null }))
+  const named = products.filter(isSurelyPlace).map((product): Place => ({ start: product.start, end: product.end, product, system: null }))
   const kinds = new Set(named.map(({ product }) => systemOf(product!.surface)))
   const told = systemSpans(text)
     .filter(({ system }) => !kinds.has(system))

@@ -4,7 +4,7 @@ import { extractFeatures, type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { systemOf } from './systems.ts'
-import { type Step, surelyMeant } from './types.ts'
+import { isSurelyPlace, type Step } from './types.ts'
 import { needsToolModel } from './weights.ts'
 
 const politeLead =
@@ -71,7 +71,7 @@ export function stepFrom(
 ): Step {
   const action = actionOf(clause, resultBefore)
   const verb = leadingVerb(action)
-  const isActed = products.some((product) => product.role === 'place' && product.certainty >= surelyMeant)
+  const isActed = products.some(isSurelyPlace)
   const isThought = verb !== undefined && thinkVerbSet.has(verb) && !isActed && probability < surelyNeeded
   const system = command === 'shell' ? 'terminal' : isThought ? null : systemOf(clause)
   return { text: clause, action, system, products }

@@ -23,6 +23,10 @@ export type ProductMention = {
   certainty: number
 }
 
+/** Whether the product surely is where the work is to be done. */
+export const isSurelyPlace = ({ role, certainty }: Pick<ProductMention, 'role' | 'certainty'>) =>
+  role === 'place' && certainty >= surelyMeant
+
 export type Step = {
   text: string
   action: string

@@ -14,7 +14,7 @@ import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
 import { withoutSlips } from './slips.ts'
 import { clausesOf } from './steps.ts'
-import { type ProductMention, surelyMeant, type Understanding } from './types.ts'
+import { isSurelyPlace, type Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
@@ -45,8 +45,6 @@ function firstImpression(features: Features): Impression {
     complexity: scores(complexityModel, features),
   }
 }
-
-const isSurelyPlace = ({ role, certainty }: ProductMention) => role === 'place' && certainty >= surelyMeant
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const {
