@@ -76,6 +76,7 @@ async function visit(path: string, size = desktop): Promise<void> {
   await page.setViewportSize(size)
   // From a page of the same path the browser would go to another hash without loading anything.
   await page.goto('about:blank')
+  problems.length = 0
   await page.goto(`${base}${path}`)
   await settled(page)
 }
@@ -123,9 +124,8 @@ const paths = [
 
 describe.skipIf(!hasBrowser)('pages', () => {
   test.each(paths)('%s bothers nobody, on a phone or a desktop, in the light or the dark', async (path) => {
-    problems.length = 0
     await visit(path.replace('AGENT', agent), phone)
-    expect(await page.title()).toContain('Waymark')
+    await expect.poll(() => page.title()).toContain('Waymark')
     expect(await problemsInEveryLook()).toEqual([])
     expect(problems).toEqual([])
   })
@@ -152,13 +152,13 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('textbox', { name: 'Task' }).fill('search the web for news about fusion power')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'What was understood' }).waitFor()
-    expect(new URL(page.url()).hash).toContain('task=search')
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).hash).toContain('task=search')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.getByRole('tab', { name: 'curl' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByText('createWaymark').waitFor()
     await page.keyboard.press('End')
-    expect(await page.getByRole('tab', { name: 'MCP' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('tab', { name: 'MCP' }).getAttribute('aria-selected')).toBe('true')
     await page.getByText('"tools/call"').waitFor()
   })
 
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
         return field.dispatchEvent(event)
       }, isComposing)
     expect(await isLeftAlone(true)).toBe(true)
-    expect(new URL(page.url()).hash).toBe('')
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
     expect(await isLeftAlone(false)).toBe(false)
     await page.getByRole('heading', { name: 'What was understood' }).waitFor()
   })
@@ -188,9 +188,9 @@ describe.skipIf(!hasBrowser)('pages', () => {
     const heading = page.getByRole('heading', { name: 'Stripe', exact: true })
     await heading.waitFor()
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(small.height / 2)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER')
     const examples = page.getByRole('list', { name: 'Example tasks' })
-    expect(await examples.count()).toBe(0)
+    await expect.poll(() => examples.count()).toBe(0)
     await page.getByRole('textbox', { name: 'Task' }).fill('')
     await examples.waitFor()
   })
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(reasons).toContain('Tool: ')
     expect(reasons).toContain('Model: ')
     expect(reasons).not.toMatch(/profile|_/)
-    expect(await page.locator('.answer > header').textContent()).not.toContain('_')
+    await expect.poll(() => page.locator('.answer > header').textContent()).not.toContain('_')
   })
 
   test('an answer stays until the next one is there', async () => {
@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('textbox', { name: 'Task' }).fill('Write a bedtime story')
     await page.keyboard.press('Enter')
     await page.getByText('Reading the task…').waitFor({ state: 'attached' })
-    expect(await page.getByRole('heading', { name: 'Stripe', exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'Stripe', exact: true }).isVisible()).toBe(true)
     slow.resolve()
     await page.getByText('A model alone will do').waitFor()
     await page.unroute('**/api/route')
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await visit('/#task=Write%20a%20bedtime%20story')
     await page.goto(`${base}/#task=Refund%20payment%204711%20in%20Stripe`)
     await page.getByRole('heading', { name: 'Stripe' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('Refund payment 4711 in Stripe')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('Refund payment 4711 in Stripe')
   })
 
   test('the slower answer to an earlier question does not replace that to the latest', async () => {
@@ -285,7 +285,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     })
     await page.getByRole('button', { name: 'Copy' }).first().click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.locator('body').getAttribute('data-copied')).toContain('/api/route')
+    await expect.poll(() => page.locator('body').getAttribute('data-copied')).toContain('/api/route')
   })
 
   test('the catalog is searched while typing and leads to a tool', async () => {
@@ -293,12 +293,12 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('stripe')
     await page.getByRole('link', { name: 'Stripe', exact: true }).click()
     await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
-    expect(page.url()).toContain('/tools/stripe-mcp')
+    await expect.poll(() => page.url()).toContain('/tools/stripe-mcp')
   })
 
   test('a filter that leaves nothing says so', async () => {
     await visit('/tools?vertical=real-estate&workflow=design-to-code-workflow')
-    expect(await page.getByText('No tool matches').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('No tool matches').isVisible()).toBe(true)
   })
 
   test('the search box says what is looked for, also when a link changes that', async () => {
@@ -315,7 +315,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.waitForFunction(() => scrollY === 900)
     await page.locator('.rows > li a').nth(12).click()
     await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await page.waitForFunction(() => scrollY === 900)
   })
@@ -343,10 +343,10 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('link', { name: 'Waymark', exact: true }).click()
     await page.getByRole('button', { name: /in Stripe$/ }).click()
     await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
-    expect(await page.title()).toBe('Waymark: the right tool and model for a task')
+    await expect.poll(() => page.title()).toBe('Waymark: the right tool and model for a task')
     await page.getByRole('link', { name: 'Waymark', exact: true }).click()
     await page.getByRole('list', { name: 'Example tasks' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('')
   })
 
   test.each(['/tools', '/models', '/guide/api', '/#task=Refund%20it%20in%20Stripe'])('nothing on %s jumps while it loads', async (path) => {
@@ -386,7 +386,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
     await page.goBack()
     await rows.nth(after - 1).waitFor()
-    expect(await rows.count()).toBe(after)
+    await expect.poll(() => rows.count()).toBe(after)
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('stars')
     await expect.poll(() => rows.count()).toBe(before)
     await page.goBack()
@@ -396,21 +396,10 @@ describe.skipIf(!hasBrowser)('pages', () => {
   test('how many tools match is said, also to those who cannot see the list', async () => {
     await visit('/tools')
     const { headers } = await app.request('GET', '/api/skills?limit=1')
-    expect(
-      await page
-        .getByRole('status')
-        .filter({ hasText: /tools$/ })
-        .textContent(),
-    ).toBe(`${headers['x-total-count']} tools`)
+    const said = page.getByRole('status').filter({ hasText: /tools?$/ })
+    await expect.poll(() => said.textContent()).toBe(`${headers['x-total-count']} tools`)
     await page.getByRole('combobox', { name: 'Workflow' }).selectOption({ index: 1 })
-    await expect
-      .poll(() =>
-        page
-          .getByRole('status')
-          .filter({ hasText: /tools?$/ })
-          .textContent(),
-      )
-      .not.toBe(`${headers['x-total-count']} tools`)
+    await expect.poll(() => said.textContent()).not.toBe(`${headers['x-total-count']} tools`)
   })
 
   test('the back button takes back a choice, and a search in one step', async () => {
@@ -442,24 +431,24 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
     await page.goBack()
     await page.getByText('A model alone will do').waitFor()
-    expect(await box.inputValue()).toBe('Write a bedtime story')
+    await expect.poll(() => box.inputValue()).toBe('Write a bedtime story')
     await page.goBack()
     await page.getByRole('list', { name: 'Example tasks' }).waitFor()
-    expect(await page.locator('.answer').count()).toBe(0)
+    await expect.poll(() => page.locator('.answer').count()).toBe(0)
   })
 
   test('what was chosen among the models is in the address', async () => {
     await visit('/models?profile=unregulated&without=google,nobody&kind=code')
-    expect(await page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe('unregulated')
-    expect(await page.getByRole('checkbox', { name: 'Google' }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe('unregulated')
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Google' }).isChecked()).toBe(false)
     await page.getByRole('checkbox', { name: 'OpenAI' }).uncheck()
     await expect.poll(() => new URL(page.url()).searchParams.get('without')).toBe('google,openai')
   })
 
   test('a tool shows how it did and who says so, and names itself in the title that is sent', async () => {
     await visit('/tools/exa-mcp-server')
-    expect(await page.getByRole('img', { name: /^Score: from/ }).isVisible()).toBe(true)
-    expect(await page.getByText('Newcomers', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('img', { name: /^Score: from/ }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Newcomers', { exact: true }).isVisible()).toBe(true)
     const { text } = await app.request('GET', '/tools/exa-mcp-server')
     expect(text).toContain('<title>Exa · Waymark</title>')
   })
@@ -474,7 +463,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     })
     await page.locator('.rows').getByRole('link').first().click()
     await expect.poll(() => page.locator('h1').textContent()).not.toBe('Exa')
-    expect(await page.getByRole('img', { name: /^Score: from/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('img', { name: /^Score: from/ }).count()).toBe(0)
     slow.resolve()
     await page.getByText('Nobody has reported on it yet').waitFor()
     await page.unroute('**/api/skills/*/history')
@@ -493,25 +482,29 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await visit('/tools/exa-mcp-server')
     const badge = (await app.request('GET', '/api/badge/exa-mcp-server')).text
     const score = />(\d\.\d)\/10</.exec(badge)?.[1]
-    expect(await page.locator('.bar').filter({ hasText: 'Overall' }).locator('.bar-value').textContent()).toBe(score)
-    expect(await page.getByText('From 1 report, weighted').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('.bar').filter({ hasText: 'Overall' }).locator('.bar-value').textContent()).toBe(score)
+    await expect.poll(() => page.getByText('From 1 report, weighted').isVisible()).toBe(true)
     await visit('/tools?q=exa')
     const row = page.locator('.rows > li').filter({ has: page.getByRole('link', { name: 'Exa', exact: true }) })
-    expect(await row.locator('dd').first().textContent()).toBe(score)
+    await expect.poll(() => row.locator('dd').first().textContent()).toBe(score)
     await visit('/leaderboards')
-    expect(await page.getByText(`${score} · 1 report`, { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText(`${score} · 1 report`, { exact: true }).isVisible()).toBe(true)
   })
 
   test('a server that needs a key is installed with a place for it, from the package of its publisher', async () => {
     await visit('/tools/stripe-mcp')
     const snippet = page.getByRole('region', { name: 'Claude Code snippet' })
-    expect(await snippet.textContent()).toBe('claude mcp add stripe-mcp --env NAME_OF_API_KEY=your-api-key -- npx -y @stripe/mcp')
+    await expect
+      .poll(() => snippet.textContent())
+      .toBe('claude mcp add stripe-mcp --env NAME_OF_API_KEY=your-api-key -- npx -y @stripe/mcp')
     await page.getByRole('tab', { name: 'Cursor' }).click()
-    expect(await page.getByRole('region', { name: 'Cursor snippet' }).textContent()).toContain('"NAME_OF_API_KEY": "your-api-key"')
-    expect(await page.getByText('It needs an API key.').isVisible()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Cursor snippet' }).textContent())
+      .toContain('"NAME_OF_API_KEY": "your-api-key"')
+    await expect.poll(() => page.getByText('It needs an API key.').isVisible()).toBe(true)
     await visit('/tools/notion-mcp-server')
-    expect(await snippet.textContent()).toBe('claude mcp add notion-mcp-server -- npx -y @notionhq/notion-mcp-server')
-    expect(await page.getByText('OAuth, Account').isVisible()).toBe(true)
+    await expect.poll(() => snippet.textContent()).toBe('claude mcp add notion-mcp-server -- npx -y @notionhq/notion-mcp-server')
+    await expect.poll(() => page.getByText('OAuth, Account').isVisible()).toBe(true)
   })
 
   test('tools are compared side by side under an address to share', async () => {
@@ -522,11 +515,11 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(new URL(page.url()).searchParams.get('tools')).toBe('exa-mcp-server,brave-search-mcp')
     const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Reliability' }) })
     const said = (await card.locator('p').textContent())?.match(/\d\.\d\d/g)
-    expect(await card.locator('.bar-value').allTextContents()).toEqual(said)
+    await expect.poll(() => card.locator('.bar-value').allTextContents()).toEqual(said)
     await page.getByRole('button', { name: 'Remove Exa' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Choose two to four tools').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Brave Search')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Brave Search')
   })
 
   test('the keyboard is not lost where the fourth tool ends the picking', async () => {
@@ -547,35 +540,35 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await box.fill('slack')
     const found = page.getByRole('list', { name: 'Found tools' }).getByRole('button')
     await found.nth(1).waitFor()
-    expect(await page.locator('.picker [role=status]').textContent()).toMatch(/^\d tools found$/)
+    await expect.poll(() => page.locator('.picker [role=status]').textContent()).toMatch(/^\d tools found$/)
     const second = await found.nth(1).textContent()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).searchParams.get('tools')?.split(',').length).toBe(3)
     expect(new URL(page.url()).searchParams.get('slugs')).toBeNull()
-    expect(await box.inputValue()).toBe('')
+    await expect.poll(() => box.inputValue()).toBe('')
   })
 
   test('a provider taken away changes first choices, and the page says which', async () => {
     await visit('/models')
     await page.getByRole('checkbox', { name: 'google' }).uncheck()
     await page.getByRole('heading', { name: 'Without google' }).waitFor()
-    expect(await page.getByText(/Cheap chat: .+ instead of Gemini/).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText(/Cheap chat: .+ instead of Gemini/).isVisible()).toBe(true)
     for (const provider of ['openai', 'anthropic', 'mistral', 'deepseek', 'meta'])
       await page.getByRole('checkbox', { name: provider }).uncheck()
-    expect(await page.getByText('No model is left').isVisible()).toBe(true)
-    expect(await page.getByText(/^Cheap chat: nothing is left$/).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('No model is left').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText(/^Cheap chat: nothing is left$/).isVisible()).toBe(true)
   })
 
   test('a profile leaves out the models it may not use', async () => {
     await visit('/models')
     const deepseek = page.getByRole('rowheader', { name: 'DeepSeek V4 Pro' })
-    expect(await deepseek.count()).toBe(0)
+    await expect.poll(() => deepseek.count()).toBe(0)
     await page.getByRole('combobox', { name: 'Profile' }).selectOption('unregulated')
     await deepseek.waitFor()
   })
@@ -599,7 +592,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: challenge }) })
     await card.getByText('Medals (1 submission)').click()
     await card.getByText('page-walker').waitFor()
-    expect(await card.locator('.tag').textContent()).toMatch(/gold|silver|bronze/)
+    await expect.poll(() => card.locator('.tag').textContent()).toMatch(/gold|silver|bronze/)
   })
 
   test('a medal of a verified agent shows its mark', async () => {
@@ -611,7 +604,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await card.getByText('verified', { exact: true }).waitFor()
     await visit('/leaderboards')
     const rank = page.getByRole('listitem').filter({ hasText: 'page-walker' })
-    expect((await rank.textContent())?.match(/verified/g)).toHaveLength(1)
+    await expect.poll(async () => (await rank.textContent())?.match(/verified/g)).toHaveLength(1)
     await verify(null)
   })
 
@@ -621,8 +614,8 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: 'Show it' }).click()
     await page.getByRole('heading', { name: 'page-walker' }).waitFor()
     await page.getByRole('heading', { name: 'Recent rewards' }).waitFor()
-    expect(page.url()).toContain(`/agents/${agent}`)
-    expect(await page.title()).toBe('page-walker · Waymark')
+    await expect.poll(() => page.url()).toContain(`/agents/${agent}`)
+    await expect.poll(() => page.title()).toBe('page-walker · Waymark')
   })
 
   test('an agent is found by its name, and looking for one makes none', async () => {
@@ -635,7 +628,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('heading', { name: 'No such agent' }).waitFor()
     expect((await app.request('GET', '/api/verify/status?agent_name=nobody%20at%20all')).status).toBe(404)
     await visit('/agents/00000000-0000-4000-8000-000000000000')
-    expect(await page.getByRole('heading', { name: 'No such agent' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'No such agent' }).isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
@@ -648,7 +641,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     }
     await visit(`/agents/${agent}`, phone)
     await page.getByText(/calls · 100% successful/).waitFor()
-    expect(await page.getByRole('heading', { name: /^About/ }).allTextContents()).toEqual(['About tools'])
+    await expect.poll(() => page.getByRole('heading', { name: /^About/ }).allTextContents()).toEqual(['About tools'])
     const rows = await page.locator('.ranks li').evaluateAll((items) =>
       items.map((item) => {
         const box = item.getBoundingClientRect()
@@ -667,8 +660,9 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: '1. Get the code' }).click()
     const post = page.getByRole('region', { name: 'Text to post' })
     await post.waitFor()
-    expect(await post.textContent()).toContain(await page.locator('[aria-live] p code').textContent())
-    expect(await post.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0)
+    const code = (await page.locator('[aria-live] p code').textContent()) ?? 'a code'
+    await expect.poll(() => post.textContent()).toContain(code)
+    await expect.poll(() => post.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0)
     await page.getByRole('textbox', { name: 'Handle' }).fill('@wants_a_mark')
     await page.getByRole('textbox', { name: 'Address of the post' }).fill('https://social.example.com/wants_a_mark/1')
     await page.getByRole('button', { name: '2. Submit' }).click()
@@ -703,7 +697,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('textbox', { name: 'Agent name' }).fill('page-walker')
     await page.getByRole('button', { name: '2. Submit' }).click()
     await said.getByText('Handle on the social network: must be').waitFor()
-    expect(await said.textContent()).not.toMatch(/x_handle|agent_name|\/api\//)
+    await expect.poll(() => said.textContent()).not.toMatch(/x_handle|agent_name|\/api\//)
   })
 
   test('the operator is let in by the secret alone, reviews a request, pins and unpins', async () => {
@@ -721,7 +715,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await request.getByRole('button', { name: 'Approve page-walker' }).focus()
     await page.keyboard.press('Enter')
     await request.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Verification requests')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Verification requests')
     expect((await app.request('GET', '/api/verify/status?agent_name=page-walker')).body.status).toBe('approved')
     await page.getByRole('textbox', { name: 'Slug of a tool' }).fill('brave-search-mcp')
     await page.getByRole('button', { name: 'Pin', exact: true }).click()
@@ -740,12 +734,12 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     const request = page.getByRole('listitem').filter({ has: page.getByText('pretender', { exact: true }) })
     await request.getByText('2 agents claim this handle').waitFor()
-    expect(await request.getByRole('link').getAttribute('href')).toBe('https://social.example.com/popular/1')
-    expect(await request.getByText('The post has not been checked automatically.').isVisible()).toBe(true)
+    await expect.poll(() => request.getByRole('link').getAttribute('href')).toBe('https://social.example.com/popular/1')
+    await expect.poll(() => request.getByText('The post has not been checked automatically.').isVisible()).toBe(true)
     await request.getByRole('button', { name: 'Reject…' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await request.getByRole('button', { name: 'Reject', exact: true }).click()
-    expect(await request.isVisible()).toBe(true)
+    await expect.poll(() => request.isVisible()).toBe(true)
     await request.getByLabel('Reason').fill('The post does not hold the code.')
     expect(await problemsInEveryLook()).toEqual([])
     await request.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -775,8 +769,8 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await form.getByRole('textbox', { name: 'slug' }).fill('exa-mcp-server')
     await form.getByRole('button', { name: 'Try it' }).click()
     await form.getByText('"canonical_name": "Exa"').waitFor()
-    expect(await form.getByText('Status 200').isVisible()).toBe(true)
-    expect(page.url()).toContain('op=get_skill')
+    await expect.poll(() => form.getByText('Status 200').isVisible()).toBe(true)
+    await expect.poll(() => page.url()).toContain('op=get_skill')
   })
 
   test('an operation is found by a word, and an address that names one leads to it', async () => {
@@ -803,7 +797,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(notes?.x).toBe(field?.x)
     expect(notes?.y).toBeGreaterThan(field?.y ?? 0)
     await page.setViewportSize({ width: 320, height: 600 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.getByRole('link', { name: 'Models', exact: true }).click()
     await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
   })
@@ -853,15 +847,15 @@ describe.skipIf(!hasBrowser)('pages', () => {
   test('the keyboard alone goes past the links to the content, and on to the next page', async () => {
     await visit('/tools')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to the content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to the content')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
     await page.getByRole('link', { name: 'Models' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
   test('past the links is no other address, so that an answer stays', async () => {
@@ -869,9 +863,9 @@ describe.skipIf(!hasBrowser)('pages', () => {
     const address = page.url()
     await page.getByRole('link', { name: 'Skip to the content' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-    expect(page.url()).toBe(address)
-    expect(await page.getByText('A model alone will do').isVisible()).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expect.poll(() => page.url()).toBe(address)
+    await expect.poll(() => page.getByText('A model alone will do').isVisible()).toBe(true)
   })
 
   test('without the service every page says so, and trying again helps', async () => {
@@ -884,7 +878,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('textbox', { name: 'Name or identity' }).fill('page-walker')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'This agent did not load' }).waitFor()
-    expect(await page.title()).toBe('This agent did not load · Waymark')
+    await expect.poll(() => page.title()).toBe('This agent did not load · Waymark')
     for (const name of ['Models', 'Missions', 'Challenges']) {
       await page.getByRole('link', { name, exact: true }).click()
       await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -895,31 +889,31 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('button', { name: 'Try again' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('article').first().waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
   test('what is not there is said on a page, and as an error to programs', async () => {
     await visit('/tools/exa-mcp-servr')
-    expect(await page.getByRole('heading', { name: 'No such tool' }).isVisible()).toBe(true)
-    expect(await page.getByRole('link', { name: 'Search the tools' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'No such tool' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('link', { name: 'Search the tools' }).isVisible()).toBe(true)
     await page.getByRole('link', { name: 'Exa', exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await visit('/compare?tools=exa-mcp-server,no-tool-of-this-name')
     await page.getByRole('alert').getByText('no tool “no-tool-of-this-name”. Remove it').waitFor()
     await visit('/guide/no-such-topic')
-    expect(await page.getByRole('heading', { name: 'No such topic' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'No such topic' }).isVisible()).toBe(true)
     for (const [path, label] of [
       ['/missions?event=no-such-event', 'Event'],
       ['/challenges?category=no-such-event', 'Category'],
     ] as const) {
       await visit(path)
-      expect(await page.getByRole('combobox', { name: label }).locator('option:checked').textContent()).toBe('No such event')
+      await expect.poll(() => page.getByRole('combobox', { name: label }).locator('option:checked').textContent()).toBe('No such event')
     }
     await visit('/tools?vertical=no-such-vertical')
     await page.getByRole('alert').getByText('no-such-vertical').waitFor()
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await visit('/no/such/page')
-    expect(await page.getByRole('heading', { name: 'No such page' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('heading', { name: 'No such page' }).isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
     const { status, body } = await app.request('GET', '/no/such/page')
     expect([status, body.code]).toEqual([404, 'not_found'])
