@@ -486,6 +486,16 @@ test('what is sought on the web does not tell by what', () => {
     expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')
 })
 
+test.each([
+  ['Get the latest articles on Hacker News', 'hacker-news-mcp'],
+  ['List blog posts about AI in our WordPress', 'wordpress-mcp'],
+  ['Find Wikipedia articles about Rome', 'wikipedia-mcp'],
+])('articles are sought where they surely are: %s', (task, slug) => {
+  const { recommended_skill, confidence } = router.ask(task)
+  expect(recommended_skill).toBe(slug)
+  expect(confidence).toBeGreaterThan(0.8)
+})
+
 test('what stands on the public web is sought there where nothing else surely knows it', () => {
   for (const task of ['how much is a stamp for a letter to Canada now', 'best rated robot vacuums this year'])
     expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')

@@ -71,6 +71,15 @@ test.each([
   expect(searchableText(text, 'en', [])).toBe('search the web')
 })
 
+test.each([
+  'find scholarly articles on CRISPR',
+  'find help articles about refunds',
+  'list the blog posts about our launch',
+  'find articles on dev.to about React',
+])('what is kept somewhere of its own is not sought on the web: %s', (text) => {
+  expect(searchableText(text, 'en', [])).toBe(text)
+})
+
 test('a step after a search of the web is left as it is', () => {
   expect(searchableText('look on the web for cheap flights and add them to the sheet', 'en', [])).toBe(
     'search the web and add them to the sheet',

@@ -5,16 +5,25 @@ import { withoutNames } from './named-products.ts'
 /** What a catalog is searched with for servers that search the web. */
 export const webSearchQuery = 'search the web'
 
-const topic = String.raw`(?:(?! (?:and|then) )[^,;.\n]){1,200}`
+const topic = String.raw`(?:(?! (?:and|then) )(?:[^,;.\n]|\.(?=\S))){1,200}`
 const web = '(?:the )?(?:web|internet)'
 /** The topic of a web search does not choose the tool: searching the web for databases is not work for a database. */
 const soughtOnTheWeb = [
   `\\b(?:search|browse|look(?: up)?|check|research)(?: (?:on|through|in))? ${web}\\s+(?:for|about|on|of|how|what|which|who|whether|if|why|when)\\b${topic}`,
   `\\b(?:search|look(?: up)?|research) online\\s+(?:for|about|how|what|which|who)\\b${topic}`,
   `\\b(?:find|look for|look up|search for|get|gather|collect|research|read|compare) (?:(?! (?:and|then) )[^,;.\\n]){1,160}? on ${web}\\b`,
-  `\\b(?:find|look for|search for|get|give|show|list|gather|collect|recommend)(?: me)? (?:\\S+ ){0,3}?(?:articles?|blog posts?|blogs|write-?ups|essays) (?:about|on|comparing|covering|of|for)\\s${topic}`,
   `(?<=^|[,;.]\\s|\\b(?:please|and|then|to|just)\\s)google (?=(?:for|the|what|how|who|which|some|a|any|recent|current|top|best)\\b)${topic}`,
 ].map((pattern) => new RegExp(pattern, 'giu'))
+
+/** "Scholarly", "help" or "Wikipedia" articles are kept somewhere of their own; these words say nothing about where. */
+const anyKind =
+  '(?:the|an?|some|any|few|couple|of|several|more|other|\\d+|two|three|five|ten|good|great|best|top|latest|newest|new|recent|current|interesting|relevant|useful|popular|detailed|in-depth|long|short|online)'
+const soughtArticles = new RegExp(
+  `\\b(?:find|look for|search for|get|give|show|list|gather|collect|recommend)(?: me)? (?:${anyKind} ){0,4}(?:articles?|blog posts?|blogs|write-?ups|essays) (?:about|on|comparing|covering|of|for)\\s${topic}`,
+  'giu',
+)
+/** "Articles on Medium about Rust": the first is where they are. */
+const saysWhereAndWhat = /\bon \S+(?: \S+)? about /iu
 
 const question = /\?\s*$|^\s*(?:who|what|how (?:much|many)|is|are|did|does|do|has|have|when|which|where|why|current|latest|today's)\b/iu
 
@@ -47,5 +56,8 @@ function asksTheWeb(text: string, products: readonly ProductMention[]): boolean 
 /** Reduces a request for a web search to just that, so that its topic does not choose the tool. */
 export function asWebSearch(text: string, products: readonly ProductMention[]): string {
   if (asksTheWeb(text, products)) return webSearchQuery
-  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, webSearchQuery), text)
+  const hasPlace = products.some(({ role }) => role === 'place')
+  const isKept = (found: string) => hasPlace || own.test(found) || saysWhereAndWhat.test(found)
+  const told = text.replace(soughtArticles, (found) => (isKept(found) ? found : webSearchQuery))
+  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, webSearchQuery), told)
 }
