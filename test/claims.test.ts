@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
@@ -16,13 +17,16 @@ const results = [
 
 type Reply = { status: number; body: any }
 
+/** Asks again after a while where the service is too busy to answer, as clients do. */
 async function post(service: ServiceProcess, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> {
   const response = await fetch(`${service.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: await response.json() }
+  if (response.status !== 503) return { status: response.status, body: await response.json() }
+  await setTimeout(500)
+  return post(service, path, body, headers)
 }
 
 /** Runs the work of many callers, at most `width` at a time. */
