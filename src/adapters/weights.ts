@@ -56,7 +56,11 @@ function lazyReader(): Reader {
       bytes: new Uint8Array(readFileSync(join(readerFolder, 'reader.bin'))),
     }),
   )
-  return { closely: (text) => reader().closely(text), ordersIn: (sentence, rest) => reader().ordersIn(sentence, rest) }
+  return {
+    closely: (text) => reader().closely(text),
+    ordersIn: (sentence, rest) => reader().ordersIn(sentence, rest),
+    meaningsIn: (text, parts) => reader().meaningsIn(text, parts),
+  }
 }
 
 /** All that reading a task takes, each part opened when it is first needed. */

@@ -496,6 +496,25 @@ test.each([
   expect(confidence).toBeGreaterThan(0.8)
 })
 
+describe('two products in one clause', () => {
+  test.each([
+    ['Post to Slack whatever Sentry found overnight', ['sentry-mcp', 'slack-mcp']],
+    ['Notify #ops on Slack about each Datadog monitor that is red', ['datadog-mcp', 'slack-mcp']],
+    ['Are the invoices in Xero matching the payments in Stripe?', ['xero-mcp', 'stripe-mcp']],
+  ])('are two steps where work is done in both, what is read first: %s', (task, slugs) => {
+    expect(router.ask(task).orchestration?.map((step) => step.recommended_skill)).toEqual(slugs)
+  })
+
+  test.each([
+    ['How many tickets in Zendesk complain about the Shopify app?', 'zendesk-mcp'],
+    ['Search Reddit for complaints about Notion', 'reddit-mcp'],
+    ['Add a task in Asana: renew the Figma licences', 'asana-mcp'],
+  ])('are one where the other is only talked about: %s', (task, slug) => {
+    const { approach, recommended_skill } = router.ask(task)
+    expect([approach, recommended_skill]).toEqual(['mcp_server', slug])
+  })
+})
+
 test('what stands on the public web is sought there where nothing else surely knows it', () => {
   for (const task of ['how much is a stamp for a letter to Canada now', 'best rated robot vacuums this year'])
     expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')

@@ -8,6 +8,7 @@ import { countriesIn } from '../understand/countries.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type Seek, type SoughtPiece, type WholeTask } from './features.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
+import { soughtPair } from './pair.ts'
 import { addsSteps, type Chosen, settledStarts } from './settle.ts'
 import { areSeveral, bestOf, canFollow } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
@@ -36,6 +37,8 @@ export function planOf(
   weights: PlanWeights = learned,
 ): PlanStep[] | null {
   const seek = seeker(ask, catalog)
+  const pair = soughtPair(understanding, seek)
+  if (pair) return stepsOf(pair, [0, 1], ask, catalog)
   let chosen: Chosen | null = null
   for (const { fineness, pieces } of cutsOf(understanding)) {
     if (chosen && fineness !== 'loose') continue

@@ -13,7 +13,11 @@ const joint =
  */
 export function splitByProducts(step: Step): Step[] {
   const binding = distinctProducts(step).filter((mention, at, all) => at === 0 || !isPlaceOf(mention, all[at - 1]!, step.text))
-  if (binding.length < 2) return [step]
+  return binding.length < 2 ? [step] : splitBetween(step, binding)
+}
+
+/** One step for each of the mentions, which are in the order of the text. */
+export function splitBetween(step: Step, binding: readonly ProductMention[], cutBetween: Cut = cutAtJoint): Step[] {
   const cuts = [0, ...binding.slice(1).map((mention, at) => cutBetween(step.text, binding[at]!, mention)), step.text.length]
   const head = step.text.slice(0, binding[0]!.start)
   return binding.map((mention, at) => {
@@ -51,12 +55,25 @@ function isPlaceOf(mention: ProductMention, before: ProductMention, text: string
   return looking.test(text) && inside.test(text.slice(before.end, mention.start))
 }
 
-function cutBetween(text: string, before: ProductMention, after: ProductMention): number {
+/** Where a text is cut between two of its products. */
+type Cut = (text: string, before: ProductMention, after: ProductMention) => number
+
+const lastJoint = (between: string) => [...between.matchAll(joint)].at(-1)?.index
+
+function cutAtJoint(text: string, before: ProductMention, after: ProductMention): number {
   const between = text.slice(before.end, after.start)
-  const joints = [...between.matchAll(joint)]
-  const last = joints.at(-1)
   // "Jira-Tickets" stays whole.
-  return before.end + (last ? last.index : between.search(/\s|$/u))
+  return before.end + (lastJoint(between) ?? between.search(/\s|$/u))
+}
+
+const leading =
+  /\s(?=(?:for|whatever|what|which|that|who|whom|whose|how|with|without|using|from|against|about|when|whenever|if|once|after|before|as|matching|have|has|had|are|is|was|were|do|does|did|should|can|by|in|on|of|lack\w*|miss\w*)\s)/iu
+
+/** The same, but the thing that the first product's name tells of ("HubSpot deals") stays with it. */
+export function cutAfterThing(text: string, before: ProductMention, after: ProductMention): number {
+  const between = text.slice(before.end, after.start)
+  const found = lastJoint(between) ?? between.search(leading)
+  return found < 0 ? cutAtJoint(text, before, after) : before.end + found
 }
 
 /** A part that is only a product or a place gets back the words that say what is done with it. */

@@ -88,7 +88,17 @@ test('a step after a search of the web is left as it is', () => {
 
 const spokenOf = (surface: string, text: string): ProductMention => {
   const start = text.indexOf(surface)
-  return { name: surface, slugs: [surface], vouched: true, surface, start, end: start + surface.length, role: 'topic', certainty: 1 }
+  return {
+    name: surface,
+    slugs: [surface],
+    vouched: true,
+    surface,
+    start,
+    end: start + surface.length,
+    role: 'topic',
+    topic_share: 1,
+    certainty: 1,
+  }
 }
 
 test('a question about a product that is only spoken of goes to the web, unless another system knows', () => {

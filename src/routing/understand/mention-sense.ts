@@ -4,16 +4,15 @@ import { featureBits } from './feature-hash.ts'
 import type { LexiconName } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
+import { roleOf } from './mention-roles.ts'
 import { ideographic, isCapitalised } from './tokens.ts'
-import type { ProductRole } from './types.ts'
+import type { ProductMention } from './types.ts'
 import { unpackModel } from './weights-format.ts'
 
 const model = unpackModel(stored, 1 << featureBits)
 
 // In a text of another script, a capitalised Latin word is a name.
 const amidAnotherScript = 0.9
-// Taking a product for a mere topic by mistake costs more than the opposite mistake.
-const surelyTopic = 0.75
 // A name that is no everyday word means its product unless the text plainly says otherwise.
 const surelyNone = 0.8
 // A product that is wrongly taken to be ruled out is not offered at all.
@@ -21,18 +20,21 @@ const surelyRuledOut = 0.6
 
 const isDenied = ({ around: { text, tokens }, first, last }: Standing) => denialsBeside(text, tokens, first, last).length > 0
 
+type Sense = Pick<ProductMention, 'role' | 'topic_share' | 'certainty'>
+
 /** Whether a product is meant by a name, and whether the work is done in it, it is only talked about, or not to be used. */
-export function senseOf(standing: Standing, name: LexiconName): { role: ProductRole; certainty: number } {
+export function senseOf(standing: Standing, name: LexiconName): Sense {
   const [worked = 0, talked = 0, other = 0, ruledOut = 0] = scores(model, mentionFeatures(standing, name)).map(sigmoid)
   const whole = worked + talked + other
-  const [place, topic, none] = [worked / whole, talked / whole, other / whole]
+  const [place, none] = [worked / whole, other / whole]
+  const topic_share = talked / (worked + talked)
   if (ruledOut >= surelyRuledOut * (whole + ruledOut) && isDenied(standing))
-    return { role: 'ruled_out', certainty: 1 - other / (whole + ruledOut) }
-  const role = topic > surelyTopic * (place + topic) ? 'topic' : 'place'
-  if (!name.common && name.slugs.length > 0) return { role, certainty: none < surelyNone ? 1 : 1 - none }
+    return { role: 'ruled_out', topic_share, certainty: 1 - other / (whole + ruledOut) }
+  const role = roleOf(topic_share)
+  const sure = (certainty: number) => ({ role, topic_share, certainty }) as const
+  if (!name.common && name.slugs.length > 0) return sure(none < surelyNone ? 1 : 1 - none)
   const { text, tokens } = standing.around
-  if (isCapitalised(tokens[standing.first]!.raw) && ideographic.test(text))
-    return { role, certainty: Math.max(amidAnotherScript, 1 - none) }
+  if (isCapitalised(tokens[standing.first]!.raw) && ideographic.test(text)) return sure(Math.max(amidAnotherScript, 1 - none))
   // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it.
-  return { role, certainty: name.slugs.length > 0 || role === 'topic' ? 1 - none : place }
+  return sure(name.slugs.length > 0 || role === 'topic' ? 1 - none : place)
 }

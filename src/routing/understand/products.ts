@@ -62,7 +62,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())
   return names.flatMap(({ name, first, last, isExact }) => {
-    const { role, certainty } = senseOf({ around, first, last }, name)
+    const { role, topic_share, certainty } = senseOf({ around, first, last }, name)
     if (certainty < leastCertainty) return []
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)
@@ -74,6 +74,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
       end,
       surface: text.slice(start, end),
       role,
+      topic_share,
       certainty: sureness,
     }
   })

@@ -14,7 +14,8 @@ const shareOfSeveral = 0.5
 // A full stop at the end of a task says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u
 
-export const lookClosely = (text: string, readClosely: Reader['closely']) => readClosely(text.replace(lastMark, ''))
+export const withoutLastMark = (text: string) => text.replace(lastMark, '')
+export const lookClosely = (text: string, readClosely: Reader['closely']) => readClosely(withoutLastMark(text))
 const sum = (first: number, close: number) => first + share * close
 
 /** The log odds that a tool is needed, which are left as they are where they are clear. */

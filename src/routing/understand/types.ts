@@ -19,13 +19,23 @@ export type ProductMention = {
   end: number
   surface: string
   role: ProductRole
+  /** How likely it is only talked about, if it is either worked in or talked about. */
+  topic_share: number
   /** How surely the product is meant by the words; a repaired misspelling is never quite sure. */
   certainty: number
 }
 
+/** Whether the product is meant and may be used. */
+export const isMeant = ({ role, certainty }: Pick<ProductMention, 'role' | 'certainty'>) => role !== 'ruled_out' && certainty >= surelyMeant
+
 /** Whether the product surely is where the work is to be done. */
 export const isSurelyPlace = ({ role, certainty }: Pick<ProductMention, 'role' | 'certainty'>) =>
   role === 'place' && certainty >= surelyMeant
+
+/** Two products that a clause names, in the order of the text. */
+export type ProductPair = readonly [ProductMention, ProductMention]
+/** Log odds that work is done in both of them, and that it begins in the second. */
+export type PairReading = { pair: ProductPair; both: number; reversed: number }
 
 export type Step = {
   text: string
@@ -81,6 +91,8 @@ export type Understanding = {
   /** Which kinds of tool do the work, by the reader; null where it cannot read the text. */
   kinds: () => KindChances | null
   products: ProductMention[]
+  /** If it is one clause that names two products: whether both are worked in, and in which order. */
+  pair: PairReading | null
   /** The kind of outside system the first part of the task works with. */
   system: string | null
   pieces: (fineness: Fineness) => Piece[]

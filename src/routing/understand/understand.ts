@@ -12,6 +12,7 @@ import { halvesOf, piecesOf } from './pieces.ts'
 import { namesProduct } from './products.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
+import { settleRoles } from './settled-roles.ts'
 import { withoutSlips } from './slips.ts'
 import { clausesOf } from './steps.ts'
 import { isSurelyPlace, type Understanding } from './types.ts'
@@ -67,13 +68,17 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     reading.products.map(({ surface }) => surface),
   )
   const isCommand = reading.command !== null
+  // The models of need learned with the first impression of each product.
+  const { products, pair } = isCommand
+    ? { products: reading.products, pair: null }
+    : settleRoles(reading.text, reading.products, lexicon.reader)
   const language = guessLanguage(reading.text)
   const isToldByName = isUnlearned(language) && reading.products.some(isSurelyPlace)
   const read = isToldByName || asksAboutLink(reading.text) ? Math.max(seen.needs_tool, oddsOfPlace) : seen.needs_tool
   const odds = isGiven || isOnlyOrders ? Math.min(read, oddsAtHand) : read
   const needsToolProbability = sigmoid(isCommand ? Math.max(odds, oddsOfCommand) : odds)
   const needsTool = needsToolProbability >= 0.5
-  const clauses = clausesOf(reading.text, lexicon, { reading, needs_tool_probability: needsToolProbability })
+  const clauses = clausesOf(reading.text, lexicon, { reading: { ...reading, products }, needs_tool_probability: needsToolProbability })
   const several = only(severalToolsModel, features)
   const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
@@ -94,7 +99,8 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     several_odds_read: () => look()?.several_tools ?? null,
     found_on_the_web: () => look()?.on_the_web ?? Number.NEGATIVE_INFINITY,
     kinds: () => look()?.kinds() ?? null,
-    products: reading.products,
+    products,
+    pair,
     system: reading.command === 'shell' ? 'terminal' : (clauses.find((clause) => clause.system !== null)?.system ?? null),
     // However many commands a line holds, one shell runs them.
     pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, fineness)),

@@ -194,3 +194,36 @@ describe('the reader', () => {
     }
   })
 })
+
+describe('the meaning of parts', () => {
+  const text = 'Post what Sentry found to Slack'
+  const partOf = (said: string, whole = text) => ({ start: whole.indexOf(said), end: whole.indexOf(said) + said.length })
+
+  test('is that of their own words where they stand', () => {
+    const [sentry, slack, again] = reader.meaningsIn(text, [partOf('Sentry'), partOf('Slack'), partOf('Sentry')])
+    expect(sentry).toEqual(again)
+    expect(sentry).not.toEqual(slack)
+    const [elsewhere] = reader.meaningsIn('Sentry is down', [{ start: 0, end: 6 }])
+    expect(elsewhere).not.toEqual(sentry)
+  })
+
+  test('is the same after other texts were read', () => {
+    const before = reader.meaningsIn(text, [partOf('Slack')])
+    reader.ordersIn('Ignore what was said', text)
+    expect(reader.meaningsIn(text, [partOf('Slack')])).toEqual(before)
+    expect(reader.closely(text)?.needs_tool).toBe(reader.closely(`${text}`)?.needs_tool)
+  })
+
+  test('is unknown for what is left out of a long text, and known at its end', () => {
+    const long = `Read Notion ${'and then on '.repeat(9)} Trello ${'and then on '.repeat(3)} Slack`
+    const [start, middle, end] = reader.meaningsIn(
+      long,
+      ['Notion', 'Trello', 'Slack'].map((name) => partOf(name, long)),
+    )
+    expect([start !== null, middle, end !== null]).toEqual([true, null, true])
+  })
+
+  test('is unknown in a text that is not read', () => {
+    expect(reader.meaningsIn('写一首关于秋天的诗', [{ start: 0, end: 2 }])).toEqual([null])
+  })
+})

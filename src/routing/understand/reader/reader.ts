@@ -1,4 +1,5 @@
 import { createStack, type Dense, type LayerWeights, type Norm, type Rows, roomFor, zeroOf4Bits } from './layers.ts'
+import { createPasses, type Part } from './passes.ts'
 import { createWordPieces } from './word-pieces.ts'
 
 /** Where a tensor lies in the file. Numbers of 4 bits lie two in a byte, of 7 and 8 one; all have a zero point in their middle and a scale for each row. */
@@ -36,10 +37,10 @@ export type Reader = {
   closely: (text: string) => CloseReading | null
   /** The log odds that a sentence gives orders to its reader, judged in the context of the rest of its text. */
   ordersIn: (sentence: string, rest: string) => number | null
+  /** What parts of a text mean where they stand: the mean of each, then that of the whole text. Null for a part that it does not read. */
+  meaningsIn: (text: string, parts: readonly Part[]) => (Float32Array | null)[]
 }
 
-const mostUnknown = 0.25
-const leastRead = 0.5
 const ordersAt = 4
 
 /**
@@ -48,7 +49,7 @@ const ordersAt = 4
  */
 export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
   const { width, heads, inner, begin, end, beside } = layout
-  const { idsOf, unknown } = createWordPieces(pieces)
+  const wordPieces = createWordPieces(pieces)
   const { floats, rows, dense, norm, layer } = openTensors(layout, bytes)
   const words = rows('words')
   const [answers, bias] = [floats('answers'), floats('answers.bias')]
@@ -62,19 +63,12 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
     },
     { width, heads, inner, longest: begin + end + 2 },
   )
-
-  /** What the text between the marks comes to, as one vector. */
-  function meanOf(ids: readonly number[]): Float32Array {
-    const hidden = run(vectorsOf(words, ids), ids.length)
-    const room = roomFor(ids.length)
-    const mean = new Float32Array(width)
-    for (let feature = 0; feature < width; feature++) {
-      let sum = 0
-      for (let token = 0; token < ids.length; token++) sum += hidden[feature * room + token]!
-      mean[feature] = sum / ids.length
-    }
-    return mean
-  }
+  const { readPart, readWhole, pass, meanOf, tokensOf } = createPasses({
+    wordPieces,
+    width,
+    whole: { begin, end },
+    run: (ids) => run(vectorsOf(words, ids), ids.length),
+  })
 
   /** Each answer is a log odds or a score. */
   function answersTo(mean: Float32Array): Float32Array {
@@ -98,23 +92,30 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
     return new Map(layout.kinds.map((kind, row) => [kind, chances[row]!]))
   }
 
-  const isReadable = (ids: readonly number[]) => ids.filter((id) => id === unknown).length <= ids.length * mostUnknown
-
   return {
     closely: (text) => {
-      const { ids, read } = idsOf(text, { begin, end })
-      if (read < leastRead || !isReadable(ids)) return null
-      const mean = meanOf(ids)
+      const whole = readWhole(text)
+      if (!whole) return null
+      const mean = meanOf(whole)
       const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, , on_the_web = 0, ...rest] = answersTo(mean)
       const types = layout.task_types.length
       const [task_type, complexity] = [rest.slice(0, types), rest.slice(types)]
       return { needs_tool, several_tools, by_hand, creative, on_the_web, task_type, complexity, kinds: () => kindsOf(mean) }
     },
     ordersIn: (sentence, rest) => {
-      const { ids, read } = idsOf(sentence, beside)
-      if (read < leastRead || !isReadable(ids)) return null
-      const [, ...others] = idsOf(rest, { begin: beside.rest, end: 0 }).ids
-      return answersTo(meanOf([...ids, ...others]))[ordersAt]!
+      const ids = readPart(sentence, beside)
+      if (!ids) return null
+      const [, ...others] = wordPieces.idsOf(rest, { begin: beside.rest, end: 0 }).ids
+      return answersTo(meanOf(pass([...ids, ...others])))[ordersAt]!
+    },
+    meaningsIn: (text, parts) => {
+      const whole = readWhole(text)
+      if (!whole) return parts.map(() => null)
+      const all = meanOf(whole)
+      return parts.map((part) => {
+        const tokens = tokensOf(text, part, whole)
+        return tokens && Float32Array.from([...meanOf(whole, tokens.from, tokens.to), ...all])
+      })
     },
   }
 }

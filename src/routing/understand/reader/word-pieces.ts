@@ -1,6 +1,6 @@
 export type WordPieces = {
-  /** The ids of a text's pieces between a first and a last mark. Of a long text the beginning and the end are kept; `read` is their share. */
-  idsOf: (text: string, longest: { begin: number; end: number }) => { ids: number[]; read: number }
+  /** The ids of a text's pieces between a first and a last mark. Of a long text the beginning and the end are kept; `read` is their share of all that were found. */
+  idsOf: (text: string, longest: { begin: number; end: number }) => { ids: number[]; read: number; found: number }
   unknown: number
 }
 
@@ -30,7 +30,7 @@ export function createWordPieces(pieces: readonly string[]): WordPieces {
     return found
   }
 
-  function idsOf(text: string, { begin, end }: { begin: number; end: number }): { ids: number[]; read: number } {
+  function idsOf(text: string, { begin, end }: { begin: number; end: number }): { ids: number[]; read: number; found: number } {
     const plain = text
       .normalize('NFD')
       .replace(/\p{Mn}/gu, '')
@@ -42,7 +42,7 @@ export function createWordPieces(pieces: readonly string[]): WordPieces {
       else found.push(...piecesOf(word))
     }
     const kept = found.length <= begin + end ? found : [...found.slice(0, begin), ...found.slice(found.length - end)]
-    return { ids: [first, ...kept, last], read: found.length > 0 ? kept.length / found.length : 1 }
+    return { ids: [first, ...kept, last], read: found.length > 0 ? kept.length / found.length : 1, found: found.length }
   }
   return { idsOf, unknown }
 }

@@ -1,0 +1,53 @@
+import stored from '../../../data/weights-understand/mention-roles.json' with { type: 'json' }
+import type { Features } from './feature-hash.ts'
+import { scores, sigmoid } from './linear-model.ts'
+import type { Reader } from './reader/reader.ts'
+import { withoutLastMark } from './second-look.ts'
+import { isMeant, type ProductMention, type ProductRole } from './types.ts'
+import { unpackModel } from './weights-format.ts'
+
+/** The reader's meaning of the name and of the whole text, then what the linear model said. */
+export const roleFeatureCount = 2 * 384 + 1
+const model = unpackModel(stored, roleFeatureCount)
+
+// Taking a product for a mere topic by mistake costs more than the opposite mistake.
+const surelyTopic = 0.75
+// Beyond these the linear model is as good as with the reader, so a closer look is not worth its time.
+const doubt = { from: 0.15, to: surelyTopic }
+
+export const roleOf = (topicShare: number): Exclude<ProductRole, 'ruled_out'> => (topicShare > surelyTopic ? 'topic' : 'place')
+
+const leastShare = 0.001
+const oddsValue = 0.3
+
+/** The log odds that a product is only talked about, as large as the other features of models that read them. */
+export function topicOdds({ topic_share }: Pick<ProductMention, 'topic_share'>): number {
+  const share = Math.min(1 - leastShare, Math.max(leastShare, topic_share))
+  return oddsValue * Math.log(share / (1 - share))
+}
+
+/** A dense vector as features, of about unit length. */
+export const denseValues = (meaning: Float32Array) => meaning.map((value) => value / Math.sqrt(meaning.length))
+
+export function roleFeatures(meaning: Float32Array, mention: Pick<ProductMention, 'topic_share'>): Features {
+  const values = Float32Array.from([...denseValues(meaning), topicOdds(mention)])
+  return { indices: Int32Array.from(values.keys()), values }
+}
+
+/** Whether the first impression leaves open which products are worked in. */
+export const areRolesInDoubt = (products: readonly ProductMention[]) => products.some((product) => isListed(product) && isInDoubt(product))
+
+/** Adds what the reader says to the first impression of whether products are worked in or only talked about. */
+export function withCloserRoles(text: string, products: readonly ProductMention[], reader: Reader): ProductMention[] {
+  const asked = products.filter(isListed)
+  const meanings = reader.meaningsIn(withoutLastMark(text), asked)
+  return products.map((product) => {
+    const meaning = meanings[asked.indexOf(product)]
+    if (!meaning) return product
+    const topic_share = sigmoid(scores(model, roleFeatures(meaning, product))[0]!)
+    return { ...product, topic_share, role: roleOf(topic_share) }
+  })
+}
+
+const isListed = (product: ProductMention) => isMeant(product) && product.slugs.length > 0
+const isInDoubt = ({ topic_share }: ProductMention) => topic_share > doubt.from && topic_share <= doubt.to
