@@ -268,6 +268,18 @@ describe('completing', () => {
     ])
   })
 
+  test('400 when a result names two tools, 404 when either name is unknown', async () => {
+    const { claim_id } = await claimed()
+    const idOf = async (slug: string) => (await app.request('GET', `/api/skills/${slug}`)).body.id
+    const [own, other] = [await idOf('firecrawl-mcp'), await idOf('tavily-mcp')]
+    const differing = await complete({ claim_id, results: [run('firecrawl-mcp'), run('firecrawl-mcp', { skill_id: other })] })
+    expect(differing.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'results.1.skill_id' }] })
+    for (const unknown of [run('firecrawl-mcp', { skill_id: claim_id }), run('no-such-tool', { skill_id: own })]) {
+      expect((await complete({ claim_id, results: [unknown] })).status).toBe(404)
+    }
+    expect((await complete({ claim_id, results: [run('firecrawl-mcp', { skill_id: own })] })).status).toBe(200)
+  })
+
   test('409 for a second completion; the same Idempotency-Key gets the first answer, also when that was lost', async () => {
     const { claim_id } = await claimed()
     const body = { claim_id, results: [run('firecrawl-mcp'), run('tavily-mcp')] }

@@ -16,6 +16,7 @@ import {
   refuseOrRepeat,
   refuseTooMany,
   releasedClaim,
+  twoTools,
   unknownClaim,
   unknownMission,
 } from './refusals.ts'
@@ -175,8 +176,8 @@ const completeMission = operation({
     requireTelemetry(caller, await agents.require(claim.agent_identity_id), telemetryNeeded)
     const mission = findMission(claim.mission_id)
     if (!mission) throw unknownMission(claim.agent_identity_id)
-    const outcomes = results.map((result) =>
-      outcomeOf(result, { entry: skillOf(catalog, result), outcome_id: newId(), claim_id, event: mission.event }),
+    const outcomes = results.map((result, at) =>
+      outcomeOf(result, { entry: skillOf(catalog, result, at), outcome_id: newId(), claim_id, event: mission.event }),
     )
     let finished = again
     const recorded = await recordAct(context, {
@@ -205,12 +206,16 @@ const completeMission = operation({
   },
 })
 
-function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionResult): CatalogEntry {
-  const named = skill_slug ?? skill_id ?? ''
-  const entry =
-    (skill_slug !== undefined && catalog.find(skill_slug)) || (skill_id !== undefined && (catalog.byId(skill_id) ?? catalog.find(skill_id)))
+function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionResult, at: number): CatalogEntry {
+  const entry = namedIn(catalog, skill_slug ?? skill_id ?? '')
+  if (skill_id !== undefined && namedIn(catalog, skill_id).slug !== entry.slug) throw twoTools(at)
+  return entry
+}
+
+function namedIn(catalog: Context['catalog'], name: string): CatalogEntry {
+  const entry = catalog.byId(name) ?? catalog.find(name)
   if (entry) return entry
-  throw unknownSkill(named, catalog.nearest(named))
+  throw unknownSkill(name, catalog.nearest(name))
 }
 
 export const missionOperations = [listMissions, guideToMissions, claimMission, completeMission]

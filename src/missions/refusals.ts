@@ -57,3 +57,10 @@ export const releasedClaim = () =>
     'conflict',
     `This claim was left unfinished for ${claimLastsDays} days and gave its place back. Claim the mission again.`,
   )
+
+/** Which of the two was run is not ours to guess: the outcome would count for the wrong one. */
+export const twoTools = (at: number) =>
+  new ServiceError('invalid_input', `Result ${at + 1} names two tool servers: its skill_slug and its skill_id differ. Send one of them.`, {
+    details: [{ path: `results.${at}.skill_id`, message: 'is the id of another tool server than skill_slug names' }],
+    docs: '/docs#complete_mission',
+  })
