@@ -76,6 +76,7 @@ test.each([
   ['blank letters', { agent_name: '\u3164\u3164' }],
   ['a blank symbol', { agent_name: '\u2800' }],
   ['like another but for a selector', { agent_name: 'robot 1\ufe0f' }],
+  ['like another but for a joiner', { agent_name: '\u{1f34e}\u200d\u{1f350}' }],
   ['a line break', { agent_name: 'a\nb' }],
 ])('400 when the name is %s', async (_, body) => {
   const answer = await register(body)
@@ -83,12 +84,17 @@ test.each([
   expect(answer.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'agent_name' }] })
 })
 
-test.each(['I \u2764\ufe0f tools', '1\ufe0f\u20e3 bot', '\u540d\u524d', 'na\u00efve', '\u0b95\u0bcd\u0bb7'])(
-  '200 for the name %s',
-  async (agent_name) => {
-    expect((await register({ agent_name })).body).toMatchObject({ agent_name })
-  },
-)
+test.each([
+  'I \u2764\ufe0f tools',
+  '1\ufe0f\u20e3 bot',
+  '\u{1f469}\u{1f3fd}\u200d\u{1f4bb} coder',
+  '\u{1f3f3}\ufe0f\u200d\u{1f308}',
+  '\u540d\u524d',
+  'na\u00efve',
+  '\u0b95\u0bcd\u0bb7',
+])('200 for the name %s', async (agent_name) => {
+  expect((await register({ agent_name })).body).toMatchObject({ agent_name })
+})
 
 test('200 preferences overwrite, keep and clear, by PUT, PATCH and POST', async () => {
   const agent_identity_id = await app.register()

@@ -8,11 +8,11 @@ const label = (most: number) => z.string().trim().min(1).max(most)
 // A field that is present overwrites, so an empty text is the only way to take an answer back.
 const clearable = z.string().trim().max(128)
 // Control, format and unassigned characters make names that look alike or break pages.
-const printable = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
-// So do letters, symbols and selectors that show nothing; in an emoji a selector does.
-const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u
-const emojiSelector = /(?<=\p{Extended_Pictographic})\ufe0f|\ufe0f(?=\u20e3)/gu
-const notPrintable = 'must be 1 to 128 printable characters'
+// So do letters, symbols and selectors that show nothing.
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+// In an emoji they show: joiners, tags and selectors make it the picture that it is.
+const emoji = /\p{RGI_Emoji}|\p{Extended_Pictographic}\ufe0f|\ufe0f(?=\u20e3)/gv
+const isPrintable = (name: string) => !unseen.test(name.replace(emoji, ''))
 
 export const oneAgent = z.object({ agent_identity_id: agentId })
 export const agentName = z
@@ -21,8 +21,7 @@ export const agentName = z
   .trim()
   .min(1)
   .max(128)
-  .regex(printable, notPrintable)
-  .refine((name) => !unseen.test(name.replace(emojiSelector, '')), notPrintable)
+  .refine(isPrintable, 'must be 1 to 128 printable characters')
   .refine(isFilled, unfilled)
 const trustTiers = ['unverified', 'baseline', 'trusted', 'production'] as const
 export const trustTier = z.enum(trustTiers)
