@@ -71,6 +71,19 @@ describe('bad input gets a clear 4xx', () => {
     expect(answer.json()).toMatchObject({ details: [{ path, message: expect.stringMatching(/^must have at most \d+ characters$/) }] })
   })
 
+  test('400 names what a query gives more than once, unless it is a list', async () => {
+    const { status, body } = await app.request('GET', '/api/skills?limit=2&limit=3&q=a&q=b&foo=1&foo=2&sort=best')
+    expect([status, body.details]).toEqual([
+      400,
+      [
+        { path: 'q', message: 'is given more than once; send it once' },
+        { path: 'limit', message: 'is given more than once; send it once' },
+        { path: 'sort', message: 'must be one of score, stars' },
+      ],
+    ])
+    expect((await app.request('GET', '/api/skills/compare?slugs=stripe-mcp&slugs=gmail-mcp')).status).toBe(200)
+  })
+
   test('200 for empty query values, which count as left out', async () => {
     const { status, body } = await app.request('GET', '/api/skills?q=&limit=&offset=&sort=&vertical=&workflow=')
     expect([status, body.length]).toEqual([200, 30])

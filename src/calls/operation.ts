@@ -7,7 +7,7 @@ import { jsonSchemaOf } from '../input/json-schema.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from '../input/numbers.ts'
 import { present } from '../input/present.ts'
 import { problemWords } from '../input/problem-words.ts'
-import { type FieldPlan, ignoredFields, planFields } from '../input/unknown-fields.ts'
+import { type FieldPlan, ignoredFields, planFields, repeatedFields } from '../input/unknown-fields.ts'
 import type { Store } from '../storage/store.ts'
 
 /** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
@@ -121,20 +121,20 @@ export function parseInput(
   stringNumbers = false,
   unsafe: readonly FieldProblem[] = [],
 ): { input: unknown; warnings: string[] } {
-  const { numbers, absent } = planOf(row)
+  const { numbers, absent, fields } = planOf(row)
   const adjusted = adjustNumbers(numbers, dropAbsent(absent, raw ?? {}), stringNumbers)
   const parsed = row.input.safeParse(adjusted.value, { error: problemWords })
-  const found = [...unsafe, ...adjusted.problems]
-  const problems = [...found, ...(parsed.success ? [] : fieldProblems(parsed.error, found))]
+  const repeated = stringNumbers ? repeatedFields(fields, raw) : []
+  const refused = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  const problems = onePerField([...unsafe, ...repeated, ...adjusted.problems, ...refused])
   if (problems.length > 0 || !parsed.success) throw invalidInput(row, problems)
   return { input: parsed.data, warnings: adjusted.warnings }
 }
 
-function fieldProblems(error: z.ZodError, already: readonly FieldProblem[]): FieldProblem[] {
-  const named = new Set(already.map(({ path }) => path))
-  return error.issues
-    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
-    .filter(({ path }) => !named.has(path) && named.add(path))
+/** The first that was found about a field says most about it. */
+function onePerField(problems: readonly FieldProblem[]): FieldProblem[] {
+  const named = new Set<string>()
+  return problems.filter(({ path }) => !named.has(path) && named.add(path))
 }
 
 function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {

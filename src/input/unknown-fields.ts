@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../errors.ts'
 import { fieldPath, formOf, type JsonSchema } from './json-schema.ts'
 import { isSameName, nearest } from './nearest.ts'
 import { isRecord } from './record.ts'
@@ -43,6 +44,14 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
     )
   })
   return told
+}
+
+/** A name that a query gives more than once arrives as a list, which only some fields take. */
+export function repeatedFields({ root }: FieldPlan, query: unknown): FieldProblem[] {
+  if (!isRecord(query)) return []
+  return [...(root.fields ?? [])]
+    .filter(([name, { items }]) => Array.isArray(query[name]) && !items)
+    .map(([path]) => ({ path, message: 'is given more than once; send it once' }))
 }
 
 type Found = (path: string, name: string, place: ReadonlyMap<string, Place>) => void
