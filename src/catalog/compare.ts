@@ -15,6 +15,7 @@ const wording: Record<Component | 'value', string> = {
 }
 /** Differences smaller than this are called a tie: they are within what one report can move. */
 const tieWithin = 0.05
+const list = new Intl.ListFormat('en-GB')
 
 /** Ranks the entries in every dimension and says in words who leads and on what grounds. */
 export function compareSkills(ranked: readonly Ranked[]): Comparison {
@@ -28,16 +29,25 @@ function dimensionOf(dimension: Component | 'value', ranked: readonly Ranked[]):
   const ranking = ranked
     .map((one) => ({ slug: one.entry.slug, score: scoreOf(one) }))
     .sort((a, b) => b.score - a.score || (a.slug < b.slug ? -1 : 1))
-  const [first, second] = ranking as [Placing, Placing]
-  const tie = first.score - second.score < tieWithin
-  if (tie) return { dimension, ranking, winner: null, why: `No real difference in ${wording[dimension]}: ${listOf(ranking, ranked)}.` }
-  const why = `${nameOf(first.slug, ranked)} leads in ${wording[dimension]} with ${first.score} of 10, ahead of ${othersOf(ranking, ranked)}.`
+  const [first] = ranking as [Placing]
+  const level = levelIn(ranking)
+  const ahead = aheadOf(ranking.slice(level.length), ranked)
+  if (level.length > 1)
+    return { dimension, ranking, winner: null, why: `No real difference in ${wording[dimension]}: ${listOf(level, ranked)}${ahead}.` }
+  const why = `${nameOf(first.slug, ranked)} leads in ${wording[dimension]} with ${first.score} of 10${ahead}.`
   return { dimension, ranking, winner: first.slug, why }
 }
 
+/** The first, and those too near it to be called worse. */
+const levelIn = (ranking: readonly Placing[]) => ranking.filter(({ score }) => ranking[0]!.score - score < tieWithin)
+
 function overallWhy(value: Dimension, dimensions: readonly Dimension[], ranked: readonly Ranked[]): string {
   const evidence = evidenceWords(ranked)
-  if (!value.winner) return `They come out level on overall value; choose by what each one is for. ${evidence}`
+  if (!value.winner) {
+    const level = levelIn(value.ranking).map(({ slug }) => nameOf(slug, ranked))
+    const who = level.length === ranked.length ? 'They' : list.format(level)
+    return `${who} come out level on overall value; choose by what each one is for. ${evidence}`
+  }
   const leads = dimensions.filter(({ dimension, winner }) => dimension !== 'value' && winner === value.winner)
   const strengths = leads.map(({ dimension }) => wording[dimension]).join(', ')
   const best = `${nameOf(value.winner, ranked)} offers the best value`
@@ -53,7 +63,7 @@ function evidenceWords(ranked: readonly Ranked[]): string {
 }
 
 const nameOf = (slug: string, ranked: readonly Ranked[]) => ranked.find(({ entry }) => entry.slug === slug)?.entry.canonical_name ?? slug
-const othersOf = ([, ...others]: readonly Placing[], ranked: readonly Ranked[]) =>
-  others.map(({ slug, score }) => `${nameOf(slug, ranked)} (${score})`).join(', ')
+const aheadOf = (others: readonly Placing[], ranked: readonly Ranked[]) =>
+  others.length === 0 ? '' : `, ahead of ${others.map(({ slug, score }) => `${nameOf(slug, ranked)} (${score})`).join(', ')}`
 const listOf = (placings: readonly Placing[], ranked: readonly Ranked[]) =>
   placings.map(({ slug, score }) => `${nameOf(slug, ranked)} ${score}`).join(', ')

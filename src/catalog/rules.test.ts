@@ -127,6 +127,19 @@ describe('order', () => {
     expect(compareSkills([plain, ranked('twin', {})]).winner).toBeNull()
   })
 
+  test('where only some are level, a comparison says who is behind them', () => {
+    const called = (name: string, change: Partial<CatalogEntry>) => ranked(name.toLowerCase(), { canonical_name: name, ...change })
+    const [one, other, plain] = [called('One', { official: true }), called('Other', { official: true }), called('Plain', {})]
+    const { winner, why, dimensions } = compareSkills([plain, other, one])
+    expect(winner).toBeNull()
+    expect(why).toMatch(/^One and Other come out level on overall value; /)
+    expect(dimensions.find(({ dimension }) => dimension === 'trust')).toMatchObject({
+      winner: null,
+      why: expect.stringMatching(/^No real difference in trust: One [\d.]+, Other [\d.]+, ahead of Plain \([\d.]+\)\.$/),
+    })
+    expect(compareSkills([one, other]).why).toMatch(/^They come out level/)
+  })
+
   test('a slug that nobody has is searched for, in words that fit what is near', () => {
     expect(unknownSkill('stripe', ['stripe-mcp']).extras.next_step?.why).toBe('Search the catalog for it.')
     expect(unknownSkill('zzz', []).extras.next_step?.why).toContain('nothing there has a name like this')
