@@ -829,6 +829,9 @@ export interface VerifyModelOutputInput {
 }
 
 export interface VerifyModelOutputOutput {
+  /**
+   * All points together, or less where a failed check sets a limit: a refusal scores 2 at most
+   */
   score: number
   verdict: 'good' | 'doubtful' | 'bad'
   detected_format: 'text' | 'markdown' | 'json' | 'code'

@@ -27,7 +27,7 @@ export const verifyModel = operation({
     model_slug: slug.optional(),
   }),
   output: z.object({
-    score: z.number().min(0).max(10),
+    score: z.number().min(0).max(10).describe('All points together, or less where a failed check sets a limit: a refusal scores 2 at most'),
     verdict: z.enum(['good', 'doubtful', 'bad']),
     detected_format: z.enum(outputFormats),
     model_slug: z.string().optional(),
