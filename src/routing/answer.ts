@@ -32,9 +32,9 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
     const orchestration = decision.steps.map(stepOf)
     const tools = new Map(decision.steps.flatMap(({ pick }) => (pick ? [[slugOf(pick.tool), scoresOf(pick.tool)] as const] : [])))
     const combo = { recommended_combo: [...tools.keys()], scores: meanScores([...tools.values()]) }
-    return { approach: 'multi_tool', orchestration, ...shared, ...combo, ...rest }
+    return { approach: 'multi_tool', orchestration, ...shared, ...combo, ...rest, ...suggested(decision) }
   }
-  return { approach: 'mcp_server', ...toolFields(decision.pick), ...shared, ...rest, ...unresolvedFields(decision) }
+  return { approach: 'mcp_server', ...toolFields(decision.pick), ...shared, ...rest, ...suggested(decision) }
 }
 
 /** The contract wants a cost_insight in every answer, even when nothing is left that could cost anything. */
@@ -72,9 +72,8 @@ function toolFields(pick: ToolPick | null) {
   }
 }
 
-function unresolvedFields({ pick, suggestions }: RouteDecision) {
-  return pick ? {} : { suggestions }
-}
+/** What to do where no tool fits the task or one of its steps. */
+const suggested = ({ suggestions }: RouteDecision) => (suggestions.length > 0 ? { suggestions } : {})
 
 type Scores = NonNullable<RouteOutput['scores']>
 

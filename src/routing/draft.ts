@@ -84,11 +84,12 @@ export function draftForSteps(plan: readonly PlanStep[], ask: ToolAsk, parts: Dr
     return { action, capability: winner?.entry.capabilities[0] ?? system ?? 'other', pick }
   })
   const chances = plan.map(({ fit }) => fit.confidence)
+  const open = plan.find(({ fit }) => !fit.fits)
   const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
   for (const { ranking, fit } of plan) {
     const [winner] = ranking.ranked
     if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, ask, false)) reasons.add(reason)
-    else reasons.add('step_unresolved')
+    else for (const reason of ['step_unresolved' as const, ...exclusionReasons(ranking)]) reasons.add(reason)
   }
   return {
     ...empty,
@@ -103,6 +104,7 @@ export function draftForSteps(plan: readonly PlanStep[], ask: ToolAsk, parts: Dr
     runner_up: plan[0]?.ranking.ranked[1] ?? null,
     margin: Math.min(...plan.map(({ fit }) => fit.margin)),
     n_effective: Math.min(...plan.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
+    suggestions: open ? suggestionsFor(open.ranking, parts.capabilityNames, lackingProducts(ask)) : [],
     tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
   }
 }

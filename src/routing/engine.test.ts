@@ -187,6 +187,27 @@ describe('decideRoute', () => {
   })
 
   test.each([
+    ['post a message to the #general channel in Slack', { trust_floor: 7 }],
+    ['open a Linear ticket about the login bug', { max_cost_usd: 0.004 }],
+  ])('a product that a constraint rules out is not replaced by another: %s', (task, caps) => {
+    expect(decide(task).match_method).toBe('named_product')
+    expect(decide(task, { caps })).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
+  })
+
+  test('constraints decide about the tools, not about what the steps are', () => {
+    const task = 'scrape a website, then put the results into a Google Sheet and email them via Gmail'
+    const planned = decide(task)
+    expect(planned.steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(['firecrawl-mcp', 'google-sheets-mcp', 'gmail-mcp'])
+    const capped = decide(task, { caps: { trust_floor: 8.6 } })
+    expect(capped.steps.map(({ action }) => action)).toEqual(planned.steps.map(({ action }) => action))
+    expect(capped.steps.map(({ pick }) => pick !== null)).toEqual([true, false, false])
+    expect(explainRoute(capped)).toContain('Nothing within trust_floor fits 2 of these steps.')
+    expect(capped.suggestions[0]).toBe('Relax trust_floor: it ruled out servers that may fit.')
+    expect(capped.reasons).toEqual(expect.arrayContaining(['step_unresolved', 'constraints_excluded_tools']))
+    expect(decide(task, { caps: { trust_floor: 9.9 } })).toMatchObject({ approach: 'mcp_server', pick: null, steps: [] })
+  })
+
+  test.each([
     ['export the absence report for the second quarter from Personio', 'personio'],
     ['start a twenty minute ride on my Peloton bike', 'peloton bike'],
   ])('a product that the catalog lacks is said so and not replaced by another: %s', (task, product) => {

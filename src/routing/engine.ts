@@ -8,7 +8,7 @@ import type { ModelCaps } from './models/filter.ts'
 import { judgedTask } from './models/rank.ts'
 import { sharpened } from './need-confidence.ts'
 import { withoutTool } from './plain-work.ts'
-import { planOf } from './plan/plan.ts'
+import { type PlanStep, planOf } from './plan/plan.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
@@ -95,17 +95,18 @@ function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draf
   const ranking = rankTools(ask, parts.catalog)
   const fit = fitOf(ranking, ask)
   const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
+  const how = { workflowOnly: false, probability: need, chance: request.chance }
+  // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
+  if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ranking, fit: { ...fit, fits: false } }, ask, parts, how)
   if (plan) return draftForSteps(plan, ask, parts, need)
   const ofItsKind = byKindOfWork({ ranking, fit }, understanding, ask, parts.catalog)
-  const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, parts.catalog), ask, parts, {
-    workflowOnly: false,
-    probability: need,
-    chance: request.chance,
-  })
+  const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, parts.catalog), ask, parts, how)
   if (byHand || classification.source !== 'built_in') return draft
   if (draft.pick === null) return probability < surelyTool ? draftWithoutTool(1 - need / 2) : draft
   return draft.confidence < 1 - need ? draftWithoutTool(1 - need) : draft
 }
+
+const isNoneLeft = (plan: readonly PlanStep[], { caps }: ToolAsk) => activeToolCaps(caps).length > 0 && !plan.some(({ fit }) => fit.fits)
 
 /** Where the built-in classifier and the language model disagree, a chance between theirs is taken. */
 function toolProbability({ understanding, classification }: RouteRequest): number {

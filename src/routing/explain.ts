@@ -17,16 +17,21 @@ function approachSentence(decision: RouteDecision): string {
   return toolSentence(decision.pick, decision)
 }
 
-function unresolvedSentence({ excluded }: RouteDecision): string {
+/** Where nothing was found: in the whole catalog, or in what the caps left of it. */
+function soughtIn({ excluded }: RouteDecision): string {
   const broken = Object.keys(excluded)
-  if (broken.length === 0) return 'The task needs a tool, but nothing in the catalog fits it well enough to name.'
-  return `The task needs a tool, but nothing within ${list.format(broken)} fits it well enough to name.`
+  return broken.length === 0 ? 'in the catalog' : `within ${list.format(broken)}`
 }
 
-function stepsSentence({ steps }: RouteDecision): string {
+function unresolvedSentence(decision: RouteDecision): string {
+  return `The task needs a tool, but nothing ${soughtIn(decision)} fits it well enough to name.`
+}
+
+function stepsSentence(decision: RouteDecision): string {
+  const { steps } = decision
   const named = [...new Set(steps.flatMap(({ pick }) => (pick ? [pick.tool.entry.canonical_name] : [])))]
   const open = steps.filter(({ pick }) => pick === null).length
-  const gap = open > 0 ? ` Nothing in the catalog fits ${open} of these steps.` : ''
+  const gap = open > 0 ? ` Nothing ${soughtIn(decision)} fits ${open} of these steps.` : ''
   return `The task has ${steps.length} steps that need tools, done in order with ${list.format(named)}.${gap}`
 }
 

@@ -2,6 +2,7 @@ import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
 import { fitOf, type SingleTool } from '../tools/abstain.ts'
+import { activeToolCaps } from '../tools/filter.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
 import { countriesIn } from '../understand/countries.ts'
@@ -36,19 +37,23 @@ export function planOf(
   single: SingleTool,
   weights: PlanWeights = learned,
 ): PlanStep[] | null {
-  const seek = seeker(ask, catalog)
+  // What the steps are depends on the task alone; the caps decide only about the tools.
+  const isCapped = activeToolCaps(ask.caps).length > 0
+  const uncapped = isCapped ? { ...ask, caps: {} } : ask
+  const seek = seeker(uncapped, catalog)
+  const whole = isCapped ? ranked(uncapped, catalog) : single
   const pair = soughtPair(understanding, seek)
   if (pair) return stepsOf(pair, [0, 1], ask, catalog)
   let chosen: Chosen | null = null
   for (const { fineness, pieces } of cutsOf(understanding)) {
     if (chosen && fineness !== 'loose') continue
     const sought = pieces.map(seek)
-    const starts = likeliestStarts(sought, wholeOf(understanding, single, fineness, pieces.length), weights) ?? boundStarts(sought)
+    const starts = likeliestStarts(sought, wholeOf(understanding, whole, fineness, pieces.length), weights) ?? boundStarts(sought)
     if (starts && (!chosen || addsSteps({ sought, starts }, chosen))) chosen = { sought, starts }
   }
   if (chosen) return stepsOf(chosen.sought, settledStarts(chosen), ask, catalog)
   const halves = soughtHalves(understanding, seek)
-  const steps = halves.length > 0 ? likeliestHalves(halves, wholeOf(understanding, single, 'clauses', 1), weights) : null
+  const steps = halves.length > 0 ? likeliestHalves(halves, wholeOf(understanding, whole, 'clauses', 1), weights) : null
   return steps && stepsOf(steps, [0, 1], ask, catalog)
 }
 
@@ -110,9 +115,12 @@ function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   // Where the task mentions a place, the work is done there, even if this step does not repeat it.
   const own = countriesIn(text)
   const countries = own.size > 0 ? own : (ask.countries ?? countriesIn(ask.text))
-  const pieceAsk: ToolAsk = { ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }
-  const ranking = rankTools(pieceAsk, catalog)
-  return { ranking, fit: fitOf(ranking, pieceAsk) }
+  return ranked({ ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }, catalog)
+}
+
+function ranked(ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
+  const ranking = rankTools(ask, catalog)
+  return { ranking, fit: fitOf(ranking, ask) }
 }
 
 /** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */
@@ -172,8 +180,8 @@ function stepsOf(sought: readonly SoughtPiece[], starts: readonly number[], ask:
     const { piece, ranking, fit } = sought[start]!
     const before = at === 0 ? sought.slice(0, start).flatMap(({ piece: { instructs, action } }) => (instructs ? [action] : [])) : []
     const more = sought.slice(start + 1, starts[at + 1]).map(({ piece: { text } }) => text)
-    const isSpent = at > 0 && left !== ask.caps.max_cost_usd
-    const found = isSpent ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : { ranking, fit }
+    const isCapped = activeToolCaps(ask.caps).length > 0
+    const found = isCapped ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : { ranking, fit }
     const [winner] = found.ranking.ranked
     left = leftAfter(left, found.fit.fits && winner ? priceOf(winner) : 0)
     return { action: [...before, piece.action, ...more].join(', '), system: piece.system, ...found }

@@ -31,9 +31,15 @@ export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'produ
   return products.flatMap((mention) => (mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty ? mention.name : []))
 }
 
-/** Whether such a product is asked for and this entry does not mention it either. */
-function lacks({ description, choose_when }: CatalogEntry, ask: FitAsk): boolean {
-  const lacking = lackingProducts(ask)
+/** The products that the task is to be done in and whose servers a constraint rules out, all of them. */
+function excludedProducts({ named_excluded }: Ranking, { text, products }: FitAsk): string[] {
+  if (!named_excluded) return []
+  return products.flatMap((mention) => (bindingOf(mention, text) >= bindingCertainty ? [mention.name, mention.surface] : []))
+}
+
+/** Whether a product is asked for that has no server here, or none within the caps, and this entry does not mention it either. */
+function lacks({ description, choose_when }: CatalogEntry, ranking: Ranking, ask: FitAsk): boolean {
+  const lacking = [...lackingProducts(ask), ...excludedProducts(ranking, ask)]
   const told = `${description} ${choose_when}`.toLowerCase()
   return lacking.length > 0 && !lacking.some((name) => told.includes(name.toLowerCase()))
 }
@@ -59,7 +65,8 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const confidence = ranking.trust_in_wording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   // A catalog of imported entries may have the product under another name.
-  if (!isNamed && !isUntold && lacks(first.entry, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
+  if (!isNamed && !isUntold && lacks(first.entry, ranking, ask))
+    return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && share === 1 && confidence >= leastForClearKind && !isForHands
   return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }

@@ -6,7 +6,7 @@ const leastLikeness = 0.38
 
 /** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
 export function suggestionsFor(
-  { ranked, excluded }: Ranking,
+  { ranked, excluded, named_excluded }: Ranking,
   capabilityNames: Readonly<Record<string, string>>,
   lacking: readonly string[],
 ): string[] {
@@ -20,7 +20,7 @@ export function suggestionsFor(
     const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)
     suggestions.push(`The nearest capabilities in the catalog are ${named.join(', ')}; search them with GET /api/skills?q=.`)
   }
-  if (lacking.length === 0) suggestions.push('Name the product or system the task works in, if there is one.')
+  if (lacking.length === 0 && !named_excluded) suggestions.push('Name the product or system the task works in, if there is one.')
   suggestions.push('The operator can add a server for this with `waymark catalog import`; requests like this one are counted for them.')
   return suggestions
 }

@@ -29,7 +29,7 @@ export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Rou
       <Understood answer={answer} />
       {answer.orchestration && <Flow steps={answer.orchestration} />}
       {considered.length > 0 && <Considered key={considered.join()} slugs={considered} fallback={answer.fallback ?? null} />}
-      {unresolved && answer.suggestions && answer.suggestions.length > 0 && (
+      {answer.suggestions && answer.suggestions.length > 0 && (
         <section class="card wide">
           <h3>What you can do</h3>
           <ul class="reasons">
