@@ -91,6 +91,25 @@ describe('bad input gets a clear 4xx', () => {
     expect((await app.request('POST', '/api/report?agent_identity_id=', report)).body.credits_earned).toBe(3)
   })
 
+  test.each<[string, object, string]>([
+    ['service_search', { q: 'github', vertical: '', workflow: '', sort: '' }, '/api/skills?q=github'],
+    ['service_missions', { event: '', agent_identity_id: '' }, '/api/missions/available'],
+    ['service_challenges', { category: '', difficulty: '' }, '/api/challenges'],
+    ['service_help', { agent_identity_id: '' }, '/api/help'],
+  ])('%s takes an empty text for something left out, as a query does', async (tool, given, path) => {
+    const { isError, value } = await app.tool(tool, { ...given })
+    const { body } = await app.request('GET', path)
+    expect([isError, value]).toEqual([false, expect.objectContaining(Array.isArray(body) ? { skills: body } : body)])
+  })
+
+  test('200 for a task with empty texts beside it', async () => {
+    const constraints = { priority: '', latency_preference: '', preferred_provider: ' ' }
+    const asked = { task: 'explain how tides work', workflow_slug: '', vertical_slug: '', constraints }
+    const { status, body } = await app.request('POST', '/api/route', asked)
+    expect([status, body.routing_metadata.constraints_applied]).toEqual([200, []])
+    expect((await app.request('POST', '/api/route', { task: 'x', agent_identity_id: '' })).status).toBe(400)
+  })
+
   test('200 for an id in capitals, in the body, the path and the bearer', async () => {
     const agent_identity_id = (await app.register()).toUpperCase()
     const report = { skill_slug: 'stripe-mcp', outcome: 'success', agent_identity_id }

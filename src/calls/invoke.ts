@@ -138,7 +138,7 @@ function standingOf(agentId: string | undefined, agents: Context['agents']): Sta
 /** Trimmed as the operations trim it, so that spaces around an id do not make it another agent. */
 function agentIn(raw: unknown): string | undefined {
   const id = textIn(raw, 'agent_identity_id')
-  return id !== undefined && id.length <= 64 ? id : undefined
+  return id !== undefined && id !== '' && id.length <= 64 ? id : undefined
 }
 
 function textIn(raw: unknown, field: 'agent_identity_id' | 'agent_name'): string | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { limitUpTo, offset, slug } from '../input/fields.ts'
+import { emptyAsAbsent, limitUpTo, offset, slug } from '../input/fields.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { listModels } from './model-operations.ts'
@@ -10,9 +10,9 @@ import { components, placeSlug, skillOutput } from './schema.ts'
 
 const searchInput = z.object({
   q: z.string().trim().max(1000).optional().describe('What is wanted, in plain words or by product name'),
-  vertical: placeSlug.optional().describe('Line of business, a slug of the taxonomy'),
-  workflow: placeSlug.optional().describe('Kind of work, a slug of the taxonomy'),
-  sort: z.enum(['score', 'stars']).optional().describe('Without it: by relevance when q is given, else by score'),
+  vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
+  workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
+  sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
   limit: limitUpTo(100, 30),
   offset,
 })

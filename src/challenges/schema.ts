@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentId, costUsd, latencyMs, limitUpTo, quality, slug } from '../input/fields.ts'
+import { agentId, costUsd, emptyAsAbsent, latencyMs, limitUpTo, quality, slug } from '../input/fields.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced', 'expert'] as const
 export const categories = [
@@ -36,8 +36,8 @@ export type Par = Challenge['par']
 export type Medal = (typeof medals)[number]
 
 export const listInput = z.object({
-  category: z.enum(categories, `must be one of ${categories.join(', ')}`).optional(),
-  difficulty: z.enum(difficulties, `must be one of ${difficulties.join(', ')}`).optional(),
+  category: emptyAsAbsent(z.enum(categories, `must be one of ${categories.join(', ')}`).optional()),
+  difficulty: emptyAsAbsent(z.enum(difficulties, `must be one of ${difficulties.join(', ')}`).optional()),
   limit: limitUpTo(100, 100),
 })
 

@@ -50,9 +50,10 @@ export function referenceMarkdown(table: readonly Operation[]): string {
   return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
 An unknown field is ignored; \`ignored_fields\` in the answer names it, with the field that was probably meant. Adjusted numbers are
 listed in \`warnings\`. Where an answer has no room for these, they are in the headers \`X-Waymark-Ignored-Fields\` and
-\`X-Waymark-Warnings\`. An empty query value counts as left out. Every POST accepts the header \`Idempotency-Key\`: for 24 hours the
-same key with the same body gets the same answer, and with another body 409. With \`X-Waymark-Telemetry: off\`, calls in the groups
-routing and telemetry are answered, but nothing about them is stored.\n\n${parts.join('\n')}`
+\`X-Waymark-Warnings\`. An empty query value counts as left out, and so does an empty text where a slug or one of several words is
+optional. Every POST accepts the header \`Idempotency-Key\`: for 24 hours the same key with the same body gets the same answer, and
+with another body 409. With \`X-Waymark-Telemetry: off\`, calls in the groups routing and telemetry are answered, but nothing about
+them is stored.\n\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {

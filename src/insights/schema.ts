@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { oneAgent, shownTier, trustTier } from '../agents/schema.ts'
 import { entryKinds } from '../credits/rules.ts'
 import { ledgerEntry } from '../credits/schema.ts'
-import { agentId, balance, timestamp } from '../input/fields.ts'
+import { agentId, balance, emptyAsAbsent, timestamp } from '../input/fields.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
 
 const tierProgress = z.object({
@@ -106,7 +106,7 @@ export const memoryOutput = z.object({
 })
 
 const step = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() })
-export const helpInput = z.object({ agent_identity_id: agentId.optional() })
+export const helpInput = z.object({ agent_identity_id: emptyAsAbsent(agentId.optional()) })
 export const helpOutput = z.object({
   service: z.string(),
   you: z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { placeSlug } from '../catalog/schema.ts'
-import { agentId, limitUpTo, slug, timestamp } from '../input/fields.ts'
+import { agentId, emptyAsAbsent, limitUpTo, slug, timestamp } from '../input/fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
 export const claimLastsDays = 7
@@ -41,9 +41,9 @@ export type Claim = {
 }
 
 export const listInput = z.object({
-  event: placeSlug.optional().describe(`Only missions of this event: ${events.join(', ')}`),
+  event: emptyAsAbsent(placeSlug.optional()).describe(`Only missions of this event: ${events.join(', ')}`),
   limit: limitUpTo(100, 100),
-  agent_identity_id: agentId.optional().describe('Shows which missions you hold, and lists them last'),
+  agent_identity_id: emptyAsAbsent(agentId.optional()).describe('Shows which missions you hold, and lists them last'),
 })
 
 const missionOutput = missionFacts.extend({
@@ -72,8 +72,8 @@ export const claimOutput = z.object({
 
 const result = z
   .object({
-    skill_slug: slug.optional().describe('Slug of the tool server that was run'),
-    skill_id: slug.optional().describe('Its id, instead of the slug'),
+    skill_slug: emptyAsAbsent(slug.optional()).describe('Slug of the tool server that was run'),
+    skill_id: emptyAsAbsent(slug.optional()).describe('Its id, instead of the slug'),
     outcome_status: toolOutcome,
     ...measures,
   })

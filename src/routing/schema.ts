@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { latencyLevels, providerName, providerNames, signalsSchema, tierNames } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
-import { costUsd, creditedAgentId } from '../input/fields.ts'
+import { costUsd, creditedAgentId, emptyAsAbsent } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/places.ts'
 import { approaches, matchMethods } from './decision.ts'
 import { routeReasons } from './reasons.ts'
@@ -18,7 +18,7 @@ export const usualPriority = 'best_value'
 
 /** Both endpoints take the same constraints; each is a hard limit on everything the answer names. */
 const constraints = z.object({
-  priority: z.enum(priorityWords).default(usualPriority).describe('What to prefer among what fits'),
+  priority: emptyAsAbsent(z.enum(priorityWords).default(usualPriority)).describe('What to prefer among what fits'),
   max_cost_usd: costUsd.optional().describe('The most one run may cost, tool and model together; what has no known price is left out'),
   max_cost_per_mtok: z
     .number()
@@ -26,17 +26,19 @@ const constraints = z.object({
     .max(100_000)
     .optional()
     .describe('The most a model may cost, in US dollars per million input tokens'),
-  latency_preference: z.enum(latencyLevels).optional().describe('The slowest acceptable: low, medium or high latency'),
+  latency_preference: emptyAsAbsent(z.enum(latencyLevels).optional()).describe('The slowest acceptable: low, medium or high latency'),
   trust_floor: z.number().min(0).max(10).optional().describe('The least trust score of a tool server, 0 to 10'),
-  preferred_provider: providerName.describe(`Only models of this provider: ${providerNames.join(', ')}`).optional(),
+  preferred_provider: emptyAsAbsent(providerName.optional()).describe(`Only models of this provider: ${providerNames.join(', ')}`),
 })
 export type Constraints = z.output<typeof constraints>
 
 export const routeInput = z
   .object({
     task: taskText.optional(),
-    workflow_slug: placeSlug.optional().describe('Without a task: the best tools of this workflow. With a task: a preference'),
-    vertical_slug: placeSlug.optional().describe('Prefer tools of this industry'),
+    workflow_slug: emptyAsAbsent(placeSlug.optional()).describe(
+      'Without a task: the best tools of this workflow. With a task: a preference',
+    ),
+    vertical_slug: emptyAsAbsent(placeSlug.optional()).describe('Prefer tools of this industry'),
     constraints: constraints.prefault({}),
     agent_identity_id: creditedAgentId,
   })

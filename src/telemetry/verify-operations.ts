@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation, stepTo } from '../calls/operation.ts'
-import { slug } from '../input/fields.ts'
+import { emptyAsAbsent, slug } from '../input/fields.ts'
 import { outputFormats, verifyOutput } from './verify-output.ts'
 
 const check = z.object({
@@ -23,8 +23,8 @@ export const verifyModel = operation({
   input: z.object({
     output: z.string().max(100_000).describe('The output, or the part of it to check'),
     task: z.string().max(20_000).optional().describe('What was asked, to check that the output answers it'),
-    expected_format: z.enum(outputFormats).optional().describe('The form it should have; guessed when absent'),
-    model_slug: slug.optional(),
+    expected_format: emptyAsAbsent(z.enum(outputFormats).optional()).describe('The form it should have; guessed when absent'),
+    model_slug: emptyAsAbsent(slug.optional()),
   }),
   output: z.object({
     score: z.number().min(0).max(10).describe('All points together, or less where a failed check sets a limit: a refusal scores 2 at most'),
