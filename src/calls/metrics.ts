@@ -21,7 +21,7 @@ export function createMetrics() {
     storeFailures: new Counter({ name: 'waymark_store_failures_total', help: 'Statements and transactions that failed', registers }),
     unresolved: new Counter({
       name: 'waymark_unresolved_total',
-      help: 'Tasks that needed a tool and found none, by the cluster nearest to them',
+      help: 'Tasks, and steps of tasks, that needed a tool and found none, by the cluster nearest to them',
       labelNames: ['cluster'],
       registers,
     }),

@@ -102,6 +102,18 @@ test('200 with null when a tool is needed and nothing fits, counted for the oper
   expect(metrics.text).toMatch(/waymark_unresolved_total\{cluster="[^"]+"\} 1/)
 })
 
+test('200 with null for a step that nothing fits, with what to do, counted for the operator', async () => {
+  const { body } = await route({ task: 'Create a GitHub issue and post a message to Slack', constraints: { trust_floor: 8 } })
+  expect(body).toMatchObject({
+    approach: 'multi_tool',
+    orchestration: [{ recommended_skill: 'github-mcp-server' }, { recommended_skill: null, alternatives: [], fallback: null }],
+    recommended_combo: ['github-mcp-server'],
+    suggestions: expect.arrayContaining(['Relax trust_floor: it ruled out servers that may fit.']),
+  })
+  const metrics = await app.request('GET', '/metrics')
+  expect(metrics.text).toContain('waymark_unresolved_total{cluster="tool_agent:chat"} 1')
+})
+
 test('200 the best tools of a workflow, and of a vertical first', async () => {
   const { body } = await route({ workflow_slug: 'sales-research-outreach', vertical_slug: 'sales-revenue' })
   expect(body).toMatchObject({ approach: 'mcp_server', routing_metadata: { match_method: 'workflow' } })

@@ -7,7 +7,8 @@ import { identityFactor } from '../credits/rules.ts'
 import { isUnavailable, type NextStep } from '../errors.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
-import type { Classification, ToolPick } from './decision.ts'
+import { toolCluster } from './cluster.ts'
+import type { Classification, RouteDecision, ToolPick } from './decision.ts'
 import type { Decision } from './decisions/store.ts'
 import { decideRoute } from './engine.ts'
 import type { Offered } from './evidence/examples-store.ts'
@@ -65,7 +66,7 @@ const route = operation({
     const make = () => decideRoute(request, { ...context.routing.parts(memory), similarities })
     const isAnybodys = agent === undefined && similarities === null && classification.source === 'built_in'
     const decision = isAnybodys ? context.routing.decide(questionOf(input), make) : make()
-    if (decision.approach === 'mcp_server' && !decision.pick) context.routing.countUnresolved(decision.cluster)
+    for (const cluster of unresolvedIn(decision)) context.routing.countUnresolved(cluster)
     const picked = decision.pick ?? decision.steps[0]?.pick ?? null
     const asking = { ...asker, offered: decision.pick ? offeredBy(decision.pick) : [] }
     const decision_id = await save(context, asking, input.task ?? '', {
@@ -125,6 +126,12 @@ const routeModel = operation({
     return modelAnswer(decision, { decision_id, tier_description, ...factsOf(context, startedMs) })
   },
 })
+
+/** The kinds of work, of the task or of its steps, that no tool was found for. */
+function unresolvedIn({ approach, pick, steps, tier, cluster }: RouteDecision): string[] {
+  if (approach === 'mcp_server') return pick ? [] : [cluster]
+  return steps.flatMap(({ pick: found, capability }) => (found ? [] : toolCluster(tier, [capability])))
+}
 
 /** The same question without the constraints that blocked an answer; an agent's own preferences stay in force. */
 function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
