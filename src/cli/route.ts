@@ -48,7 +48,7 @@ function textOf(answer: Answer, paint: Paint): string {
         ['why', answer.reasoning],
         ['alternatives', answer.alternatives?.join(', ')],
         ['fallback', answer.fallback],
-        ['suggestions', answer.suggestions?.join(', ')],
+        ['suggestions', answer.suggestions?.join(' ')],
         ['note', answer.message],
         ['adjusted', answer.warnings?.join('; ')],
         ['decision', facts.decision_id],

@@ -126,6 +126,7 @@ test.each(Object.keys(commands))('what the examples of %s name exists', async (n
 
 test.each([
   [['route', 'refund the last payment of customer 4711 in Stripe'], 'stripe-mcp'],
+  [['route', 'refund the last payment in Stripe', '--trust-floor', '10'], 'servers that may fit. The operator can add'],
   [['model', 'prove that the square root of 2 is irrational'], 'reasoning_pro'],
   [['report', 'stripe-mcp', 'success', '--latency-ms', '840', '--quality', '9', '--agent', 'cli'], 'credits'],
   [['report', '--model', 'gpt-5-mini', 'success', '--agent', 'cli'], 'credits'],
