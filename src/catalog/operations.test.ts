@@ -121,6 +121,11 @@ describe('GET /api/skills/{slug}', () => {
     expect(body.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
+  test.each(['Stripe', 'STRIPE-MCP', 'stripe_mcp'])('404 for %s names one slug alone, since nothing else can be meant', async (slug) => {
+    const { status, body } = await app.request('GET', `/api/skills/${slug}`)
+    expect([status, body.did_you_mean]).toEqual([404, ['stripe-mcp']])
+  })
+
   test.each(['github', 'github-mcp-sever', 'gihub-mcp-server'])('404 for %s names the nearest slug', async (slug) => {
     const { status, body } = await get(`/api/skills/${slug}`)
     expect(status).toBe(404)

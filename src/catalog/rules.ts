@@ -17,8 +17,11 @@ export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceErr
 
 /** A tool server under the names by which people ask for it: many leave out the part that only says that it is one. */
 export function choiceOf({ slug, aliases }: Pick<CatalogEntry, 'slug' | 'aliases'>): Choice {
-  return { value: slug, names: [slug, slug.replace(/-mcp(-server)?$|^mcp-(server-)?/, ''), ...aliases] }
+  return { value: slug, names: [slug, withoutKind(slug), ...aliases] }
 }
+
+/** A slug without what nearly all of them share, so that this makes no two alike. */
+export const withoutKind = (slug: string) => slug.replace(/-mcp(-server)?$|^mcp-(server-)?/i, '')
 
 type Place = { kind: 'vertical' | 'workflow'; given: string | undefined; path?: string }
 

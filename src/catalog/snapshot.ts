@@ -5,7 +5,7 @@ import { lazyIndex } from './index-part.ts'
 import { createListing, leastRelevant, type ScoresProvider, type SearchFilters } from './listing.ts'
 import type { Model, TierMaps } from './models.ts'
 import { openReader } from './reader-part.ts'
-import { choiceOf, type Ranked, unknownSkill } from './rules.ts'
+import { choiceOf, type Ranked, unknownSkill, withoutKind } from './rules.ts'
 import type { CatalogEntry, SkillFacts, SkillScores, Taxonomy } from './schema.ts'
 import type { CatalogIndex, OpenIndex } from './search.ts'
 
@@ -62,7 +62,7 @@ export async function openCatalog({ store, seed, openIndex, ownOnly, onError = (
   const reader = await openReader({ store, seed: seed.skills, holdings, onError })
 
   const opened = () => index.open(visible)
-  const near = (slug: string) => nearest(slug, visible.values().map(choiceOf))
+  const near = (slug: string) => nearest(withoutKind(slug), visible.values().map(choiceOf))
   const search = (query: string, filters: SearchFilters) => listing.pick(query, opened().matching(query, leastRelevant), filters)
   return {
     get: (slug) => visible.get(slug),

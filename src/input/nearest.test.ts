@@ -30,3 +30,7 @@ test('the nearest comes first, and no more are named than asked for', () => {
   expect(nearest('max_cost', choices)).toEqual(['max_cost_usd', 'max_cost_per_mtok'])
   expect(nearest('max_cost', choices, 1)).toEqual(['max_cost_usd'])
 })
+
+test('what differs in nothing but case and signs is the only one meant', () => {
+  expect(nearest('Slack_MCP', [...choices, { value: 'slick-mcp', names: ['slick-mcp', 'slick'] }])).toEqual(['slack-mcp'])
+})

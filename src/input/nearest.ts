@@ -19,7 +19,12 @@ export function nearest(written: string, choices: Iterable<Choice>, most = 3): s
     if (distance < Number.POSITIVE_INFINITY) near.push({ value, distance })
   }
   near.sort((a, b) => a.distance - b.distance || a.value.length - b.value.length || (a.value < b.value ? -1 : 1))
-  return near.slice(0, most).map(({ value }) => value)
+  // Where a name was only written in another way, nothing else can have been meant.
+  const isMeant = ({ distance }: { distance: number }) => distance === 0 || near[0]?.distance !== 0
+  return near
+    .filter(isMeant)
+    .slice(0, most)
+    .map(({ value }) => value)
 }
 
 /** Whether two names differ at most in upper case and in the signs between their words. */
