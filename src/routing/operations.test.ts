@@ -188,6 +188,10 @@ test('200 without a model when nothing satisfies every constraint', async () => 
   const unified = await route({ task: 'say hello', constraints: { max_cost_per_mtok: 0.0001 } })
   expect(unified.body).toMatchObject({ recommended_model: null, confidence: 0, message: body.message })
   expect([body.cost_insight, unified.body.cost_insight]).toEqual(Array(2).fill(expect.stringContaining('no cost')))
+  const foreign = await routeModel({ task: 'say hello', constraints: { preferred_provider: 'deepseek' } })
+  expect(foreign.body.message).toMatch(
+    /Relaxing profile or preferred_provider would allow one\. An agent sets profile with PUT \/api\/agents\/preferences\.$/,
+  )
 })
 
 test('200 preferences bind every model named', async () => {

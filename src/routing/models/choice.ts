@@ -173,10 +173,16 @@ function listReasons(
   return reasons
 }
 
+/** These do not come with the call, so nobody who looks there finds them. */
+const fromPreferences: ReadonlySet<string> = new Set<ModelConstraint>(['profile', 'available_providers'])
+
 function explainNone(filter: FilterResult): string {
+  const { relaxable } = filter
+  const kept = relaxable.filter((constraint) => fromPreferences.has(constraint))
+  const where = kept.length > 0 ? ` An agent sets ${kept.join(' and ')} with PUT /api/agents/preferences.` : ''
   const hint =
-    filter.relaxable.length > 0
-      ? `Relaxing ${filter.relaxable.join(' or ')} would allow one.`
+    relaxable.length > 0
+      ? `Relaxing ${relaxable.join(' or ')} would allow one.${where}`
       : 'More than one of the constraints has to be relaxed.'
   return `No model satisfies every constraint; \`${filter.emptied_by}\` ruled out the last. ${hint}`
 }
