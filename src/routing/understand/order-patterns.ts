@@ -1,14 +1,20 @@
 import { inOneScript, letterFor } from '../../catalog/borrowed-letters.ts'
 
+/** Marks around the parts of a task; what they enclose is judged like any other text. */
+const frames: RegExp[] = [
+  /<\/?(?:instructions?|important|note|prompt)\b[^>]{0,120}>/gi,
+  /<\/?(?:task|user|input|query|data|document|context|s|end)\b[^>]{0,40}>/gi,
+  /\[\/?(?:USER|TASK)\]/gi,
+]
+
 /** Marks of roles, ready-made answers and hidden notes: no task is written so. */
 const blocks: RegExp[] = [
-  /\b(?:tier|approach|needs_tool|multi_tool|complexity|task_type|recommended_\w+|skill_slug|creative_writing)\s*(?:=|:=|==|->)\s*[\w"'-]+[;,]?/gi,
+  /\b(?:needs_tool|multi_tool|task_type|recommended_\w+|skill_slug|creative_writing)\s*(?:=|:=|==|->)\s*[\w"'-]+[;,]?/gi,
   /<!--[\s\S]*?(?:-->|$)/g,
   /<\|[^|>]{0,40}\|>/g,
-  /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT|USER|TASK)\]/gi,
+  /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]/gi,
   /<<\/?SYS>>/gi,
-  /<(system|assistant|developer|instructions?|admin|override|router|prompt|hidden|secret|important|note)\b[^>]{0,120}>[\s\S]*?(?:<\/\1\b[^>]{0,40}>|$)/gi,
-  /<\/?(?:task|user|input|query|data|document|context|s|end)\b[^>]{0,40}>/gi,
+  /<(system|assistant|developer|admin|override|router|hidden|secret)\b[^>]{0,120}>[\s\S]*?(?:<\/\1\b[^>]{0,40}>|$)/gi,
   /`{3}\w*\s*\{[^`]*"(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|signals|slug|confidence)"[^`]*(?:`{3}|$)/gi,
   /(?:\b(?:output|return|respond|reply|answer|print|use|set|emit)\b(?: only| with| just)*\s*:?\s*)?\{[^{}]*["']?(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|slug|creative_writing)["']?\s*[:=][^{}]*\}+/gi,
   /\{["']?role["']?\s*:\s*["']?(?:system|developer|assistant)[^{}]*\}/gi,
@@ -26,6 +32,9 @@ function hidesText(letters: string): boolean {
     return false
   }
 }
+
+/** The text without the marks around its parts. */
+export const withoutFrames = (text: string) => frames.reduce((kept, frame) => kept.replace(frame, ' '), text)
 
 /** The text without what can only be meant for a program that reads it. */
 export function withoutOrderBlocks(text: string): string {

@@ -2,7 +2,7 @@ import { isInstructionVerb } from './action-verbs.ts'
 import { leadsAnInstruction } from './clauses.ts'
 import { sentenceFeatures } from './features.ts'
 import { scores } from './linear-model.ts'
-import { plainlyGivesOrders, unmask, withoutOrderBlocks } from './order-patterns.ts'
+import { plainlyGivesOrders, unmask, withoutFrames, withoutOrderBlocks } from './order-patterns.ts'
 import type { Reader } from './reader/reader.ts'
 import { nearestFirst, segmentsOf } from './sentences.ts'
 import { routerOrderModel } from './weights.ts'
@@ -35,10 +35,16 @@ const severalWords = /\p{L}\P{L}+\p{L}/u
 /** How often the reader is asked for one text, so that many doubtful sentences do not make it expensive. */
 const mostLooks = 12
 
-/** Log odds that a part of a sentence is an order to the router; infinite where a pattern shows it. */
+/** What a pattern adds to the log odds of a part; tasks may use the same words ("cancel all open orders"). */
+const patternWeight = 2
+/** Where the words alone speak as much for an order as this, a pattern makes it certain. */
+const agreeing = 2
+
+/** Log odds that a part of a sentence is an order to the router; infinite where a pattern and the words agree on it. */
 function oddsAlone(part: string): number {
-  if (plainlyGivesOrders(part)) return Number.POSITIVE_INFINITY
-  return scores(routerOrderModel, sentenceFeatures(unmask(part)))[0]!
+  const odds = scores(routerOrderModel, sentenceFeatures(unmask(part)))[0]!
+  if (!plainlyGivesOrders(part)) return odds
+  return odds > agreeing ? Number.POSITIVE_INFINITY : odds + patternWeight
 }
 
 /** Judges the parts of a text in the context of the rest; the reader is asked about doubtful ones, up to `mostLooks`. */
@@ -78,7 +84,7 @@ function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduc
 const leastBesideSure = -4
 
 function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesProduct: NamesProduct, judge: Judge): boolean[] {
-  if (sentences.length === 1) return [oddsAlone(sentences[0]!) > 0]
+  if (sentences.length === 1) return [judge(sentences[0]!, () => '', 0) > leastBeside]
   const restOf = (at: number) => () => nearestFirst(sentences, at).join(' ')
   const odds = sentences.map((sentence, at) => judge(sentence, restOf(at)))
   if (sentences.length > atLength) return odds.map((one) => one > leastAtLength)
@@ -102,7 +108,9 @@ const opensInSmallLetters = /^\s*\p{Ll}/u
 function surelyGivesOrders(part: string, rest: string, judge: Judge): boolean {
   if (part.trim().split(/\s+/).length < fewestOrderWords) return false
   const odds = oddsAlone(part)
-  if (odds > surePart || odds < worthALookAtPart || opensInSmallLetters.test(part)) return odds > surePart
+  const isPlain = plainlyGivesOrders(part)
+  if (opensInSmallLetters.test(part)) return odds > surePart + (isPlain ? patternWeight : 0)
+  if (!isPlain && (odds > surePart || odds < worthALookAtPart)) return odds > surePart
   return judge(part, () => rest) > surePartClosely
 }
 
@@ -178,7 +186,7 @@ function withoutLongBlanks(text: string): string {
 }
 
 export function withoutRouterOrders(task: string, { namesProduct, reader }: OrderSenses): CleanedTask {
-  const readable = withoutLongBlanks(task.replace(invisible, '').replace(numbered, letterOf).normalize('NFKC'))
+  const readable = withoutLongBlanks(withoutFrames(task.replace(invisible, '').replace(numbered, letterOf).normalize('NFKC')))
   const kept = withoutOrderBlocks(readable)
   const sentences = segmentsOf(kept)
   const judge = createJudge(reader)
