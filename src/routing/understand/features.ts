@@ -83,11 +83,11 @@ export type Reading = {
 }
 
 /** What the models look at: the readable part, with given text left out of the words but not of the cues. */
-export function readTask(task: string, lexicon: ProductLexicon): Reading {
+export function readTask(task: string, lexicon: ProductLexicon, instructionOf = withoutGivenText): Reading {
   const text = readablePart(task)
   const line = commandLineIn(text)
   // What a command line quotes is part of it.
-  const instruction = line ? text : withoutGivenText(text)
+  const instruction = line ? text : instructionOf(text)
   const tokens = tokenise(instruction)
   const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
   const named = findProducts(instruction, tokens, lexicon)

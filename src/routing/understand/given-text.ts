@@ -12,10 +12,12 @@ const languageVerbs = new Set(
   `extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
   expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`.split(/\s+/),
 )
-const proofVerbs = wordSet('proofread rephrase paraphrase reword')
+const proofVerbs = wordSet('proofread rephrase paraphrase reword rewrite')
 const givenNoun =
   /\b(?:sentences?|texts?|words?|paragraphs?|following|these|this|list|phrases?|passage|code|snippet|statements?|quote|review|story|poem|conversation|dialogue|recipe|abstract|notes|names|numbers|here|below|mistakes?|spelling|grammar|json|english|german|french|spanish|italian|latin|argument|plan|line|function|message)\b/i
 const longestLead = 16
+const openingWords = 4
+const longestOpening = 200
 
 const isAboutLanguage = (word: string) => conceptsOfWord(word).some((concept) => languageWork.has(concept))
 
@@ -29,7 +31,7 @@ function givenFrom(text: string): number | undefined {
   if (!colon || /https?$/i.test(text.slice(0, colon.index))) return undefined
   const lead = tokenise(text.slice(0, colon.index))
   if (lead.length === 0 || lead.length > longestLead) return undefined
-  const opening = lead.slice(0, 4).map((token) => token.norm)
+  const opening = lead.slice(0, openingWords).map((token) => token.norm)
   const aboutLanguage = opening.some(isAboutLanguage)
   const aboutGiven = opening.some((word) => languageVerbs.has(word)) && givenNoun.test(text.slice(0, colon.index))
   return aboutLanguage || aboutGiven ? colon.index + 1 : undefined
@@ -68,9 +70,18 @@ function givenUntil(text: string): number {
   return asksForNothing(before) ? from : 0
 }
 
+/** The text with what it quotes blanked out. */
+export const withoutQuotations = (text: string) => text.replace(quotation, blank)
+
+/** Whether the text asks to put something into other words, which whatever follows a colon is then given for. */
+export const asksToReword = (text: string) =>
+  tokenise(text.slice(0, longestOpening))
+    .slice(0, openingWords)
+    .some(({ norm }) => proofVerbs.has(norm) || conceptsOfWord(norm).includes('translate'))
+
 /** The text with everything that is merely given blanked out, so that offsets stay as they were. */
 export function withoutGivenText(text: string): string {
-  const unquoted = text.replace(quotation, blank)
+  const unquoted = withoutQuotations(text)
   const from = givenFrom(unquoted)
   const [start, end] = from === undefined ? [givenUntil(unquoted), unquoted.length] : [0, from]
   const kept = blank(unquoted.slice(0, start)) + unquoted.slice(start, end) + blank(unquoted.slice(end))

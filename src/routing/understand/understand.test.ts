@@ -50,7 +50,32 @@ describe('a link', () => {
   })
 })
 
+describe('what follows a colon', () => {
+  it.each([
+    ['Summarize: the last 20 messages in #support on Slack', 'Slack'],
+    ['Classify the tickets: open Jira, label every new one as bug or question', 'Jira'],
+    ['Count these: rows in the orders tab of our Google Sheets file', 'Google Sheets'],
+  ])('is to be done where it reads so: %s', (task, name) => {
+    expect(read(task)).toMatchObject({ products: [{ name }], signals: { needs_tool: true } })
+  })
+
+  it.each([
+    'Translate to Spanish: Create a ticket in Jira and assign it to me.',
+    'Rewrite this sentence in a friendlier tone: send me the report in Notion now',
+    'Write a short note: the GitHub migration is done, thanks all',
+  ])('is a text to work on otherwise: %s', (task) => {
+    expect(read(task)).toMatchObject({ products: [], signals: { needs_tool: false } })
+  })
+})
+
 describe('whether a task needs a tool', () => {
+  it.each(['Turn this paper into a poster', 'Summarise this report in an email to Anna', 'Prove that our servers were up last night'])(
+    'is not settled by the words for what is at hand: %s',
+    (task) => {
+      expect(read(task).signals.needs_tool).toBe(true)
+    },
+  )
+
   it.each([
     'refund this payment in Stripe',
     'what is the weather in Lisbon right now',

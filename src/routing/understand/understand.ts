@@ -3,13 +3,15 @@ import { once } from '../../once.ts'
 import { isAtHand } from './at-hand.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
-import { extractFeatures, readTask } from './features.ts'
+import { extractFeatures, type Reading, readTask } from './features.ts'
+import { asksToReword, withoutGivenText, withoutQuotations } from './given-text.ts'
 import { guessLanguage, isUnlearned } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
 import { asksAboutLink } from './linked-page.ts'
 import { halvesOf, piecesOf } from './pieces.ts'
 import { namesProduct } from './products.ts'
+import type { CloseReading } from './reader/reader.ts'
 import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
 import { settleRoles } from './settled-roles.ts'
@@ -30,6 +32,10 @@ function complexityAt(index: number): Complexity {
 
 /** The highest log odds that a tool is needed for what the asker has at hand, or for a text that only gives orders to the router. */
 const oddsAtHand = -2
+/** Where the reader gives at least these log odds, what is at hand goes somewhere ("into a poster") or is checked elsewhere. */
+const oddsOfMore = 2
+/** Where the reader gives at least these, words that seem to be given are instructions. */
+const oddsOfInstruction = 3.5
 /** The lowest for a task about a linked page, or one that names a product in a language the models hardly know. */
 const oddsOfPlace = 1
 /** The lowest for a command line, which nobody writes to have it read. */
@@ -47,6 +53,12 @@ function firstImpression(features: Features): Impression {
   }
 }
 
+/** "Write a blog post: publish it on WordPress": what looks like a text to work on is more to do, which the reader sees. */
+function isMistakenForGiven({ text, command }: Reading, look: () => CloseReading | null): boolean {
+  if (command || asksToReword(text) || withoutGivenText(text) === withoutQuotations(text)) return false
+  return (look()?.needs_tool ?? 0) >= oddsOfInstruction
+}
+
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const {
     text: told,
@@ -58,15 +70,17 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   })
   // The words of a command line are spelled as meant.
   const text = commandLineIn(told) ? told : withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
-  const reading = readTask(text, lexicon)
+  const seemingly = readTask(text, lexicon)
+  const look = once(() => lookClosely(seemingly.text, lexicon.reader.closely))
+  const reading = isMistakenForGiven(seemingly, look) ? readTask(text, lexicon, withoutQuotations) : seemingly
   const features = extractFeatures(reading)
   const first = firstImpression(features)
-  const look = once(() => lookClosely(reading.text, lexicon.reader.closely))
   const seen = isNeedInDoubt(first) ? secondLook(first, look()) : first
-  const isGiven = isAtHand(
-    reading.text,
-    reading.products.map(({ surface }) => surface),
-  )
+  const isGiven =
+    isAtHand(
+      reading.text,
+      reading.products.map(({ surface }) => surface),
+    ) && (look()?.needs_tool ?? 0) < oddsOfMore
   const isCommand = reading.command !== null
   // The models of need learned with the first impression of each product.
   const { products, pair } = isCommand
