@@ -10,7 +10,8 @@ const beforeCondition = /:\s+(?=(?:if|when|in case)\s)/i
 const ideographicConnectors =
   /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
 
-const sentenceEnd = /(?<=[^\d\s.][.!?])\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|(?<=\p{L}\?)\s+(?=\p{Ll})|\s*;\s*|\n+/u
+const sentenceEnd =
+  /(?<=[^\d\s.][.!?])(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St)\.)\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|(?<=\p{L}\?)\s+(?=\p{Ll})|\s*;\s*|\n+/u
 
 function splitLists(text: string): string[] | undefined {
   const pattern = (text.match(new RegExp(listItem.source, 'gi'))?.length ?? 0) >= 2 ? listItem : inlineNumbers
@@ -51,6 +52,9 @@ export function leadsAnInstruction(clause: string): boolean {
   return verb !== undefined && (isInstructionVerb(verb) || actsOn(verb, clause.slice(clause.toLowerCase().indexOf(verb) + verb.length)))
 }
 
+/** "Review and merge the pull request": two verbs for one object are one step. */
+const isVerbAlone = /^\s*(?:please\s+)?[\p{L}-]+\s*$/iu
+
 /** "A and send B": the part after "and" is a step of its own only if it begins with an instruction verb and its object. */
 function splitAtVerbs(clause: string): string[] {
   const parts: string[] = []
@@ -64,13 +68,14 @@ function splitAtVerbs(clause: string): string[] {
     const isKnown = isInstructionVerb(verb) && opensObject(after)
     if (!isKnown && !actsOn(match[1]!, after)) continue
     const before = clause.slice(from, match.index)
+    if (isVerbAlone.test(before)) continue
     if (!hasVerb(before) && !(from === 0 && isWish(before) && actsOn(match[1]!, after))) continue
     parts.push(before)
     from = match.index + match[0].length - match[1]!.length
     rest = clause.slice(from)
   }
   const [first = rest, ...others] = [...parts, rest]
-  const isTold = others.length > 0 && !leadsAnInstruction(first) && isWish(first)
+  const isTold = others.length > 0 && !leadsAnInstruction(first.replace(frontCircumstance, '')) && isWish(first)
   return [isTold ? `get ${first.trim()}` : first, ...others]
 }
 
@@ -87,10 +92,16 @@ function actsOn(word: string, after: string): boolean {
   return ownObject.test(after) && /^[a-z]{3,}$/.test(word) && !/(?:ing|ly|ed)$/.test(word) && !noVerb.has(word)
 }
 
+const circumstance = 'in|on|at|for|with|from|since|as|by|before|after|once|during|until|while|within|due|per|despite|because'
+/** "By noon, update the page": what comes first says when, where or why. */
+export const frontCircumstance = new RegExp(`^(?:${circumstance}|every|each|using|via)\\s[^,]{2,60},\\s+`, 'i')
+
 /** "The revenue by region out of Snowflake, put it in a deck": what is wanted is told before what is done with it. */
 const isWish = (before: string) => before.trim().split(/\s+/).length >= 3 && !tellsOrAsks.test(before)
-const tellsOrAsks =
-  /^\s*(?:we|i|you|in|on|at|for|with|from|since|as|if|when|which|what|who|whose|how|where|why)\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b/iu
+const tellsOrAsks = new RegExp(
+  String.raw`^\s*(?:we|i|you|${circumstance}|if|when|which|what|who|whose|how|where|why)\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b`,
+  'iu',
+)
 
 /** An object or a target must follow, or the word was a noun ("search and order history"). */
 function opensObject(after: string): boolean {

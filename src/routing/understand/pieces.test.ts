@@ -43,6 +43,30 @@ describe('clauses', () => {
     expect(leaning('Find the parcel note in Notion, summarise it and post it to Slack')).toEqual([null, null, null])
   })
 
+  it.each([
+    ['In Notion, list the open ideas and post them in Slack', ['In Notion, list the open ideas', 'post them in Slack']],
+    [
+      'By tomorrow noon, update the Notion page and tell the team in Slack',
+      ['By tomorrow noon, update the Notion page', 'tell the team in Slack'],
+    ],
+    [
+      'Every Monday, pull the invoices from Xero and write them to Google Sheets',
+      ['Every Monday, pull the invoices from Xero', 'write them to Google Sheets'],
+    ],
+    ['Before the meeting on Monday, prepare a summary in Notion', ['Before the meeting on Monday, prepare a summary in Notion']],
+    ['Per Anna’s request, delete the card from Trello', ['Per Anna’s request, delete the card from Trello']],
+  ])('keep the time, the place or the reason that comes first: %s', (task, clauses) => {
+    expect(texts(task, 'clauses')).toEqual(clauses)
+  })
+
+  it.each([
+    'Check and update the customer list in Mailchimp',
+    'Copy and paste the table from the PDF into Google Sheets',
+    'Remind Dr. Smith and Mrs. Jones in Slack',
+  ])('are not made of a verb alone or of a title: %s', (task) => {
+    expect(texts(task, 'clauses')).toEqual([task])
+  })
+
   it('are the items of a numbered list', () => {
     expect(texts('1. export the churned users from Stripe 2. upload them to Mailchimp 3. tell me on Slack', 'clauses')).toHaveLength(3)
   })

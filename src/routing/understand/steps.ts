@@ -1,5 +1,5 @@
 import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
-import { frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
+import { frontCircumstance, frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
 import { extractFeatures, type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
@@ -41,7 +41,10 @@ function joinContext(clauses: string[]): string[] {
   let context = ''
   for (const clause of clauses) {
     const instructs =
-      leadsAnInstruction(clause.replace(politeLead, '')) || /\?$/.test(clause) || !/[a-z]/i.test(clause) || politeLead.test(clause)
+      leadsAnInstruction(clause.replace(politeLead, '').replace(frontCircumstance, '')) ||
+      /\?$/.test(clause) ||
+      !/[a-z]/i.test(clause) ||
+      politeLead.test(clause)
     const isContext = !instructs && clauses.length > 1
     if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
     else if (isContext) joined[joined.length - 1] += `, ${clause}`
