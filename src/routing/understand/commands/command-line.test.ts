@@ -67,6 +67,8 @@ test.each([
 
 test.each([
   'find a hotel in Lyon',
+  'look up flights | cheapest first',
+  'top stories | Hacker News',
   'make a chart',
   'make test cases for the login form',
   'sort the list',

@@ -21,7 +21,9 @@ const isProse = (word: string) => prose.has(bare(word)) || /^\p{L}+[?!]+$/u.test
 const isComplaint = (word: string) => complaints.has(bare(word))
 
 const ownScript = /^\.\/|(?:^|\/)\.?bin\/|\.sh$/
-const programWord = /^[\w./+-]+$/
+const smallWord = /^[a-z\d_./][\w./+-]*$/
+/** A program that is on no list; everyday words and names in capitals also stand after the pipes that people write. */
+const isProgramWord = (name: string) => smallWord.test(name) && !isPlainWord(name)
 /** With more everyday words than this after the first argument, it is a sentence. */
 const mostPlainWords = 2
 const isSentence = (args: readonly string[], { isWord }: Program) =>
@@ -41,7 +43,7 @@ export type Standing = { isAsked: boolean; hasAside: boolean }
 export function isBelievable(command: SimpleCommand, { isAsked, hasAside }: Standing): boolean {
   const { name, program, args, isLed } = command
   if (args.some(isProse)) return false
-  if (!program) return ownScript.test(name) || (isLed && programWord.test(name))
+  if (!program) return ownScript.test(name) || (isLed && isProgramWord(name))
   const { isWord, isOfProduct, standsAlone, subcommands } = program
   if (!subcommands.has('*') && args.some(isComplaint)) return false
   if (isShaped(command)) return true
