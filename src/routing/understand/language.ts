@@ -64,12 +64,15 @@ function byScript(text: string): string | undefined {
   return undefined
 }
 
+/** Neither part of a link, an address or a number, nor the "s" of a genitive. */
+const wordAlone = /(?<![-/.@\p{L}\p{N}]|['’](?=s(?!\p{L})))\p{L}+(?![-/@\p{L}\p{N}])/gu
+
 /** A guess that is right often enough to choose English search words by; English when nothing speaks against it. */
 export function guessLanguage(text: string): string {
   const sample = text.slice(0, 600)
   const script = /[\u0370-\u1fff\u2e80-\uffff]/u.test(sample) ? byScript(sample) : undefined
   if (script) return script
-  const words = sample.toLowerCase().match(/(?<![-/\p{L}\p{N}])\p{L}+(?![-/\p{L}\p{N}])/gu) ?? []
+  const words = sample.toLowerCase().match(wordAlone) ?? []
   let best = 'en'
   let bestCount = 0
   for (const [code, common] of commonWordSets) {
