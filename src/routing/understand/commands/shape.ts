@@ -33,7 +33,17 @@ const isSentence = (args: readonly string[], { isWord }: Program) =>
 export function isShaped({ program, args, isSigned }: SimpleCommand): boolean {
   if (isSigned || args.some(isSign)) return true
   if (!program?.takesFiles) return false
-  return program.isWord ? isFileOrSite(args[0] ?? '') && !isSentence(args, program) : args.some(isFileOrAddress)
+  if (program.isWord) return isFileOrSite(args[0] ?? '') && !isSentence(args, program)
+  return args.some((arg) => isFileOrAddress(arg) && (surelyFile.test(arg) || !amongWords(args, program)))
+}
+
+/** A path or a quotation; "stripe.com" and "report.pdf" also stand in sentences that begin like a command ("du kannst report.pdf ..."). */
+const surelyFile = /[/\\~"'`:@]/
+const mostWords = 2
+
+function amongWords(args: readonly string[], { subcommands }: Program): boolean {
+  const words = args.filter((arg) => /^\p{L}+$/u.test(arg) && !subcommands.has(arg))
+  return words.length > mostWords || (!subcommands.has('*') && words.some((word) => isPlainWord(word.toLowerCase())))
 }
 
 /** How a command appears in the text: asked for by "run", and with other words around it. */
