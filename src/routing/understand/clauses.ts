@@ -126,8 +126,9 @@ function inOrderOfDoing(clause: string): string[] {
   if (front && hasVerb(front[2]!) && hasVerb(front[3]!)) {
     return front[1] ? [front[3]!, asInstruction(front[2]!)] : [asInstruction(front[2]!), front[3]!]
   }
+  // "Tickets closed before the release" are told by their time; nothing is done first.
   const back =
-    /^(.+?),?\s+(?:(before|prior to)|(?:after|once|as soon as))\s+(?:you(?:'ve| have)?\s+|i(?:'ve| have)?\s+)?((?:[\p{L}-]+ing\b|the |it |they |\p{L}+ (?:is|are|has|have) ).+)$/isu.exec(
+    /^(.+?)(?<!\p{L}(?:ed|made|sent|sold|paid|built|written)),?\s+(?:(before|prior to)|(?:after|once|as soon as))\s+(?:you(?:'ve| have)?\s+|i(?:'ve| have)?\s+)?((?:[\p{L}-]+ing\b|the (?:\p{L}+ ){1,2}(?:is|are|was|were|has|have|\p{L}+s)\b|it |they |\p{L}+ (?:is|are|has|have) ).+)$/isu.exec(
       text,
     )
   if (back && hasVerb(back[1]!) && hasVerb(back[3]!)) {

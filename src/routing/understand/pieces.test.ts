@@ -36,6 +36,14 @@ describe('clauses', () => {
     expect(texts('Once the payment arrives in Stripe, mark the row in Google Sheets', 'clauses')[0]).toContain('Stripe')
   })
 
+  it.each([
+    'Find tickets closed before the release in Jira',
+    'Show the payments received after they changed the price in Stripe',
+    'List the cards made before the move to the new board in Trello',
+  ])('do not follow the time that tells which things are meant: %s', (task) => {
+    expect(texts(task, 'clauses')).toEqual([task])
+  })
+
   it('lean on the one before where only a pronoun tells what is worked on', () => {
     const leaning = (task: string) => cut(task, 'clauses').map(({ leans_on }) => leans_on?.action ?? null)
     const first = 'find the parcel note in Notion'
