@@ -7,18 +7,22 @@ const frames: RegExp[] = [
   /\[\/?(?:USER|TASK)\]/gi,
 ]
 
-/** Marks of roles, ready-made answers and hidden notes: no task is written so. */
-const blocks: RegExp[] = [
+/** Marks of roles and settings of ours: no task is written so. */
+const marks: RegExp[] = [
   /\b(?:needs_tool|multi_tool|task_type|recommended_\w+|skill_slug|creative_writing)\s*(?:=|:=|==|->)\s*[\w"'-]+[;,]?/gi,
-  /<!--[\s\S]*?(?:-->|$)/g,
   /<\|[^|>]{0,40}\|>/g,
   /\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]/gi,
   /<<\/?SYS>>/gi,
+  /(?:^|\s)(?:decode|base64|rot13|hex|execute|run)\s*(?:and (?:follow|obey|execute|run))?\s*(?:this|the following)?\s*(?:base64|rot13|hex)\s*:?\s*(?=$|\n)/gi,
+]
+
+/** Ready-made answers, hidden notes and what a role says, which code and data also look like. */
+const blocks: RegExp[] = [
+  /<!--[\s\S]*?(?:-->|$)/g,
   /<(system|assistant|developer|admin|override|router|hidden|secret)\b[^>]{0,120}>[\s\S]*?(?:<\/\1\b[^>]{0,40}>|$)/gi,
   /`{3}\w*\s*\{[^`]*"(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|signals|slug|confidence)"[^`]*(?:`{3}|$)/gi,
   /(?:\b(?:output|return|respond|reply|answer|print|use|set|emit)\b(?: only| with| just)*\s*:?\s*)?\{[^{}]*["']?(?:approach|needs_tool|multi_tool|recommended_skill|recommended_model|tier|task_type|complexity|slug|creative_writing)["']?\s*[:=][^{}]*\}+/gi,
   /\{["']?role["']?\s*:\s*["']?(?:system|developer|assistant)[^{}]*\}/gi,
-  /(?:^|\s)(?:decode|base64|rot13|hex|execute|run)\s*(?:and (?:follow|obey|execute|run))?\s*(?:this|the following)?\s*(?:base64|rot13|hex)\s*:?\s*(?=$|\n)/gi,
 ]
 
 const packed = /(?<![\w/.=-])[A-Za-z0-9+/]{24,}={0,2}(?![\w/.-])/g
@@ -37,9 +41,10 @@ function hidesText(letters: string): boolean {
 export const withoutFrames = (text: string) => frames.reduce((kept, frame) => kept.replace(frame, ' '), text)
 
 /** The text without what can only be meant for a program that reads it. */
-export function withoutOrderBlocks(text: string): string {
+export function withoutOrderBlocks(text: string, givesOrders: (block: string) => boolean): string {
   let kept = text
-  for (const block of blocks) kept = kept.replace(block, ' ')
+  for (const mark of marks) kept = kept.replace(mark, ' ')
+  for (const block of blocks) kept = kept.replace(block, (told) => (givesOrders(told) ? ' ' : told))
   return kept.replace(packed, (letters) => (hidesText(letters) ? ' ' : letters))
 }
 

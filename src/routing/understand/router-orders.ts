@@ -62,9 +62,12 @@ type Judge = ReturnType<typeof createJudge>
 const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,'’])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
 const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
 
+/** "WHERE id = 9" asks nothing. */
+const inCapitals = /^\p{Lu}{2}/u
+
 function readsAsTask(part: string): boolean {
   const text = part.trim()
-  return /\S\s+\S+\s+\S/.test(text) && (leadsAnInstruction(text) || opensQuestion.test(text))
+  return /\S\s+\S+\s+\S/.test(text) && (leadsAnInstruction(text) || (opensQuestion.test(text) && !inCapitals.test(text)))
 }
 
 const leadIn = /^\W*(?:also|additionally|moreover|furthermore|then|and|lastly|finally|please)\b[\s,]*/i
@@ -167,6 +170,9 @@ function longestTaskOf(parts: readonly string[]): string {
   return best
 }
 
+/** Code and data look like blocks of orders too, but their words speak against it. */
+const leastOfBlock = -0.75
+
 const delimiterLine = /^[\s\-=#*~_"`%>]{3,}$/
 
 function tidy(text: string): string {
@@ -187,7 +193,7 @@ function withoutLongBlanks(text: string): string {
 
 export function withoutRouterOrders(task: string, { namesProduct, reader }: OrderSenses): CleanedTask {
   const readable = withoutLongBlanks(withoutFrames(task.replace(invisible, '').replace(numbered, letterOf).normalize('NFKC')))
-  const kept = withoutOrderBlocks(readable)
+  const kept = withoutOrderBlocks(readable, (block) => oddsAlone(block) > leastOfBlock)
   const sentences = segmentsOf(kept)
   const judge = createJudge(reader)
   const isOrder = areOrders(sentences, kept !== readable, namesProduct, judge)
