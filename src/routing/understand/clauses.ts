@@ -1,5 +1,6 @@
 import { baseVerb, isInstructionVerb } from './action-verbs.ts'
 import { quotation, withoutGivenText } from './given-text.ts'
+import { titles } from './sentences.ts'
 
 const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
 const inlineNumbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
@@ -10,8 +11,10 @@ const beforeCondition = /:\s+(?=(?:if|when|in case)\s)/i
 const ideographicConnectors =
   /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
 
-const sentenceEnd =
-  /(?<=[^\d\s.][.!?])(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St)\.)\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|(?<=\p{L}\?)\s+(?=\p{Ll})|\s*;\s*|\n+/u
+const sentenceEnd = new RegExp(
+  String.raw`(?<=[^\d\s.][.!?])(?<!\b(?:${titles})\.)\s+(?=[\p{Lu}\p{N}"“])|(?<=[。！？])|(?<=\p{L}\?)\s+(?=\p{Ll})|\s*;\s*|\n+`,
+  'u',
+)
 
 function splitLists(text: string): string[] | undefined {
   const pattern = (text.match(new RegExp(listItem.source, 'gi'))?.length ?? 0) >= 2 ? listItem : inlineNumbers
@@ -83,7 +86,8 @@ const noVerb = new Set(
   `after also although and are as at because before both but by can could despite do does during either else especially even except finally for from had has
   have how if in including into is just like maybe may might more most my near neither no nor not of off on once only onto or our over per perhaps plus
   should since so some still such than that the then there this though through till to under unless until up upon via was were what when where whether
-  which while who whose why will with within without would yet your`.split(/\s+/),
+  which while who whose why will with within without would yet your
+  bought built came found gave got held kept knew left lost made met paid said saw sent sold told took went wrote`.split(/\s+/),
 )
 const ownObject = /^\s+(?:the|an?|it|them|these|those|my|our|his|her|their|all|each|every|any)\b/i
 

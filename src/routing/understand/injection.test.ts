@@ -93,6 +93,8 @@ describe('orders to the router inside a task', () => {
     'The article slug is wrong. Set the slug to summer-sale in Ghost.',
     'Label the issue as trivial in GitHub. Close it afterwards.',
     'New request: the customer wants 3 seats more. Update their subscription in Stripe.',
+    'Choose the fastest option, i.e. the express train, and book it',
+    'Use a cheap model, e.g. the smallest, for the Replicate image run',
     'POST {"slug": "summer-sale"} to Contentful. Mark it as published.',
     'Remove the HTML comment <!-- old banner --> from our front page. Publish it.',
     'Set approach = "tdd" in the Jira ticket OPS-12. Assign it to me.',

@@ -71,6 +71,7 @@ describe('clauses', () => {
     'Check and update the customer list in Mailchimp',
     'Copy and paste the table from the PDF into Google Sheets',
     'Remind Dr. Smith and Mrs. Jones in Slack',
+    'Ask Anna in Slack whether she booked the flight and paid the hotel',
   ])('are not made of a verb alone or of a title: %s', (task) => {
     expect(texts(task, 'clauses')).toEqual([task])
   })

@@ -1,6 +1,10 @@
 import { isInstructionVerb } from './action-verbs.ts'
 
-const sentencePattern = /[^.!?\n。！？]*(?:[.!?](?=\S)[^.!?\n。！？]*)*[.!?。！？\n]*/gu
+/** Whose full stop ends no sentence, whatever name follows. */
+export const titles = 'Mr|Mrs|Ms|Dr|Prof|St'
+/** The stop of "e.g. a library" or "7 p.m. for four". */
+const stopWithin = String.raw`(?<=(?<!\p{L})(?:\p{L}\.\p{L}|${titles}))\.(?=\s+\p{Ll})|(?<=(?<!\p{L})(?:${titles}))\.(?=\s+\p{Lu})`
+const sentencePattern = new RegExp(String.raw`[^.!?\n。！？]*(?:(?:[.!?](?=\S)|${stopWithin})[^.!?\n。！？]*)*[.!?。！？\n]*`, 'gu')
 const delimiter = /["'`]{3,}|[#%=~*]{3,}|-{3,}|<{3,}|>{3,}/g
 const questionWords = new Set(['what', 'how', 'why', 'who', 'when', 'where', 'which'])
 const capitalisedWord = /(?<=[^\s:"“'(])\s+(?=(\p{Lu}\p{Ll}+)\s)/gu
