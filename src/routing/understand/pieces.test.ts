@@ -76,6 +76,11 @@ describe('clauses', () => {
     expect(texts(task, 'clauses')).toEqual([task])
   })
 
+  it('end with one full stop where none is known to instruct', () => {
+    const task = 'Annule les factures sur Stripe. Préviens-moi sur Slack.'
+    expect(texts(task, 'clauses')).toEqual(['Annule les factures sur Stripe. Préviens-moi sur Slack'])
+  })
+
   it('are the items of a numbered list', () => {
     expect(texts('1. export the churned users from Stripe 2. upload them to Mailchimp 3. tell me on Slack', 'clauses')).toHaveLength(3)
   })

@@ -53,7 +53,7 @@ function joinContext(clauses: string[]): string[] {
       context = ''
     }
   }
-  return joined.length > 0 ? joined : [clauses.join('. ')]
+  return joined.length > 0 ? joined : [clauses.map((clause) => clause.replace(/\.$/, '')).join('. ')]
 }
 
 /** What is already known of the whole text; most tasks are one clause, which need not be read twice. */
