@@ -1,3 +1,6 @@
+import { repositoryWork, withoutRepositories } from './repositories.ts'
+import { hasOwnKind, wholeFileWork } from './whole-files.ts'
+
 type Marks = readonly (readonly [RegExp, string])[]
 
 /**
@@ -14,13 +17,25 @@ const endings: Marks = [
   [/\.(?:shp|geojson|gpkg|kml)\b/i, 'shapefile gis map layer'],
   [/\.blend\b/i, 'blender scene'],
   [/\.(?:stl|step|stp)\b/i, 'cad model'],
+  [/\.csv\b/i, 'csv file data'],
   [/\.ipynb\b/i, 'jupyter notebook'],
   [/\.(?:ics)\b/i, 'calendar file'],
   [/\.(?:mbox|eml)\b/i, 'email archive'],
   [/\.apk\b/i, 'android app package'],
   [/\.pcapn?g?\b/i, 'packet capture network'],
-  [/[\w-]\.(?:txt|log|ya?ml|toml|ini|conf|cfg)\b/i, 'text file filesystem'],
 ]
+const textFile = /(?<![\w-])[\w-]{1,80}\.(?:txt|md|log|json|ya?ml|toml|ini|conf|cfg)\b/gi
+const link = /(?:https?:\/\/|(?<![\w.-])[\w.-]{1,80}\.(?:com|org|net|io|dev)\/)\S*/gi
+
+/** A text file, unless it lies on the web or in a repository, which are worked on by tools of their own. */
+function isLocalText(text: string): boolean {
+  const near = text.replace(link, ' ')
+  const rest = near.replace(textFile, ' ')
+  return rest !== near && !repositoryWork.test(rest)
+}
+
+/** The word before stands by itself: "push my 3pm to Friday" is about an event, "set my 6:30 alarm" about an alarm. */
+const asNoun = String.raw`(?=\s*(?:$|[^\s\p{L}\p{N}]|(?:and|to|with|at|by|on|until|till|for|from|in|an?|the|between|through|around|across|over|up|down|out|off|back|forward|home|there|earlier|later|today|tonight|tomorrow|next|this|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`
 const marks: Marks = [
   [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
   [/\b1Z[0-9A-Z]{16}\b|\bJD\d{16,18}\b|\b00\d{18}\b/, 'parcel tracking shipment'],
@@ -34,43 +49,29 @@ const marks: Marks = [
   [/\bdocs\.google\.com\/document/i, 'google docs document'],
   [/\bdocs\.google\.com\/spreadsheets/i, 'google sheets spreadsheet'],
   [/(?:^|[\s(])r\/[A-Za-z]\w{2,20}\b/, 'reddit subreddit'],
-  [/\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b/i, 'run shell command terminal'],
+  [
+    /\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b(?! (?:on (?!my|this)|against |in (?-i:[A-Z])))/i,
+    'run shell command terminal',
+  ],
   [/\bwhat(?:'s| is)? (?:the )?(?:current |local )?time(?: is it)?(?: now| right now)? in\b/i, 'current time timezone'],
-  [/\b(?:my|our) (?:\d{1,2}(?::\d\d)? ?(?:am|pm|o'clock)|\d{1,2}:\d\d)\b/i, 'calendar event meeting'],
-  [/\bhow (?:long|far) (?:is|does|will|would)\b.{0,40}\bdriv(?:e|ing)\b/i, 'driving directions route distance'],
+  [new RegExp(`\\b(?:my|our) (?:\\d{1,2}(?::\\d\\d)? ?(?:am|pm|o'clock)|\\d{1,2}:\\d\\d)${asNoun}`, 'iu'), 'calendar event meeting'],
+  [new RegExp(`\\bhow (?:long|far) (?:is|does|will|would)\\b.{0,40}\\bdriv(?:e|ing)${asNoun}`, 'iu'), 'driving directions route distance'],
   [/\bgithub\.com\/[\w.-]+\/[\w.-]+\/(?:pull|issues)\//i, 'github pull request issue'],
 ]
-/** Moving a file does not depend on what is in it. */
-const fileWork =
-  /^\s*(?:please\s+)?(?:(?:delete|remove|rename|move|copy|list|zip|unzip|unpack)\b|where(?:'s|s| is| are| did i (?:save|put|leave))\b)/i
-const anyFile = /[\w-]\.(?:[a-z]{1,4}\d?|[a-z]?\d[a-z]{1,2})(?![\w.])/i
-
 const local =
   /(?:^|\s)(?:\.{1,2}|~)\/[\w.*-]|\b(?:on|from|of) (?:my|this) (?:laptop|computer|machine|mac|pc|disk|hard drive|desktop)\b|\b(?:my|from|in|to) (?:the )?(?:downloads|desktop)\b(?! (?:of|for|per|app)\b)|\b(?:folder|directory) (?:in|of|inside) (?:the|this|my|our) project\b|\bproject (?:folder|directory)\b|\bcurrent (?:folder|directory)\b/i
-/** The contents of such files need a tool of their own, wherever the file lies. */
-const ownKind = /\.(?:pdf|docx?|xlsx?|pptx?|csv|parquet|ipynb|mp[34]|m4a|wav|mov|png|jpe?g|heic|svg|psd|dwg|sqlite3?|db)\b/i
-
-/** "owner/name" next to what one does with a repository. */
-const repositoryWork =
-  /\b(?:repo(?:sitory)?|star|fork|clone|issues?|pull requests?|prs?|releases?|branch(?:es)?|commits?|contributors|readme)\b/i
-const repository = /(?<![\w./@:~-])[A-Za-z][\w-]{1,38}\/[A-Za-z][\w.-]{1,60}(?![\w/])/g
-const isRepository = (name: string) => !/\.(?!js$|io$|net$|py$)[a-z]{1,5}$/i.test(name)
-
-/** What a repository is called says nothing of the work that is done on it. */
-export function withoutRepositories(text: string): string {
-  return repositoryWork.test(text) ? text.replace(repository, (name) => (isRepository(name) ? ' ' : name)) : text
-}
 const longestRead = 2000
 
 /** Search words for the marks that a text carries. */
-export function marksIn(text: string): string[] {
+export function marksIn(text: string, isPlaceTold: boolean): string[] {
   const read = text.slice(0, longestRead)
-  const isMoved = fileWork.test(read)
-  const told = isMoved ? marks : [...endings, ...marks]
+  const work = wholeFileWork(read)
+  const told = work || isPlaceTold ? marks : [...endings, ...marks]
   return [
     ...told.flatMap(([mark, words]) => (mark.test(read) ? words : [])),
-    ...(isMoved && anyFile.test(read) ? ['files filesystem'] : []),
-    ...(local.test(read) && (isMoved || !ownKind.test(read)) ? ['local files folder filesystem'] : []),
+    ...(!work && !isPlaceTold && isLocalText(read) ? ['text file filesystem'] : []),
+    ...(work === 'moved' ? ['files filesystem'] : []),
+    ...(local.test(read) && (work === 'moved' || !hasOwnKind(read)) ? ['local files folder filesystem'] : []),
     ...(withoutRepositories(read) === read ? [] : ['github repository']),
   ]
 }

@@ -29,6 +29,8 @@ test.each([
   ['what time is it in Hong Kong', 'timezone'],
   ['push my 2pm to Monday', 'calendar'],
   ['how long is the drive to Lyon', 'route'],
+  ['add a lint script to package.json', 'filesystem'],
+  ['what is the average age in survey.csv', 'csv file'],
 ])('what is known by how it is written is searched for by its name: %s', (text, word) => {
   expect(searchableText(text, 'en', [])).toContain(word)
 })
@@ -42,6 +44,47 @@ test('what a command line works on is not searched for, unless its program belon
 test('the kind of a file counts where it is worked on, not where it is moved about', () => {
   expect(searchableText('add a column to report.xlsx', 'en', [])).toContain('excel workbook')
   expect(searchableText('please move report.xlsx to the archive', 'en', [])).not.toContain('excel workbook')
+})
+
+test.each([
+  'can you delete old.mp3 and rename new.mp3',
+  'email budget.xlsx to the accountant',
+  'attach minutes.docx to the mail for Lena',
+  'upload intro.mp4 to our channel',
+  'I need to rename a bunch of .docx files',
+])('what a file holds does not matter where it is moved or handed on: %s', (text) => {
+  expect(searchableText(text, 'en', [])).not.toMatch(/audio|excel|xlsx|word|docx|video|mp[34]/)
+})
+
+test.each([
+  ['delete the empty rows from sales.xlsx', 'excel workbook'],
+  ['list the speakers in panel.m4a', 'audio'],
+  ['send me the totals of column B in sales.xlsx', 'excel workbook'],
+])('it matters where something inside it is: %s', (text, words) => {
+  expect(searchableText(text, 'en', [])).toContain(words)
+})
+
+test.each(['list the subdomains of example.org', 'take a screenshot of https://example.com/notes.txt', 'commit settings.toml to the repo'])(
+  'no file of this machine is meant: %s',
+  (text) => {
+    expect(searchableText(text, 'en', [])).toBe(text)
+  },
+)
+
+test('the kind of a file says nothing more where a product to work in is told', () => {
+  const text = 'import contacts.xlsx into HubSpot'
+  const place: ProductMention = { ...spokenOf('HubSpot', text), role: 'place' }
+  expect(searchableText(text, 'en', [place])).toBe(text)
+})
+
+test.each([
+  'set my 6:30 alarm',
+  'pay my 12:30 parking fine',
+  'how long does a hard drive last',
+  'run the unit tests in CI again',
+  'run the tests against the checkout API',
+])('what only looks like a mark adds no words: %s', (text) => {
+  expect(searchableText(text, 'en', [])).toBe(text)
 })
 
 test('a mail address is no word to search with', () => {
@@ -60,6 +103,15 @@ test('a repository is worked on at its host, whatever it is called', () => {
   expect(query).not.toContain('grafana')
   expect(searchableText('fix the issue in src/scheduler.go', 'en', [])).toContain('src/scheduler.go')
   expect(searchableText('he/she reads the input/output of the pump', 'en', [])).not.toContain('github')
+})
+
+test.each([
+  'show unresolved HR/payroll issues',
+  'which branch/location has the most sales',
+  'post the new movie/series releases of this week',
+  'raise the issues with heating/cooling',
+])('two plain words are no repository: %s', (text) => {
+  expect(searchableText(text, 'en', [])).toBe(text)
 })
 
 test.each([

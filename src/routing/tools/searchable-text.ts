@@ -1,10 +1,12 @@
 import { commandLineIn, leadingCommand } from '../understand/commands/command-line.ts'
 import { isSlug, normalise, tokenise } from '../understand/tokens.ts'
-import type { ProductMention } from '../understand/types.ts'
-import { marksIn, withoutRepositories } from './marks.ts'
+import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
+import { marksIn } from './marks.ts'
 import { withoutNames } from './named-products.ts'
 import { inEnglish } from './other-languages.ts'
+import { withoutRepositories } from './repositories.ts'
 import { asWebSearch } from './sought-on-the-web.ts'
+import { withoutFileKinds } from './whole-files.ts'
 
 /** What the catalog is searched with: the text in English, without what must not be used or is only looked for elsewhere, plus words for its marks. */
 export function searchableText(text: string, language: string, products: readonly ProductMention[]): string {
@@ -15,9 +17,9 @@ export function searchableText(text: string, language: string, products: readonl
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
   const run = leadingCommand(text)?.product_at === null ? [shellWork] : []
-  const english = inEnglish(withoutRepositories(told), language)
+  const english = inEnglish(withoutRepositories(withoutFileKinds(told)), language)
   const names = language === 'en' ? [] : namesMissingIn(english, products)
-  return [english, ...names, ...marksIn(text), ...run].join(' ')
+  return [english, ...names, ...marksIn(text, products.some(isSurelyPlace)), ...run].join(' ')
 }
 
 /** Other languages inflect names or write them in their own script; the catalog spells them as their makers do. */
