@@ -128,6 +128,9 @@ test.each([
   'find help articles about refunds',
   'list the blog posts about our launch',
   'find articles on dev.to about React',
+  'get the articles of incorporation of Monzo',
+  'compare conversion on web and mobile',
+  'find the form on the web portal',
 ])('what is kept somewhere of its own is not sought on the web: %s', (text) => {
   expect(searchableText(text, 'en', [])).toBe(text)
 })
@@ -158,6 +161,13 @@ test('a question about a product that is only spoken of goes to the web, unless 
   expect(searchableText(price, 'en', [spokenOf('Datadog', price)])).toBe('search the web')
   const news = 'any news about Datadog this week?'
   expect(searchableText(news, 'en', [spokenOf('Datadog', news)])).toContain('news')
+})
+
+test('a question that only the product itself can answer is not one for the web', () => {
+  const failing = 'why is the Vercel deployment failing?'
+  expect(searchableText(failing, 'en', [spokenOf('Vercel', failing)], () => -5)).toBe(failing)
+  const price = 'is Spotify getting more expensive in the US?'
+  expect(searchableText(price, 'en', [spokenOf('Spotify', price)], () => 5)).toBe('search the web')
 })
 
 test('what a place is near to is no work', () => {

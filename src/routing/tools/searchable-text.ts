@@ -1,6 +1,6 @@
 import { commandLineIn, leadingCommand } from '../understand/commands/command-line.ts'
 import { isSlug, normalise, tokenise } from '../understand/tokens.ts'
-import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
+import { isSurelyPlace, type ProductMention, type Understanding } from '../understand/types.ts'
 import { marksIn } from './marks.ts'
 import { withoutNames } from './named-products.ts'
 import { inEnglish } from './other-languages.ts'
@@ -9,10 +9,15 @@ import { asWebSearch } from './sought-on-the-web.ts'
 import { withoutFileKinds } from './whole-files.ts'
 
 /** What the catalog is searched with: the text in English, without what must not be used or is only looked for elsewhere, plus words for its marks. */
-export function searchableText(text: string, language: string, products: readonly ProductMention[]): string {
+export function searchableText(
+  text: string,
+  language: string,
+  products: readonly ProductMention[],
+  oddsOnTheWeb: Understanding['found_on_the_web'] = () => Number.NEGATIVE_INFINITY,
+): string {
   const command = products.length === 0 ? commandLineIn(text) : null
   if (command) return command.product_at === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.product_at)
-  const told = asWebSearch(withoutNames(text, products, 'ruled_out'), products)
+  const told = asWebSearch(withoutNames(text, products, 'ruled_out'), products, oddsOnTheWeb)
     .replace(landmark, ' nearby ')
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
