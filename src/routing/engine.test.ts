@@ -179,6 +179,14 @@ describe('decideRoute', () => {
     expect(pick?.fallback?.entry.publisher).not.toBe(pick?.tool.entry.publisher)
   })
 
+  test.each([
+    ['Get a list of HubSpot contacts created this week', 'gohighlevel-mcp'],
+    ['Pull a report of Google Ads spend for May', 'tiktok-ads-mcp'],
+    ['search for Slack messages from Anna', 'discord-mcp'],
+  ])('nor where the words around the name do not say that the work is done there: %s', (task, rival) => {
+    expect(slugs(decide(task).pick?.alternatives)).not.toContain(rival)
+  })
+
   test('a constraint that rules the named product out is said so', () => {
     const decision = decide('Create a deal for Globex in HubSpot', { caps: { trust_floor: 9.9 } })
     expect(decision.pick).toBeNull()
@@ -500,6 +508,15 @@ test('a hub that is recommended is no alternative to itself', () => {
   const { recommended_skill, alternatives } = router.ask('run my Make scenario')
   expect(recommended_skill).toBe('make-mcp')
   expect(alternatives).not.toContain('make-mcp')
+})
+
+test.each([
+  ['Mail report.docx to Tom', 'email'],
+  ['Can you delete old.mp3 and rename new.mp3', 'file-system'],
+  ['Why is the Vercel deployment failing?', 'serverless-hosting'],
+  ['Compare retention on web and iOS', 'web-analytics'],
+])('what is done tells by what, not what is only written beside it: %s', (task, kind) => {
+  expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain(kind)
 })
 
 test('what is sought on the web does not tell by what', () => {

@@ -1,5 +1,5 @@
 import { isHub } from './hub-tools.ts'
-import { isBoundTo, type NamedProducts } from './named-products.ts'
+import type { NamedProducts } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 import { bearsSameName, saysItWorksWith } from './same-product.ts'
 
@@ -65,9 +65,9 @@ export function isElsewhere({ entry }: RankedTool, { entry: first }: RankedTool)
   return entry.publisher === null || entry.publisher !== first.publisher
 }
 
-/** The winner's data stays in its product, so that no server of another product can stand in. */
+/** The text names the tool's product, in whatever words around it, and its data stays there: no server of another product can stand in. */
 function isBound({ entry }: RankedTool, named: NamedProducts): boolean {
-  return isBoundTo(named, entry.slug) && !isInterchangeable(entry.capabilities[0] ?? '')
+  return named.strength.has(entry.slug) && !isInterchangeable(entry.capabilities[0] ?? '')
 }
 
 /** Those the text names or that bear the product's name, then those that say they work with it. */

@@ -172,4 +172,5 @@ test('a question that only the product itself can answer is not one for the web'
 
 test('what a place is near to is no work', () => {
   expect(searchableText('coffee shops near my hotel in Vienna', 'en', [])).not.toContain('hotel')
+  expect(searchableText('how far is our hotel from the beach', 'en', [])).not.toContain('hotel')
 })

@@ -38,7 +38,7 @@ function namesMissingIn(english: string, products: readonly ProductMention[]): s
 const shellWork = 'run shell command terminal'
 /** A landmark only says where something is. */
 const landmark =
-  /\b(?:near|nearby|close to|around|next to|within walking distance of|walking distance from|far is \S+ \S+ from|from) (?:my|our|the) (?:hotel|airbnb|hostel|apartment|flat|house|office)\b/giu
+  /\b(?:near|nearby|close to|around|next to|within walking distance of|walking distance from|far is \S+ \S+ from|far (?:away )?is|from) (?:my|our|the) (?:hotel|airbnb|hostel|apartment|flat|house|office)\b/giu
 /** A mail address says nothing about the work. */
 const address = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/g
 /** A catalog slug in the text is not a request for that entry either. */
