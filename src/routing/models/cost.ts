@@ -10,6 +10,11 @@ export type CostEstimate = TokenEstimate & {
 }
 
 const charsPerToken = 4
+// Other scripts are cut into smaller pieces: a sign for a word or a syllable is about one token, and two letters of any other script are.
+const syllable = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+const otherLetter = /[^\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\P{L}]/gu
+const lettersPerToken = 2
+const beyondLatin = /[\u0370-\u{10ffff}]/u
 const instructionTokens = 200
 
 const outputTokens: Record<TaskType, number> = {
@@ -33,11 +38,22 @@ const outputFactor: Record<Complexity, number> = { trivial: 0.4, simple: 0.7, mo
 const thinkingFactor: Record<Complexity, number> = { trivial: 0, simple: 0.3, moderate: 1, complex: 2 }
 const thinkingTasks: readonly TaskType[] = ['code', 'math', 'reasoning', 'analysis', 'planning', 'agentic']
 
+/** The tokens of a text; what was not read of it counts as if it were written like the rest. */
+function tokensOf(text: string, unreadChars: number): number {
+  const count = (letter: RegExp) => (beyondLatin.test(text) ? (text.match(letter)?.length ?? 0) : 0)
+  const [syllables, others] = [count(syllable), count(otherLetter)]
+  const read = syllables + others / lettersPerToken + (text.length - syllables - others) / charsPerToken
+  return Math.ceil(read + unreadChars * (text ? read / text.length : 1 / charsPerToken))
+}
+
 export function estimateTokens(taskText: string, signals: Signals, unreadChars = 0): TokenEstimate {
   const toolRounds = signals.needs_tool ? 1500 : 0
+  const told = tokensOf(taskText, unreadChars)
+  const usual = Math.ceil(outputTokens[signals.task_type] * outputFactor[signals.complexity])
   return {
-    input_tokens: Math.ceil((taskText.length + unreadChars) / charsPerToken) + instructionTokens + toolRounds,
-    output_tokens: Math.ceil(outputTokens[signals.task_type] * outputFactor[signals.complexity]),
+    input_tokens: told + instructionTokens + toolRounds,
+    // A translation is as long as what is translated.
+    output_tokens: signals.task_type === 'translation' ? Math.max(usual, told) : usual,
   }
 }
 
