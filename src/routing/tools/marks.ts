@@ -63,9 +63,9 @@ const local =
 const longestRead = 2000
 
 /** Search words for the marks that a text carries. */
-export function marksIn(text: string, isPlaceTold: boolean): string[] {
+export function marksIn(text: string, language: string, isPlaceTold: boolean): string[] {
   const read = text.slice(0, longestRead)
-  const work = wholeFileWork(read)
+  const work = wholeFileWork(read, language)
   const told = work || isPlaceTold ? marks : [...endings, ...marks]
   return [
     ...told.flatMap(([mark, words]) => (mark.test(read) ? words : [])),

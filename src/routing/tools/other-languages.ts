@@ -28,15 +28,20 @@ const englishOf: Record<string, string> = {
   'issue-tracker': 'issue ticket',
 }
 
+/** A ticket is for a journey or a show, or tells of a fault: which of them, the words around it say. */
+const saidAlike = /^tickets?$/
+
 /** For a language other than English, the words that its concepts stand for, and the words in it that may be names. */
 export function inEnglish(text: string, language: string): string {
   if (language === 'en') return text
+  const words = tokenise(text).map(({ norm }) => withoutElision(norm))
+  const alike = words.filter((word) => saidAlike.test(word))
   const concepts = new Set([
-    ...tokenise(text).flatMap(({ norm }) => conceptsOfWord(withoutElision(norm))),
+    ...words.flatMap((word) => (saidAlike.test(word) || englishFor(word, language).length > 0 ? [] : conceptsOfWord(word))),
     ...conceptsAnywhere(text),
     ...systemsOf(text),
   ])
-  const english = [...new Set([...englishFor(text, language), ...[...concepts].flatMap((concept) => englishOf[concept] ?? [])])]
+  const english = [...new Set([...alike, ...englishFor(text, language), ...[...concepts].flatMap((concept) => englishOf[concept] ?? [])])]
   if (english.length === 0) return text
   const names = tokenise(text)
     .filter(({ start }) => !opensSentence(text, start))

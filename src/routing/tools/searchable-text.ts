@@ -22,9 +22,9 @@ export function searchableText(
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
   const run = leadingCommand(text)?.product_at === null ? [shellWork] : []
-  const english = inEnglish(withoutRepositories(withoutFileKinds(told)), language)
+  const english = inEnglish(withoutRepositories(withoutFileKinds(told, language)), language)
   const names = language === 'en' ? [] : namesMissingIn(english, products)
-  return [english, ...names, ...marksIn(text, products.some(isSurelyPlace)), ...run].join(' ')
+  return [english, ...names, ...marksIn(text, language, products.some(isSurelyPlace)), ...run].join(' ')
 }
 
 /** Other languages inflect names or write them in their own script; the catalog spells them as their makers do. */

@@ -1,4 +1,5 @@
 import { wordSet } from '../../retrieval/word-list.ts'
+import { englishFor } from '../understand/foreign-words.ts'
 import { firstVerbOf } from '../understand/steps.ts'
 
 /** Moving a file, or handing it on, does not depend on what is in it. */
@@ -16,18 +17,21 @@ const ownKind = new RegExp(
 const site = '(?:com|org|net|io|dev|gov|edu|app|info|co|eu|uk|de|fr|nl|it|es|ch|at|be|se|dk|fi|us|ca|au|nz|jp|cn|br|in)\\b'
 const anyFile = new RegExp(`${named}(?!${site})(?:[a-z]{1,4}\\d?|[a-z]?\\d[a-z]{1,2})(?![\\w.])`, 'i')
 /** "The totals in sales.xlsx": something inside the file is meant. */
-const insideOf = /\b(?:of|from|in|inside|within|into)\s+(?:(?:the|my|our|this|that|file|attached)\s+)*$/i
+const insideOf =
+  /\b(?:of|from|in|inside|within|into|von|aus|im|de|du|des|dans|del|en|della|dal|nel|do|da|em|no|na|van|uit)\s+(?:(?:the|my|our|this|that|file|attached)\s+)*$/i
+/** Of another language only the English for its words is known, some of which are as often things as verbs. */
+const asOftenThings = wordSet('list post message text mail email e-mail')
 
 /** What is done with the files of a text as wholes; null where their contents are worked on, or where it has none. */
-export function wholeFileWork(text: string): 'moved' | 'handed_on' | null {
+export function wholeFileWork(text: string, language: string): 'moved' | 'handed_on' | null {
   const found = anyFile.exec(text)
   if (!found || (found[1] && insideOf.test(text.slice(0, found.index)))) return null
-  const verb = firstVerbOf(text) ?? ''
-  if (moving.has(verb) || movedAbout.test(text)) return 'moved'
-  return handing.has(verb) ? 'handed_on' : null
+  const verbs = language === 'en' ? [firstVerbOf(text) ?? ''] : englishFor(text, language).filter((word) => !asOftenThings.has(word))
+  if (verbs.some((verb) => moving.has(verb)) || movedAbout.test(text)) return 'moved'
+  return verbs.some((verb) => handing.has(verb)) ? 'handed_on' : null
 }
 
 export const hasOwnKind = (text: string) => text.search(ownKind) >= 0
 
 /** Where files are only moved or handed on, their kind is no word to search with. */
-export const withoutFileKinds = (text: string) => (wholeFileWork(text) ? text.replace(ownKind, ' file ') : text)
+export const withoutFileKinds = (text: string, language: string) => (wholeFileWork(text, language) ? text.replace(ownKind, ' file ') : text)
