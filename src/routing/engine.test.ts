@@ -592,3 +592,9 @@ describe('a command line', () => {
     },
   )
 })
+
+test('a small word with an umlaut is no product that is spelled alike without it', () => {
+  for (const task of ['Finde wissenschaftliche Artikel über CRISPR', 'Zeig mir Studien über Schlafmangel'])
+    expect(understand(task, router.lexicon).products).toEqual([])
+  expect(understand('Bestell mir ein Uber zum Bahnhof', router.lexicon).products).not.toEqual([])
+})

@@ -36,6 +36,12 @@ function repairedMatch({ raw, norm }: Token, isEnglish: () => boolean, lexicon: 
   return best
 }
 
+const markedLatin = /\p{Script=Latin}\p{M}/u
+const isMarked = (text: string) => markedLatin.test(text.normalize('NFD'))
+
+/** A small word with an accent or an umlaut that the name has not is a word of its own language: "über" is not Uber. */
+const isMarkedOtherwise = ({ raw }: Token, { name }: LexiconName) => isMarked(raw) && !isCapitalised(raw) && !isMarked(name)
+
 /** The product names in a text with the positions of their tokens, in order. A slug ("foo-mcp"), or a word that merely contains a name, does not count. */
 function findNames(tokens: readonly Token[], lexicon: ProductLexicon, language: () => string): NameMatch[] {
   const isEnglish = () => language() === 'en'
@@ -44,7 +50,7 @@ function findNames(tokens: readonly Token[], lexicon: ProductLexicon, language: 
     if (isSlug(tokens[at]!.norm)) continue
     const exact = nameAt(tokens, at, lexicon)
     const name = exact?.name ?? repairedMatch(tokens[at]!, isEnglish, lexicon)
-    if (!name) continue
+    if (!name || isMarkedOtherwise(tokens[at]!, name)) continue
     found.push({ name, first: at, last: exact?.last ?? at, isExact: exact !== undefined })
     at = exact?.last ?? at
   }
