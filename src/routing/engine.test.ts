@@ -598,3 +598,11 @@ test('a small word with an umlaut is no product that is spelled alike without it
     expect(understand(task, router.lexicon).products).toEqual([])
   expect(understand('Bestell mir ein Uber zum Bahnhof', router.lexicon).products).not.toEqual([])
 })
+
+test('a product that the catalog lacks is in the way only where the work is done in it', () => {
+  const kindOf = (task: string) => router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities[0]
+  expect(kindOf('Add the DoorDash expense to our spreadsheet')).toBe('spreadsheets')
+  expect(kindOf('Email Venmo support about the failed payment')).toContain('email')
+  expect(kindOf('Order an Uber to the airport')).toBeUndefined()
+  expect(kindOf('Send money to Tom with Venmo')).toBeUndefined()
+})

@@ -1,6 +1,7 @@
 import learned from '../../../data/weights-confidence.json' with { type: 'json' }
-import type { CatalogEntry } from '../../catalog/schema.ts'
 import { sigmoid } from '../understand/linear-model.ts'
+import { systemOf } from '../understand/systems.ts'
+import type { ProductMention } from '../understand/types.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'
 import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
@@ -26,9 +27,11 @@ const weights = fitFeatureNames.map((name) => learned[name])
 
 const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 
-/** The well-known products that the task is to be done in and that the catalog has no entry for. */
+/** A well-known product that the task is to be done in and that the catalog has no entry for. */
+const isLacking = (mention: ProductMention, text: string) => mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty
+
 export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
-  return products.flatMap((mention) => (mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty ? mention.name : []))
+  return products.flatMap((mention) => (isLacking(mention, text) ? mention.name : []))
 }
 
 /** The products that the task is to be done in and whose servers a constraint rules out, all of them. */
@@ -37,11 +40,25 @@ function excludedProducts({ named_excluded }: Ranking, { text, products }: FitAs
   return products.flatMap((mention) => (bindingOf(mention, text) >= bindingCertainty ? [mention.name, mention.surface] : []))
 }
 
-/** Whether a product is asked for that has no server here, or none within the caps, and this entry does not mention it either. */
-function lacks({ description, choose_when }: CatalogEntry, ranking: Ranking, ask: FitAsk): boolean {
-  const lacking = [...lackingProducts(ask), ...excludedProducts(ranking, ask)]
+const workedIn = /\b(?:in|on|via|using|into|onto|through|with|from|to|at|by)\s+(?:(?:the|a|an|our|my)\s+)?$/i
+
+/**
+ * "Add the DoorDash expense to our spreadsheet": where other words tell the kind of system, and none before the name that the work is
+ * done there, the name only says what is worked on.
+ */
+function isOnlyMeant({ start, end }: ProductMention, text: string): boolean {
+  const [before, after] = [text.slice(0, start), text.slice(end).replace(/^\s*[\p{L}\p{N}'’-]+/u, '')]
+  return !workedIn.test(before) && systemOf(`${before} ${after}`) === systemOf(text) && systemOf(text) !== null
+}
+
+/** Whether a product is asked for that has no server here, or none within the caps, and this tool's entry does not mention it either. */
+function lacks({ entry: { description, choose_when }, parts }: RankedTool, ranking: Ranking, ask: FitAsk): boolean {
+  const { text, products } = ask
+  const isOfKind = parts.capability > 0
+  const lacking = products.filter((mention) => isLacking(mention, text) && !(isOfKind && isOnlyMeant(mention, text)))
+  const names = [...lacking.map(({ name }) => name), ...excludedProducts(ranking, ask)]
   const told = `${description} ${choose_when}`.toLowerCase()
-  return lacking.length > 0 && !lacking.some((name) => told.includes(name.toLowerCase()))
+  return names.length > 0 && !names.some((name) => told.includes(name.toLowerCase()))
 }
 
 /**
@@ -65,7 +82,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const confidence = ranking.trust_in_wording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   // A catalog of imported entries may have the product under another name.
-  if (!isNamed && !isUntold && lacks(first.entry, ranking, ask))
+  if (!isNamed && !isUntold && lacks(first, ranking, ask))
     return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && share === 1 && confidence >= leastForClearKind && !isForHands
