@@ -606,3 +606,9 @@ test('a product that the catalog lacks is in the way only where the work is done
   expect(kindOf('Order an Uber to the airport')).toBeUndefined()
   expect(kindOf('Send money to Tom with Venmo')).toBeUndefined()
 })
+
+test('what is done to a thing that was just found is done where it was found', () => {
+  const { orchestration } = router.ask('Find a flight to Rome, book it and add it to my calendar')
+  const kinds = orchestration?.map(({ recommended_skill }) => router.catalog.get(recommended_skill ?? '')?.capabilities[0])
+  expect(kinds).toEqual(['travel', 'calendar'])
+})
