@@ -82,8 +82,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const confidence = ranking.trust_in_wording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   // A catalog of imported entries may have the product under another name.
-  if (!isNamed && !isUntold && lacks(first, ranking, ask))
-    return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
+  if (!isNamed && !isUntold && lacks(first, ranking, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && share === 1 && confidence >= leastForClearKind && !isForHands
   return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }
