@@ -106,7 +106,7 @@ test('a process killed amid completions never pays twice and loses no answered o
     if (reply?.status === 200 && answered.add(i).size === 15) await first.end('SIGKILL')
   })
   await attempts
-  const second = await startService(env, first.folder)
+  const second = await startService(env, { folder: first.folder })
   // A key whose first try died is answered once that try's lease has run out; without the key the claim itself answers.
   const replies = await inParallel(60, 20, (i) => post(second, '/api/missions/complete', { claim_id: claims[i], results }))
   expect(replies.filter(({ status }, i) => answered.has(i) && status !== 409)).toEqual([])

@@ -47,7 +47,7 @@ export async function killRepeatedly(kills: number, { env = {}, database, onKill
   let running = false
   for (let n = 1; n <= kills; n++) {
     if (!running) {
-      service = await startService(env, service?.folder)
+      service = await startService(env, service ? { folder: service.folder } : {})
       await prepare(run, service.url)
       hammering = Promise.all(Array.from({ length: clients }, () => hammer(run)))
       running = true

@@ -12,7 +12,7 @@ let services: ServiceProcess[] = []
 
 beforeAll(async () => {
   database = await startPostgres()
-  const env = { DATABASE_URL: database.url, OVERLOAD_LAG_MS: '0', WEBHOOKS: 'off', ADMIN_SECRET: secret }
+  const env = { DATABASE_URL: database.url, WEBHOOKS: 'off', ADMIN_SECRET: secret }
   for (let i = 0; i < 3; i++) services.push(await startService(env))
 }, 120_000)
 afterAll(async () => {

@@ -28,7 +28,7 @@ test('one change of a schema moves REST, MCP, OpenAPI, the SDK’s types and the
   expect(read('sdk/src/types.gen.ts')).toMatch(/interface CompareSkillsInput \{[^}]*shine: number/)
   expect(read('clients/python/waymark/operations.py')).toContain('"compare_skills": "GET /api/skills/contrast"')
 
-  const service = await startService({}, undefined, [join(tree.folder, 'src/main.ts')])
+  const service = await startService({}, { argv: [join(tree.folder, 'src/main.ts')] })
   const get = async (path: string) => (await fetch(`${service.url}${path}`)).text()
   expect(await get('/api/skills/contrast?slugs=exa-mcp-server,brave-search-mcp')).toContain('shine')
   expect(await get('/api/skills/contrast?slugs=exa-mcp-server,brave-search-mcp&shine=3')).toContain('"winner"')

@@ -93,7 +93,7 @@ test('the service’s package runs where it is installed', async () => {
   }
   const bin = join(installed, 'waymark/bin/waymark.mjs')
   expect(node(place, bin, '--help')).toContain('migrate-store')
-  const running = await startService({}, undefined, [bin, 'serve'])
+  const running = await startService({}, { argv: [bin, 'serve'] })
   const out = node(place, bin, 'route', 'refund the last payment of customer 4711 in Stripe', '--url', running.url, '--json')
   expect(JSON.parse(out).recommended_skill).toBe('stripe-mcp')
   expect((await fetch(running.url)).status).toBe(200)
