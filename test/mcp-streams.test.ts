@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestAppOptions, testApp } from './harness.ts'
 
@@ -40,11 +39,6 @@ const postTo = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
 const endpointOf = (base: string, block: string) => new URL(block.replace(/^event: endpoint\ndata: /, ''), base).href
-
-async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200 && !(await check()); i++) await sleep(10)
-  expect(await check()).toBe(true)
-}
 
 const openCount = async (app: TestApp) => (await app.metrics.streams.get()).values[0]?.value
 
@@ -113,7 +107,7 @@ describe('the stream of 2024-11-05', () => {
     const endpoint = endpointOf(url, await stream.next())
     expect(await openCount(app)).toBe(1)
     stream.stop()
-    await eventually(async () => (await openCount(app)) === 0)
+    await expect.poll(() => openCount(app)).toBe(0)
     expect((await postTo(endpoint, ping(1))).status).toBe(404)
     expect((await postTo(`${url}?sessionId=made-up`, ping(1))).status).toBe(404)
   })
@@ -132,7 +126,7 @@ describe('limits', () => {
     const full = await from('203.0.113.3')
     expect([full.response.status, full.response.headers.get('retry-after')]).toEqual([503, '30'])
     held.pop()?.stop()
-    await eventually(async () => (await openCount(app)) === 2)
+    await expect.poll(() => openCount(app)).toBe(2)
     expect((await from('203.0.113.3')).response.status).toBe(200)
   })
 
@@ -146,7 +140,7 @@ describe('limits', () => {
     const stream = await openStream(url)
     await stream.next()
     expect(await stream.next()).toBe('')
-    expect(await openCount(app)).toBe(0)
+    await expect.poll(() => openCount(app)).toBe(0)
   })
 
   test('three hundred streams each get their pings and answers while REST answers', async () => {
@@ -158,7 +152,7 @@ describe('limits', () => {
     expect(await Promise.all(streams.map(({ next }) => next()))).toEqual(Array(300).fill(': ping'))
     expect((await app.request('POST', '/api/agents/register', { agent_name: 'beside-streams' })).status).toBe(200)
     for (const stream of streams) stream.stop()
-    await eventually(async () => (await openCount(app)) === 0)
+    await expect.poll(() => openCount(app)).toBe(0)
   })
 
   test('stopping the service ends every stream', async () => {

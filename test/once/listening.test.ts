@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { type CutProxy, startCutProxy } from '../faults/cut-proxy.ts'
 import { freshDatabase } from '../harness.ts'
@@ -18,27 +18,20 @@ test('a connection that hears of changes and is forgotten on the way, without a 
   const elsewhere = await openPostgres({ url: database.url, connections: 1, onError: () => {} })
   const heard: string[] = []
   store.listen('changed', (payload) => void heard.push(payload))
-  await vi.waitFor(
-    async () => {
-      await elsewhere.notify('changed', 'before')
-      expect(heard).toContain('before')
-    },
-    { timeout: 10_000 },
-  )
+  const hearing = (payload: string) =>
+    expect.poll(async () => {
+      await elsewhere.notify('changed', payload)
+      return heard
+    })
+  await hearing('before').toContain('before')
   // Some time without any line first: attempts that fail are followed by others.
   proxy.cut()
   await sleep(1500)
   proxy.restore()
-  await vi.waitFor(() => expect(heard).toContain(''), { timeout: 10_000 })
+  await expect.poll(() => heard).toContain('')
   heard.length = 0
   proxy.forget()
-  await vi.waitFor(
-    async () => {
-      await elsewhere.notify('changed', 'after')
-      expect(heard).toContain('after')
-    },
-    { timeout: 20_000, interval: 200 },
-  )
+  await hearing('after').toContain('after')
   // What was said meanwhile is lost, so listeners are told to look for themselves.
   expect(heard).toContain('')
   await elsewhere.close()
@@ -65,6 +58,6 @@ test('a store that is closed while it begins to listen leaves no connection behi
   await sleep(1000)
   const elsewhere = await openPostgres({ url: database.url, connections: 1, onError: () => {} })
   const left = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'waymark-listen'"
-  expect(await elsewhere.query(left)).toEqual([])
+  await expect.poll(() => elsewhere.query(left)).toEqual([])
   await elsewhere.close()
 })

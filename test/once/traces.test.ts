@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { headersIn, openTraces } from '../../src/adapters/traces.ts'
 import { parentOf } from '../../src/faces/traces.ts'
 import { testApp } from '../harness.ts'
@@ -100,13 +100,12 @@ test('spans that wait for a slow collector are bounded, and those beyond are cou
     onError: (_, count) => (lost += count),
     everyMs: 600_000,
   })
-  const span = { trace_id: '', span_id: '', parent_id: undefined, name: '', started_ms: 0, ended_ms: 0, failed: false, attributes: {} }
   const add = (count: number) => {
     for (let i = 0; i < count; i++) traces.add(span)
   }
   add(1)
   void traces.flush()
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   for (let i = 0; i < 3; i++) {
     add(4096)
     void traces.flush()
