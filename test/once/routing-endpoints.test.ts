@@ -42,7 +42,7 @@ const says = (content: unknown): Reply => {
 }
 const withClassifier = async (url: string, more: Record<string, string> = {}) => {
   app = await testApp({
-    env: { CLASSIFIER_URL: url, CLASSIFIER_MODEL: 'small', CLASSIFIER_KEY: 'secret-key', CLASSIFIER_BUDGET_MS: '2000', ...more },
+    env: { CLASSIFIER_URL: url, CLASSIFIER_MODEL: 'small', CLASSIFIER_KEY: 'secret-key', CLASSIFIER_BUDGET_MS: '30000', ...more },
   })
   return async (task: string) => (await app!.request('POST', '/api/route', { task })).body
 }
@@ -87,7 +87,7 @@ test.each<[string, Reply]>([
 
 test('the built-in answer stands when the endpoint is late, and it is left alone after failing often', async () => {
   const { url, asked } = await endpoint(() => {})
-  const route = await withClassifier(url, { CLASSIFIER_BUDGET_MS: '400' })
+  const route = await withClassifier(url, { CLASSIFIER_BUDGET_MS: '1000' })
   for (let at = 0; at < 8; at++) expect((await route(`${open} of shop ${at}`)).routing_metadata.classification.source).toBe('built_in')
   expect(asked).toHaveLength(5)
   app!.clock.advance(31_000)
@@ -100,8 +100,9 @@ test('the log tells a refusal from an endpoint that is away, and what is only ha
   const refusing = await endpoint((_, response) => json(response, { error: open }, 401))
   const lines: { endpoint?: string; reason?: string; msg: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const settings = { CLASSIFIER_URL: refusing.url, CLASSIFIER_MODEL: 'm', EMBEDDINGS_URL: 'http://127.0.0.1:2', EMBEDDINGS_MODEL: 'm' }
-  app = await testApp({ log, env: settings })
+  const classifier = { CLASSIFIER_URL: refusing.url, CLASSIFIER_MODEL: 'm', CLASSIFIER_BUDGET_MS: '30000' }
+  const embeddings = { EMBEDDINGS_URL: 'http://127.0.0.1:2', EMBEDDINGS_MODEL: 'm' }
+  app = await testApp({ log, env: { ...classifier, ...embeddings } })
   await app.request('POST', '/api/route', { task: open })
   await app.close()
   app = await testApp({ log, env: { CLASSIFIER_URL: refusing.url, EMBEDDINGS_MODEL: 'm' } })
@@ -146,7 +147,7 @@ test('an embedder re-ranks what is near, in the background for documents it has 
   const { body: wanted } = await app.request('GET', `/api/skills/${second}`)
   favourite = wanted.description.slice(0, 40)
   await app.close()
-  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '2000' } })
+  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '30000' } })
   await ask()
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
   await expect.poll(async () => (await ask()).recommended_skill).toBe(second)
@@ -163,7 +164,7 @@ test.each<[string, Reply]>([
   ['an error', (_, response) => json(response, {}, 503)],
 ])('routing does without an embedder that answers with %s', async (_, reply) => {
   const { url } = await endpoint(reply)
-  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '2000' } })
+  app = await testApp({ env: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'small', CLASSIFIER_BUDGET_MS: '30000' } })
   const { status, body } = await app.request('POST', '/api/route', { task: 'Refund a payment in Stripe' })
   expect(status).toBe(200)
   expect(body.recommended_skill).toBe('stripe-mcp')
