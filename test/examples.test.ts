@@ -79,7 +79,7 @@ test('what could not be written is tried again, and the end does not wait for a 
   remember(examples, 'first')
   await expect.poll(() => errors.length).toBe(1)
   isAway = false
-  await expect.poll(written, { timeout: 10_000 }).toEqual(['first'])
+  await expect.poll(written).toEqual(['first'])
   isAway = true
   remember(examples, 'second')
   await examples.close()

@@ -52,7 +52,7 @@ test('retention removes old decisions and outcomes and keeps the rest', async ()
   const find = (id: string) => app.store.query('SELECT decision_id FROM decisions WHERE decision_id = $1', [id])
   const written = async ({ body }: Answer) => {
     const { decision_id } = body.routing_metadata
-    while ((await find(decision_id)).length === 0) await new Promise(setImmediate)
+    await expect.poll(() => find(decision_id)).toHaveLength(1)
     return decision_id as string
   }
   const old = await written(await route())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { dayMs } from '../storage/days.ts'
 import { openDecisionLog } from './decisions/log-part.ts'
@@ -11,12 +11,7 @@ afterAll(() => app.close())
 
 const route = (body: unknown, headers?: Record<string, string>) => app.request('POST', '/api/route', body, headers)
 const routeModel = (body: unknown, headers?: Record<string, string>) => app.request('POST', '/api/route/model', body, headers)
-const writtenDecision = (id: string) =>
-  vi.waitFor(async () => {
-    const [row] = await app.store.query('SELECT * FROM decisions WHERE decision_id = $1', [id])
-    if (!row) throw new Error('not written yet')
-    return row
-  })
+const decisionsOf = (id: string) => app.store.query('SELECT * FROM decisions WHERE decision_id = $1', [id])
 
 test('200 direct_llm for work that a model does alone', async () => {
   const { status, body } = await route({ task: 'Explain how Stripe refunds work' })
@@ -223,10 +218,11 @@ test('a decision is stored without the task, and not at all when telemetry is of
   const task = 'Send the quarterly numbers to Dana by email'
   const { body } = await route({ task, agent_identity_id })
   const id = body.routing_metadata.decision_id
-  const row = await writtenDecision(id)
+  await expect.poll(() => decisionsOf(id)).toHaveLength(1)
+  const [row] = await decisionsOf(id)
   expect(row).toMatchObject({ agent_identity_id, kind: 'route', approach: 'mcp_server', recommended_skill: body.recommended_skill })
   expect(JSON.stringify(row)).not.toContain('Dana')
-  expect(row.fingerprint).toMatch(/^[0-9a-f]{32}$/)
+  expect(row?.fingerprint).toMatch(/^[0-9a-f]{32}$/)
   expect(await app.store.query('SELECT * FROM task_texts')).toEqual([])
 
   const before = await app.store.query('SELECT decision_id FROM decisions')
@@ -247,9 +243,9 @@ test('200 an agent gets what served it best before, among near equals', async ()
     const report = { skill_slug, outcome: 'success', output_quality_rating: 9, agent_identity_id, decision_id }
     expect((await app.request('POST', '/api/report', report)).status).toBe(200)
   }
-  const { recommended_skill, routing_metadata } = await ask()
-  expect(recommended_skill).toBe(skill_slug)
-  expect(routing_metadata.reasons).toContain('agent_memory')
+  // A lookup that takes too long on a busy machine counts as no memory; the next one is made anew.
+  const again = { recommended_skill: skill_slug, routing_metadata: { reasons: expect.arrayContaining(['agent_memory']) } }
+  await expect.poll(ask).toMatchObject(again)
 })
 
 test('200 what served an agent months ago is no longer remembered for it', async () => {
@@ -263,7 +259,7 @@ test('200 what served an agent months ago is no longer remembered for it', async
       const report = { skill_slug, outcome: 'success', output_quality_rating: 9, latency_ms, agent_identity_id }
       await later.request('POST', '/api/report', { ...report, decision_id: (await ask()).routing_metadata.decision_id })
     }
-    expect((await ask()).routing_metadata.reasons).toContain('agent_memory')
+    await expect.poll(async () => (await ask()).routing_metadata.reasons).toContain('agent_memory')
     later.clock.advance(91 * dayMs)
     expect((await ask()).routing_metadata.reasons).not.toContain('agent_memory')
   } finally {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { createSafeFetch } from '../adapters/safe-fetch.ts'
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
@@ -250,7 +250,7 @@ test('a slow receiver with many events delays no other agent', async () => {
   beforeAnswer = (url) => (url === '/slow' ? released.promise : Promise.resolve())
   const part = deliverer()
   const first = part.deliverDue()
-  await vi.waitFor(async () => expect((await statuses(quick.id))[0]?.status).toBe('delivered'))
+  await expect.poll(() => statuses(quick.id)).toMatchObject([{ status: 'delivered' }])
   await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'failure', agent_identity_id: quick.id })
   expect(await part.deliverDue()).toBe(1)
   expect((await statuses(quick.id)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
@@ -345,7 +345,7 @@ test('a running service delivers periodically, despite a receiver that does not 
     ])
     await live.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id })
   }
-  const arrived = (path: string) => vi.waitFor(() => expect(received.map(({ url }) => url)).toContain(path), { timeout: 8000 })
+  const arrived = (path: string) => expect.poll(() => received.map(({ url }) => url)).toContain(path)
   const released = Promise.withResolvers<void>()
   beforeAnswer = (url) => (url === '/silent' ? released.promise : Promise.resolve())
   await report('/silent')
