@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
+import { storeFile } from '../src/adapters/sqlite.ts'
 import { recentContributions } from '../src/insights/store.ts'
 import { loadDecisions } from '../src/routing/decisions/store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
@@ -154,7 +154,7 @@ export async function benchScale(): Promise<void> {
   await withTemporaryStore(async (store, folder) => {
     const sizeOfAll = async () => {
       await store.script('PRAGMA wal_checkpoint(TRUNCATE)')
-      return statSync(join(folder, 'waymark.sqlite')).size
+      return statSync(storeFile(folder)).size
     }
     await measure(store, sizeOfAll, { DATA_DIR: folder })
   })

@@ -78,7 +78,7 @@ async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new RefusedPage(`status ${response.status}`)
   if (!response.ok) throw new Error(`status ${response.status}`)
   const text = await boundedText(response, mostPageBytes)
-  if (text === undefined) throw new SourceError('a page is larger than 32 MiB')
+  if (text === undefined) throw new SourceError(`a page is larger than ${mostPageBytes / 1024 ** 2} MiB`)
   const value = parsed(text)
   if (value === undefined) throw new SourceError('a page is not JSON')
   return value

@@ -8,11 +8,14 @@ import { isDamage, kindOf, SqliteConnection } from './sqlite-connection.ts'
 const mostActsPerCommit = 128
 type Act = { work: (tx: Transaction) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
+/** The one file that holds an embedded store. */
+export const storeFile = (dataDir: string) => join(dataDir, 'waymark.sqlite')
+
 /** Opens the embedded store: one writing and one reading connection, each in its own thread, so no query blocks the event loop. */
 export async function openSqlite(dataDir: string): Promise<OpenedStore> {
   makeFolder(dataDir)
   const release = lockFolder(dataDir)
-  const file = join(dataDir, 'waymark.sqlite')
+  const file = storeFile(dataDir)
   makePrivateFile(file)
   const writer = new SqliteConnection({ file, readOnly: false })
   await writer.query('SELECT 1').catch((error) => {

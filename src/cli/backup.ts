@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
-import { makePrivateFile, openSqlite } from '../adapters/sqlite.ts'
+import { makePrivateFile, openSqlite, storeFile } from '../adapters/sqlite.ts'
 import { isDamage } from '../adapters/sqlite-connection.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../storage/store.ts'
@@ -41,7 +41,7 @@ export const command: Command = {
 
 /** A service that runs would go on writing to a file that its copy has taken the place of. */
 function isOwnFile({ DATA_DIR, DATABASE_URL }: Config, file: string): boolean {
-  const own = join(DATA_DIR, 'waymark.sqlite')
+  const own = storeFile(DATA_DIR)
   return !DATABASE_URL && existsSync(own) && existsSync(file) && realpathSync(own) === realpathSync(file)
 }
 
@@ -132,7 +132,7 @@ async function withSnapshot<T>(config: Config, near: string, read: (store: Store
   const source = requireFile(config)
   const folder = mkdtempSync(join(near, '.waymark-copy-'))
   try {
-    copySqlite(source, join(folder, 'waymark.sqlite'))
+    copySqlite(source, storeFile(folder))
     const store = await openSqlite(folder)
     await migrate(store)
     return await read(store).finally(() => store.close())

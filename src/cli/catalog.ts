@@ -64,7 +64,7 @@ async function importHere(wanted: Wanted, io: Io): Promise<ImportReport> {
   })
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   try {
-    return await importInto({ ...wanted, store, say: io.err, show: bar.show })
+    return await importInto({ ...wanted, store, say: io.err, onProgress: bar.show })
   } finally {
     bar.end()
     await store.close()
@@ -79,7 +79,7 @@ export type ImportInto = {
   isTrusted?: boolean
   restart?: boolean
   say?: (line: string) => void
-  show?: (done: number, total: number | null, what: string) => void
+  onProgress?: (done: number, total: number | null, what: string) => void
 }
 
 /** Runs an import to its end, or goes on with one that broke off. Repeating a finished one changes only what changed. */
@@ -90,7 +90,7 @@ export async function importInto({
   isTrusted = false,
   restart = false,
   say = () => {},
-  show = () => {},
+  onProgress = () => {},
 }: ImportInto): Promise<ImportReport> {
   const now = () => new Date()
   const report = emptyReport()
@@ -103,7 +103,7 @@ export async function importInto({
   for await (const { docs, position, done, total } of source.batches(left)) {
     const state = { source: name, position: JSON.stringify([source.fingerprint, position]), started_at, finished_at: null }
     changed += (await take(docs, state)).length
-    show(done, total, 'servers')
+    onProgress(done, total, 'servers')
   }
   const finished_at = now().toISOString()
   await saveImport(store, { source: name, position: null, started_at, updated_at: finished_at, finished_at })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { compareMigrations } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
+import { storeFile } from '../adapters/sqlite.ts'
 import type { Config } from '../config.ts'
 import type { Finding } from './doctor-machine.ts'
 
@@ -12,7 +12,7 @@ export function checkStore(config: Config, now: Date): Promise<Finding[]> {
 }
 
 async function checkSqlite(dataDir: string, now: Date): Promise<Finding[]> {
-  const file = join(dataDir, 'waymark.sqlite')
+  const file = storeFile(dataDir)
   if (!existsSync(file))
     return [{ check: 'store', state: 'note', says: `There is no store in ${dataDir} yet: the first start creates it.` }]
   try {

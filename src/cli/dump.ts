@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { linesOf } from '../adapters/lines.ts'
 import type { Queryable, SqlValue, Store } from '../storage/store.ts'
-import { createSeal, fillTable, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
+import { createSeal, fillTable, isSameSeal, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
 
 /** Raised when a change makes older versions unable to read a dump. */
 const formVersion = 1
@@ -50,7 +49,7 @@ export async function checkDump(file: string): Promise<number | undefined> {
     }
   }
   const wanted = Object.entries(end?.tables ?? {})
-  const isWhole = end !== undefined && wanted.every(([table, seal]) => isDeepStrictEqual(seals.get(table)?.get(), seal))
+  const isWhole = end !== undefined && wanted.every(([table, seal]) => isSameSeal(seal, seals.get(table)?.get()))
   return isWhole ? wanted.reduce((sum, [, { rows }]) => sum + rows, 0) : undefined
 }
 
@@ -146,11 +145,10 @@ function requireTable({ table, columns }: { table: string; columns: string[] }, 
 async function verify(tx: Queryable, kind: Store['kind'], tables: readonly Table[], { tables: wanted }: End): Promise<number> {
   let total = 0
   for (const table of tables) {
-    const { rows, digest } = await sealOf(tx, kind, table)
-    if (wanted[table.name]?.rows !== rows || wanted[table.name]?.digest !== digest) {
+    const seal = await sealOf(tx, kind, table)
+    if (!isSameSeal(seal, wanted[table.name]))
       throw new Error(`Table ${table.name} does not read back as it was backed up. Nothing was restored.`)
-    }
-    total += rows
+    total += seal.rows
   }
   return total
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { migrate } from '../adapters/migrate.ts'
+import { storeFile } from '../adapters/sqlite.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../serve.ts'
 import type { OpenedStore, Store } from '../storage/store.ts'
 
 /** The file of the embedded store. Where a folder was mistyped there is none, and an empty one would only hide that. */
 export function requireFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
-  const file = join(DATA_DIR, 'waymark.sqlite')
+  const file = storeFile(DATA_DIR)
   if (!existsSync(file)) throw new Error(`There is no embedded store in ${DATA_DIR}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`)
   return file
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { migrate } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
-import { openSqlite } from '../adapters/sqlite.ts'
+import { openSqlite, storeFile } from '../adapters/sqlite.ts'
 import { readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
 import type { OpenedStore, Store } from '../storage/store.ts'
 import { type Command, textOption, UsageError } from './command.ts'
-import { fillTable, requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
+import { fillTable, isSameSeal, requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
 
 /** Moves every row of an embedded store into an empty PostgreSQL and proves that both hold the same. */
 export const command: Command = {
@@ -23,7 +22,7 @@ export const command: Command = {
     const given = present({ DATA_DIR: textOption(args, 'from'), DATABASE_URL: textOption(args, 'to') })
     const { DATA_DIR: from, DATABASE_URL: to } = readConfig({ ...io.env, ...given })
     if (!to) throw new UsageError('Say where to: --to postgres://user@host/database')
-    if (!existsSync(join(from, 'waymark.sqlite'))) return io.fail(`There is no embedded store in ${from}. Use --from <data folder>.`)
+    if (!existsSync(storeFile(from))) return io.fail(`There is no embedded store in ${from}. Use --from <data folder>.`)
     const target = await openPostgres({ url: to, connections: 4, onError: () => {} })
     try {
       const moved = await moveFrom(from, target, (line) => io.out(line))
@@ -61,7 +60,7 @@ export async function moveAll(source: Store, target: Store, say: (line: string) 
   for (const table of tables) {
     const here = await sealOf(source, source.kind, table)
     const there = await sealOf(target, target.kind, table)
-    if (here.digest !== there.digest || here.rows !== there.rows)
+    if (!isSameSeal(here, there))
       throw new Error(`Table ${table.name} differs after the move; PostgreSQL was filled but must not be used. Drop it and try again.`)
     say(`${table.name}: verified`)
   }

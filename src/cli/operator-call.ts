@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts'
 import type { Io } from './command.ts'
+import { late, unreachable } from './service.ts'
 
 /** Checked as the service checks its own: one that no header can carry would be shown in the failure to send it. */
 export function operatorSecret({ ADMIN_SECRET }: Io['env']): string {
@@ -27,8 +28,7 @@ export async function callOperator<T>(url: string, secret: string, { method, pat
 }
 
 function unanswered(url: string, { name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `Waymark at ${url} did not answer in time. Look at it with: waymark doctor`
+  if (name === 'TimeoutError') return late(url)
   // What fetch itself refuses is not a service that is away.
-  if (!cause) return message
-  return `Waymark cannot be reached at ${url}. Start it with: waymark serve, or name another with --to.`
+  return cause ? unreachable(url, '--to') : message
 }

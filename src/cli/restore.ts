@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { migrate, migrateAsFar } from '../adapters/migrate.ts'
-import { makeFolder, openSqlite } from '../adapters/sqlite.ts'
+import { makeFolder, openSqlite, storeFile } from '../adapters/sqlite.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openStore } from '../serve.ts'
 import { checkSqlite } from './backup.ts'
@@ -58,7 +58,7 @@ async function fillFrom(config: Config, file: string): Promise<number> {
 
 /** An existing store is kept under another name, and put back if the restore fails. */
 async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<T> {
-  const target = join(folder, 'waymark.sqlite')
+  const target = storeFile(folder)
   const aside = `${target}.before-restore-${Date.now()}`
   const wasThere = existsSync(target)
   if (wasThere) {
@@ -77,7 +77,7 @@ async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<
 
 async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
   const rows = checkSqlite(file)
-  const target = join(config.DATA_DIR, 'waymark.sqlite')
+  const target = storeFile(config.DATA_DIR)
   makeFolder(config.DATA_DIR)
   if (existsSync(target) && !force)
     throw new Error(`${config.DATA_DIR} holds a store already. Use another DATA_DIR, or add --force to put that one aside.`)

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { createWaymark, type Waymark, type WaymarkError } from '../../sdk/src/client.ts'
+import { createWaymark, type Waymark, WaymarkError } from '../../sdk/src/client.ts'
 import { configFolder, openIdentity, serviceAddress } from '../../sdk/src/stdio-identity.ts'
 import type { Config } from '../config.ts'
 import { listenerUrl } from '../network.ts'
@@ -52,8 +52,8 @@ export async function openServiceToRead(args: Arguments, io: Io): Promise<Servic
   return openFor(args, io, async (waymark, agent_name) => {
     const isKnown = await waymark.call('verification_status', { agent_name }).then(
       () => true,
-      (error: WaymarkError) => {
-        if (error.status === 404) return false
+      (error: unknown) => {
+        if (isUnknown(error)) return false
         throw error
       },
     )
@@ -83,12 +83,14 @@ async function keptIdentity(waymark: Waymark, url: string, io: Io): Promise<stri
     await waymark.call('balance', { agent_identity_id })
     return agent_identity_id
   } catch (error) {
-    if ((error as WaymarkError).status !== 404) throw error
+    if (!isUnknown(error)) throw error
     kept.forget()
     io.err(`The identity that was kept for ${url} is not known there any more and was forgotten.`)
     return undefined
   }
 }
+
+const isUnknown = (error: unknown) => error instanceof WaymarkError && error.status === 404
 
 /** Registering a name again gives the identity it has. */
 async function register(waymark: Waymark, agent_name: string): Promise<string> {
@@ -101,10 +103,15 @@ export function requireIdentity({ identity, name, url }: Service): string {
   throw new UsageError('Say which agent: --agent <name>, or WAYMARK_AGENT=<name>.')
 }
 
+/** `option` is the one that names the service on the command line. */
+export const unreachable = (url: string, option: '--url' | '--to') =>
+  `Waymark cannot be reached at ${url}. Start it with: waymark serve, or name another with ${option}.`
+export const late = (url: string) => `Waymark at ${url} did not answer in time. Look at it with: waymark doctor`
+
 /** What a person can do about a failed call. */
 export function explainFailure(error: WaymarkError, url: string): string {
-  if (error.code === 'unreachable') return `Waymark cannot be reached at ${url}. Start it with: waymark serve, or name another with --url.`
-  if (error.code === 'timeout') return `Waymark at ${url} did not answer in time. Look at it with: waymark doctor`
+  if (error.code === 'unreachable') return unreachable(url, '--url')
+  if (error.code === 'timeout') return late(url)
   const more = error.details.filter(({ message }) => !error.message.includes(message.replace(/^must be /, '')))
   return [error.message, ...more.map(({ path, message }) => `  ${path}: ${message}`)].join('\n')
 }

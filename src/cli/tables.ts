@@ -100,6 +100,8 @@ export function createSeal() {
 
 const digestBits = 256
 
+export const isSameSeal = (seal: Seal, other: Seal | undefined) => seal.rows === other?.rows && seal.digest === other.digest
+
 export async function sealOf(db: Queryable, kind: Kind, table: Table): Promise<Seal> {
   const seal = createSeal()
   for await (const batch of rowBatches(db, kind, table)) for (const row of batch) seal.add(row)
