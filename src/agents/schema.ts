@@ -89,8 +89,7 @@ export const registerOutput = z.object({
   message: z.string(),
 })
 
-export const preferencesInput = z.object({
-  agent_identity_id: agentId,
+export const preferencesInput = oneAgent.extend({
   preferences: preferences.optional(),
   project_context: projectContext.optional(),
 })

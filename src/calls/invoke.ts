@@ -1,4 +1,5 @@
 import { asServiceError, ServiceError, secondsInWords } from '../errors.ts'
+import { longestAgentId } from '../input/fields.ts'
 import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { seal, unseal } from '../storage/sealed.ts'
@@ -102,7 +103,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       throw error
     } finally {
       overload.leave()
-      meter(row.name, invocation.caller.face, status, performance.now() - started)
+      meter({ operation: row.name, face: invocation.caller.face, status, ms: performance.now() - started })
     }
   }
 }
@@ -138,7 +139,7 @@ function standingOf(agentId: string | undefined, agents: Context['agents']): Sta
 /** Trimmed as the operations trim it, so that spaces around an id do not make it another agent. */
 function agentIn(raw: unknown): string | undefined {
   const id = textIn(raw, 'agent_identity_id')
-  return id !== undefined && id !== '' && id.length <= 64 ? id : undefined
+  return id !== undefined && id !== '' && id.length <= longestAgentId ? id : undefined
 }
 
 function textIn(raw: unknown, field: 'agent_identity_id' | 'agent_name'): string | undefined {

@@ -4,6 +4,7 @@ const buckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const durationName = 'waymark_request_duration_seconds'
 
 type Labels = { operation: string; face: string }
+type Metered = Labels & { status: string; ms: number }
 type Cell = { labels: Labels; counts: Float64Array; sum: number; statuses: Map<string, number> }
 type Value = { labels: Labels & { le?: number | string }; value: number; metricName: string }
 
@@ -48,9 +49,9 @@ export function createRequestMeter(registry: Registry) {
   return {
     requests,
     duration: { get: duration.get },
-    meter(operation: string, face: string, status: string, milliseconds: number): void {
+    meter({ operation, face, status, ms }: Metered): void {
       const cell = cellOf(operation, face)
-      const seconds = milliseconds / 1000
+      const seconds = ms / 1000
       let at = 0
       while (at < buckets.length && seconds > buckets[at]!) at++
       cell.counts[at] = cell.counts[at]! + 1

@@ -19,18 +19,20 @@ export function emptyReport(): ImportReport {
   return { read: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, quarantined: 0, reasons: {} }
 }
 
+const mostExamples = 3
+
 export function note(report: ImportReport, reason: string, example: string): void {
   const known = report.reasons[reason] ?? { count: 0, examples: [] }
   report.reasons[reason] = known
   known.count++
-  if (known.examples.length < 3 && example) known.examples.push(example.slice(0, 100))
+  if (known.examples.length < mostExamples && example) known.examples.push(example.slice(0, 100))
 }
 
 export function addReport(total: ImportReport, part: ImportReport): void {
   for (const field of ['read', 'added', 'changed', 'unchanged', 'skipped', 'quarantined'] as const) total[field] += part[field]
   for (const [reason, { count, examples }] of Object.entries(part.reasons)) {
     const known = total.reasons[reason] ?? { count: 0, examples: [] }
-    total.reasons[reason] = { count: known.count + count, examples: [...known.examples, ...examples].slice(0, 3) }
+    total.reasons[reason] = { count: known.count + count, examples: [...known.examples, ...examples].slice(0, mostExamples) }
   }
 }
 

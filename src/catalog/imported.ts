@@ -5,7 +5,7 @@ import { instructionIn } from './instruction-like.ts'
 import { tidyLicense } from './license.ts'
 import type { OutsideServer } from './outside.ts'
 import { cleanEndpoint, cleanText, cleanUrl, hiddenText } from './sanitize.ts'
-import { remoteTypes, type SkillFacts, type Taxonomy, transports } from './schema.ts'
+import { most, remoteTypes, type SkillFacts, type Taxonomy, transports } from './schema.ts'
 
 export type Imported = {
   identity_key: string
@@ -20,10 +20,6 @@ export type Imported = {
 }
 
 const longest = { name: 80, description: 600, tool: 300, word: 64, source_id: 200 }
-const mostTools = 64
-const mostPackages = 24
-const mostRemotes = 8
-const mostCountries = 64
 const mostStars = 10_000_000
 const mostListings = 100
 
@@ -36,7 +32,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
   const name = cleanText(server.name, longest.name)
   if (!name.text) return { skip: 'has no readable name' }
   const description = cleanText(server.description, longest.description)
-  const tools = server.tools.slice(0, mostTools).map((tool) => ({
+  const tools = server.tools.slice(0, most.tools).map((tool) => ({
     name: cleanText(tool.name, longest.word).text,
     description: cleanText(tool.description, longest.tool).text,
   }))
@@ -45,7 +41,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
   if (!identity_key) return { skip: 'has neither a repository nor a package nor an address' }
   const named = tools.filter((tool) => tool.name)
   const remotes = remotesOf(server)
-  const countries = isTrusted ? [...new Set(server.countries)].slice(0, mostCountries) : []
+  const countries = isTrusted ? [...new Set(server.countries)].slice(0, most.countries) : []
   const { official, github_stars, stars_as_of, listed_by } = isTrusted ? standingOf(server) : unknownStanding
   return {
     identity_key,
@@ -142,7 +138,7 @@ function namespaceOf(sourceId: string): string | null {
 
 function packagesOf({ packages }: OutsideServer): SkillFacts['packages'] {
   return packages
-    .slice(0, mostPackages)
+    .slice(0, most.packages)
     .map(({ registry, name }) => ({ registry: cleanText(registry, 32).text.toLowerCase(), name: cleanText(name, 200).text }))
     .filter(({ registry, name }) => registry && name && !/\s/.test(name))
 }
@@ -153,7 +149,7 @@ function remotesOf(server: OutsideServer): NonNullable<SkillFacts['remotes']> {
     const url = cleanEndpoint(remote.url)
     return type && url ? [{ type, url }] : []
   })
-  return usable.slice(0, mostRemotes)
+  return usable.slice(0, most.remotes)
 }
 
 const transportName = (given: string) => (given === 'http' ? 'streamable-http' : given)

@@ -54,6 +54,10 @@ const serverDoc = z.object({
   version_detail: z.object({ is_latest: yes }).optional().catch(undefined),
 })
 
+/** Under which names a registry's answer says more of a server: the official one's own, and that of a Waymark. */
+export const officialKey = 'io.modelcontextprotocol.registry/official'
+export const waymarkKey = 'io.github.waymark/quality'
+
 const registryMark = z.object({ status: words, isLatest: yes, is_latest: yes })
 
 /** What another Waymark says of a server beside its description. */
@@ -137,8 +141,8 @@ function unwrap(doc: unknown) {
   const inner = isRecord(doc.server) ? doc.server : doc
   const meta = doc._meta ?? inner._meta
   if (!isRecord(meta)) return { inner }
-  const mark = registryMark.safeParse(meta['io.modelcontextprotocol.registry/official']).data
-  return { inner, mark, told: waymarkMark.safeParse(meta['io.github.waymark/quality']).data }
+  const mark = registryMark.safeParse(meta[officialKey]).data
+  return { inner, mark, told: waymarkMark.safeParse(meta[waymarkKey]).data }
 }
 
 function packageOf(one: z.output<typeof packageDoc>): { registry: string; name: string }[] {

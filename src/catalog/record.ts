@@ -4,7 +4,7 @@ import { addReport, type Candidate, type CatalogState, type ImportReport, planIm
 import type { SkillFacts, Taxonomy } from './schema.ts'
 import { allDecisions, holdCatalog, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
 
-export type ImportRun = {
+export type ImportParts = {
   store: Store
   seed: { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
   source: string
@@ -15,7 +15,7 @@ export type ImportRun = {
 }
 
 /** The one way in for outside entries. Each batch is one transaction, together with how far the source has been read. */
-export function startImport({ store, seed, source, isTrusted, now, report }: ImportRun) {
+export function startImport({ store, seed, source, isTrusted, now, report }: ImportParts) {
   const seedSlugs = new Set(seed.skills.map(({ slug }) => slug))
   // What ships without a repository comes back from another Waymark under the name it has in its registry.
   const seedByIdentity = new Map(

@@ -58,24 +58,24 @@ export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliab
 
 /** The contract's value score. */
 export function valueScore(parts: Components): number {
-  return round2(sum(Object.entries(valueWeights).map(([name, weight]) => weight * parts[name as keyof Components])))
+  return asScore(sum(Object.entries(valueWeights).map(([name, weight]) => weight * parts[name as keyof Components])))
 }
 
 /** The same weights without the price: how good it is, regardless of cost. */
 export function overallScore(parts: Components): number {
   const { cost, ...others } = valueWeights
   const weighted = sum(Object.entries(others).map(([name, weight]) => weight * parts[name as keyof Components]))
-  return round2(weighted / (1 - cost))
+  return asScore(weighted / (1 - cost))
 }
 
 /** The scores of an entry from its five components and the evidence behind them. */
 export function scoresFrom(parts: Components, evidenceCount: number): SkillScores {
   const rounded: Components = {
-    output_quality: round2(parts.output_quality),
-    reliability: round2(parts.reliability),
-    efficiency: round2(parts.efficiency),
-    cost: round2(parts.cost),
-    trust: round2(parts.trust),
+    output_quality: asScore(parts.output_quality),
+    reliability: asScore(parts.reliability),
+    efficiency: asScore(parts.efficiency),
+    cost: asScore(parts.cost),
+    trust: asScore(parts.trust),
   }
   return {
     overall_score: overallScore(rounded),
@@ -87,7 +87,8 @@ export function scoresFrom(parts: Components, evidenceCount: number): SkillScore
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-const round2 = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
+/** Between 0 and 10, to two digits. */
+const asScore = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
 
 const namespace = Buffer.from('5f0c1f0e6d5b4f6b9a0e7d3a3b1c2d4e', 'hex')
 

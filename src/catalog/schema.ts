@@ -24,6 +24,9 @@ export const remoteRef = z.object({
     .regex(/^https:\/\/[^\s@/?#'"\\]+(?:[/?#][^\s'"\\]*)?$/, 'must be an https address without a user name, a password or quotes'),
 })
 
+/** How much an entry may list. */
+export const most = { packages: 24, remotes: 8, countries: 64, tools: 64 }
+
 /** A tool server as data/skills.*.json holds it, and as an import or the operator brings it. */
 export const skillFacts = z.strictObject({
   slug: slugText,
@@ -37,8 +40,8 @@ export const skillFacts = z.strictObject({
   license: z.string().max(80).nullable(),
   languages: z.array(text(40)).max(16),
   transports: z.array(z.enum(transports)).max(transports.length),
-  packages: z.array(packageRef).max(24),
-  remotes: z.array(remoteRef).max(8).optional(),
+  packages: z.array(packageRef).max(most.packages),
+  remotes: z.array(remoteRef).max(most.remotes).optional(),
   github_stars: z.int().min(0).nullable(),
   stars_as_of: z.string().max(10).nullable(),
   listed_by: z.int().min(0),
@@ -46,10 +49,10 @@ export const skillFacts = z.strictObject({
   choose_when: z.string().max(600),
   avoid_when: z.string().max(600),
   /** The only countries it can be used in, or knows about; absent or empty means everywhere. */
-  countries: z.array(countryCode).max(64).optional(),
+  countries: z.array(countryCode).max(most.countries).optional(),
   aliases: z.array(text(80)).max(24),
   capabilities: z.array(text(64)).max(24),
-  tools: z.array(toolLine).max(64),
+  tools: z.array(toolLine).max(most.tools),
   requires: z.array(z.enum(requirements)).max(requirements.length),
   pricing: z.enum(pricings),
   cost_usd_per_run: z.number().min(0).nullable(),

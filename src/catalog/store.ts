@@ -101,13 +101,14 @@ export async function activateSkill(tx: Queryable, slug: string, changedAt: stri
   return changed > 0
 }
 
+const selectDecisions = 'SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions'
+
 export async function allDecisions(db: Queryable): Promise<OperatorDecision[]> {
-  return (await db.query<Row>('SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions')).map(decisionOf)
+  return (await db.query<Row>(selectDecisions)).map(decisionOf)
 }
 
 export async function decisionsBySlug(db: Queryable, slugs: readonly string[]): Promise<OperatorDecision[]> {
-  const text = 'SELECT slug, pinned, banned, override, note, decided_at FROM skill_decisions'
-  return (await selectWhereIn(db, text, 'slug', slugs)).map(decisionOf)
+  return (await selectWhereIn(db, selectDecisions, 'slug', slugs)).map(decisionOf)
 }
 
 /** What was decided about a slug so far. */

@@ -1,11 +1,13 @@
 import { shownTierOf } from '../agents/rules.ts'
+import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation, stepTo } from '../calls/operation.ts'
 import { exampleAgentId } from '../input/fields.ts'
+import { placeFor } from '../input/places.ts'
 import { dayOf } from '../storage/days.ts'
 import { asCredits, dailyCaps, earnedOn, economicUsd, shownBalance, shownEntry } from './rules.ts'
-import { balanceInput, balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
+import { balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
 import { balanceOf, readLedger } from './store.ts'
 
 const balance = operation({
@@ -16,11 +18,11 @@ const balance = operation({
   summary: 'Credits and reputation of an agent, and what it may still earn today',
   tool_description: 'See your routing credits, reputation points and trust tier. Send your agent_identity_id.',
   effect: 'read',
-  input: balanceInput,
+  input: oneAgent,
   output: balanceOutput,
   example: { agent_identity_id: exampleAgentId },
   next: ({ agent_identity_id }) =>
-    stepTo('service_route', { task: '<your next task>', agent_identity_id }, 'Ask which tool fits your next task.'),
+    stepTo('service_route', { task: placeFor('next task'), agent_identity_id }, 'Ask which tool fits your next task.'),
   async run({ store, now }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
     const held = await balanceOf(store, agent_identity_id)

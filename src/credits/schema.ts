@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { shownTier } from '../agents/schema.ts'
-import { agentId, balance, limitUpTo, offset, timestamp } from '../input/fields.ts'
+import { oneAgent, shownTier } from '../agents/schema.ts'
+import { balance, limitUpTo, offset, timestamp } from '../input/fields.ts'
 import { entryKinds } from './rules.ts'
-
-export const balanceInput = z.object({ agent_identity_id: agentId })
 
 export const balanceOutput = balance.extend({
   agent_identity_id: z.string(),
@@ -14,7 +12,7 @@ export const balanceOutput = balance.extend({
   daily_cap: z.number(),
 })
 
-export const ledgerInput = z.object({ agent_identity_id: agentId, limit: limitUpTo(200, 50), offset })
+export const ledgerInput = oneAgent.extend({ limit: limitUpTo(200, 50), offset })
 
 export const ledgerEntry = z.object({
   entry_id: z.string(),

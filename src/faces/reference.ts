@@ -38,15 +38,8 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
 const isToldPerRow = ({ name }: Field) => name !== 'ignored_fields'
 
 export function referenceMarkdown(table: readonly Operation[]): string {
-  const entries = reference(table)
-  const groups = [...new Set(entries.map(({ group }) => group))]
-  const parts = groups.map(
-    (group) =>
-      `## ${group}\n\n${entries
-        .filter((entry) => entry.group === group)
-        .map(entryMarkdown)
-        .join('\n')}`,
-  )
+  const groups = [...Map.groupBy(reference(table), ({ group }) => group)]
+  const parts = groups.map(([group, entries]) => `## ${group}\n\n${entries.map(entryMarkdown).join('\n')}`)
   return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
 An unknown field is ignored; \`ignored_fields\` in the answer names it, with the field that was probably meant. Adjusted numbers are
 listed in \`warnings\`. Where an answer has no room for these, they are in the headers \`X-Waymark-Ignored-Fields\` and

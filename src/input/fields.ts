@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
 /** Field types that several capabilities share, so that one name means one thing on every operation. */
-export const agentId = z.string().trim().min(1).max(64).describe('Identity from registration')
+export const longestAgentId = 64
+export const agentId = z.string().trim().min(1).max(longestAgentId).describe('Identity from registration')
 /** The identity that examples in the reference show. */
 export const exampleAgentId = '00000000-0000-4000-8000-000000000001'
 export const creditedAgentId = agentId.optional().describe('Identity from registration. Passing it doubles credits.')

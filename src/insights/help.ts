@@ -11,6 +11,7 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
+import { placeFor } from '../input/places.ts'
 import type { HeldClaim } from '../missions/store.ts'
 import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
@@ -76,10 +77,10 @@ export function stepsFor({ agent_identity_id, open_claim, missions_completed, ou
 /** The one call that brings this agent further now. */
 export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
   if (agent_identity_id === null) {
-    return { tool: 'service_register', arguments: { agent_name: '<your name>' }, why: 'Everything else pays double with an identity.' }
+    return { tool: 'service_register', arguments: { agent_name: placeFor('name') }, why: 'Everything else pays double with an identity.' }
   }
   if (open_claim) {
-    const results = ['<your first tool>', '<your second tool>'].map((skill_slug) => ({ skill_slug }))
+    const results = [placeFor('first tool'), placeFor('second tool')].map((skill_slug) => ({ skill_slug }))
     return {
       tool: 'service_mission_complete',
       arguments: { claim_id: open_claim.claim_id, results },
@@ -94,10 +95,14 @@ export function nextFor({ agent_identity_id, open_claim, missions_completed, rou
     }
   }
   if (routing_decisions === 0) {
-    return { tool: 'service_route', arguments: { task: '<your task>', agent_identity_id }, why: 'Ask before you choose a tool or model.' }
+    return {
+      tool: 'service_route',
+      arguments: { task: placeFor('task'), agent_identity_id },
+      why: 'Ask before you choose a tool or model.',
+    }
   }
   if (outcomes_reported === 0) {
-    const given = { skill_slug: '<your tool>', outcome: '<your outcome>', agent_identity_id }
+    const given = { skill_slug: placeFor('tool'), outcome: placeFor('outcome'), agent_identity_id }
     return { tool: 'service_report', arguments: given, why: 'You route but have not reported yet; each report pays.' }
   }
   return {

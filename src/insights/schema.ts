@@ -3,6 +3,7 @@ import { oneAgent, shownTier, trustTier } from '../agents/schema.ts'
 import { entryKinds } from '../credits/rules.ts'
 import { ledgerEntry } from '../credits/schema.ts'
 import { agentId, balance, emptyAsAbsent, timestamp } from '../input/fields.ts'
+import { longestLookupMs } from '../routing/memory/store.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
 
 const tierProgress = z.object({
@@ -101,7 +102,7 @@ export const memoryOutput = z.object({
   cluster: z.string().optional(),
   model_memory: z
     .union([detail.model, summary.model])
-    .describe('Null when it takes longer than 200 ms; in detail also under three samples'),
+    .describe(`Null when it takes longer than ${longestLookupMs} ms; in detail also under three samples`),
   skill_memory: z.union([detail.skill, summary.skill]),
 })
 

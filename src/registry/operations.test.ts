@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { readOutside } from '../catalog/outside.ts'
-import { registryKey, scoresKey } from './schema.ts'
+import { officialKey, readOutside, waymarkKey } from '../catalog/outside.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,8 +20,8 @@ test('200 pages through the whole catalog, each server once, in the registry’s
       expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
       expect(server.description.length).toBeGreaterThan(0)
       expect(server.description.length).toBeLessThanOrEqual(100)
-      expect(_meta[registryKey]).toMatchObject({ status: 'active', isLatest: true })
-      expect(_meta[scoresKey].scores.value_score).toBeGreaterThanOrEqual(0)
+      expect(_meta[officialKey]).toMatchObject({ status: 'active', isLatest: true })
+      expect(_meta[waymarkKey].scores.value_score).toBeGreaterThanOrEqual(0)
     }
     cursor = body.metadata.nextCursor ?? ''
   } while (cursor)

@@ -1,7 +1,8 @@
 import { repositoryKey } from '../catalog/identity.ts'
+import { officialKey, waymarkKey } from '../catalog/outside.ts'
 import type { Ranked } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
-import { type RegistryEntry, registryKey, scoresKey } from './schema.ts'
+import type { RegistryEntry } from './schema.ts'
 
 const namespace = 'waymark'
 const serverSchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
@@ -35,8 +36,8 @@ export function registryEntry({ entry, scores }: Ranked): RegistryEntry {
       ...(entry.remotes?.length ? { remotes: entry.remotes } : {}),
     },
     _meta: {
-      [registryKey]: { status: 'active', isLatest: true, ...(entry.defined_at ? { updatedAt: entry.defined_at } : {}) },
-      [scoresKey]: {
+      [officialKey]: { status: 'active', isLatest: true, ...(entry.defined_at ? { updatedAt: entry.defined_at } : {}) },
+      [waymarkKey]: {
         slug: entry.slug,
         status: entry.status,
         official: entry.official,

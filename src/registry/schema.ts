@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { officialKey, waymarkKey } from '../catalog/outside.ts'
 import { remoteRef, skillScores, statuses } from '../catalog/schema.ts'
 import { limitUpTo } from '../input/fields.ts'
 
@@ -38,14 +39,11 @@ const serverOutput = z.object({
   remotes: z.array(remoteRef).optional(),
 })
 
-export const registryKey = 'io.modelcontextprotocol.registry/official'
-export const scoresKey = 'io.github.waymark/quality'
-
 export const entryOutput = z.object({
   server: serverOutput,
   _meta: z.object({
-    [registryKey]: z.object({ status: z.literal('active'), isLatest: z.boolean(), updatedAt: z.string().optional() }),
-    [scoresKey]: z.object({
+    [officialKey]: z.object({ status: z.literal('active'), isLatest: z.boolean(), updatedAt: z.string().optional() }),
+    [waymarkKey]: z.object({
       slug: z.string(),
       status: z.enum(statuses),
       official: z.boolean(),

@@ -47,7 +47,7 @@ export function judgeHealth({ decisions, submissions, linked, successes, distinc
     checks.push({
       code: 'UNREALISTIC_SUCCESS_RATE',
       severity: 'warning',
-      message: `More than 98% of ${submissions} submissions are successes. Report failures and partial successes too: they teach the most.`,
+      message: `More than ${highestHonestSuccess * 100}% of ${submissions} submissions are successes. Report failures and partial successes too: they teach the most.`,
       docs: '/docs#report',
     })
   }

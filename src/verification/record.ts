@@ -19,7 +19,8 @@ export async function review(store: Store, now: Date, { verification_id, verdict
     const request = await findRequest(tx, verification_id)
     if (!request) throw new ServiceError('not_found', 'There is no verification request with this id. List them first.')
     if (!closed) throw new ServiceError('conflict', `This request cannot be reviewed: it is ${request.status}.`)
-    if (verdict === 'approved') await markVerified(tx, request.agent_identity_id, reviewed_at, verifiedTrustScore)
+    const { agent_identity_id } = request
+    if (verdict === 'approved') await markVerified(tx, { agent_identity_id, verified_at: reviewed_at, lowest_trust: verifiedTrustScore })
     await enqueue(tx, [reviewEvent(request, reviewed_at)])
     return request
   })

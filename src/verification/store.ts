@@ -82,10 +82,12 @@ export async function closeRequest(
   return closed === 1
 }
 
-export async function markVerified(tx: Queryable, agentIdentityId: string, at: string, lowestTrust: number): Promise<void> {
+export type Mark = { agent_identity_id: string; verified_at: string; lowest_trust: number }
+
+export async function markVerified(tx: Queryable, { agent_identity_id, verified_at, lowest_trust }: Mark): Promise<void> {
   await tx.execute(
     `UPDATE agents SET verified_at = COALESCE(verified_at, $2), trust_score = CASE WHEN trust_score < $3 THEN $3 ELSE trust_score END
      WHERE agent_identity_id = $1`,
-    [agentIdentityId, at, lowestTrust],
+    [agent_identity_id, verified_at, lowest_trust],
   )
 }

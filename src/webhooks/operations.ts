@@ -1,9 +1,10 @@
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
+import { oneAgent } from '../agents/schema.ts'
 import { holdAgent, saveWebhook, unknownAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation } from '../calls/operation.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { setInput, setOutput, statusInput, statusOutput } from './schema.ts'
+import { setInput, setOutput, statusOutput } from './schema.ts'
 import { giveUpPending, recentDeliveries, webhookOf } from './store.ts'
 
 const mostShown = 20
@@ -44,7 +45,7 @@ const webhookStatus = operation({
   summary: 'Where events of an agent are sent and how the last deliveries went',
   effect: 'read',
   access: 'bearer',
-  input: statusInput,
+  input: oneAgent,
   output: statusOutput,
   example: { agent_identity_id: exampleAgentId },
   async run(context, { agent_identity_id }) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { webhookUrl } from '../agents/schema.ts'
-import { agentId, timestamp } from '../input/fields.ts'
+import { oneAgent, webhookUrl } from '../agents/schema.ts'
+import { timestamp } from '../input/fields.ts'
 
 const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
@@ -8,8 +8,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 /** An event for an agent's webhook. The id makes a repeated event one delivery. */
 export type NewEvent = { delivery_id: string; agent_identity_id: string; event: WebhookEvent; data: object; created_at: string }
 
-export const setInput = z.object({
-  agent_identity_id: agentId,
+export const setInput = oneAgent.extend({
   webhook_url: webhookUrl.default('').describe('Where events are sent; leave it out to stop them'),
 })
 
@@ -19,8 +18,6 @@ export const setOutput = z.object({
   webhook_secret: z.string().nullable().describe('Signs every delivery; shown this once'),
   message: z.string(),
 })
-
-export const statusInput = z.object({ agent_identity_id: agentId })
 
 export const statusOutput = z.object({
   webhook_url: z.string().nullable(),

@@ -63,7 +63,7 @@ test('operations are used by the table alone', () => {
   expect(wrong).toEqual([])
 })
 
-const capabilities = new Set(rooms.slice(6, 16).flat())
+const capabilities = new Set(rooms.slice(level.get('catalog'), level.get('operations')).flat())
 const impure = /\b(operations|store|record|snapshot|directory|part)\.ts$/
 const shared = /\b(store|record|snapshot|directory)\.ts$/
 

@@ -11,8 +11,9 @@ const codeByStatus: Record<number, ErrorCode> = {
   413: 'too_large',
   415: 'unsupported_media_type',
 }
+export const mostBodyBytes = 256 * 1024
 const sentences: Record<string, string> = {
-  too_large: 'The body is larger than 256 KiB. Send less, or split it.',
+  too_large: `The body is larger than ${mostBodyBytes / 1024} KiB. Send less, or split it.`,
   unsupported_media_type: 'Send JSON with the header Content-Type: application/json.',
   invalid_input: 'The request could not be read. Check the address and the headers.',
   not_found: 'There is nothing here. See /docs for every path.',

@@ -8,10 +8,9 @@ import { parseJson } from '../../input/raw-input.ts'
 import { type FaceParts, offeredRows, routesOf } from '../face.ts'
 import { answer } from './answer.ts'
 import { packPayload } from './encoding.ts'
-import { answerClientError, answerError, answerExpectation } from './errors.ts'
+import { answerClientError, answerError, answerExpectation, mostBodyBytes } from './errors.ts'
 import { addCommonHeaders, mountGuard } from './guard.ts'
 
-const mostBodyBytes = 256 * 1024
 /** All headers and the request line together. */
 const mostHeaderBytes = 16 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
@@ -122,7 +121,7 @@ function mountTable(server: FastifyInstance, parts: FaceParts): void {
       methodsByPath.set(path, methods.add(method))
       server.route({
         method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        url: routePath(path),
         ...guardOf(parts, row),
         handler: (request, reply) => answer(parts, row, request, reply),
       })
@@ -130,6 +129,9 @@ function mountTable(server: FastifyInstance, parts: FaceParts): void {
   }
   for (const [path, methods] of methodsByPath) refuseOtherMethods(server, path, methods)
 }
+
+/** A path of the table as the framework writes it. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /** A read-only path that is not in the table. */
 export function mountRead(server: FastifyInstance, path: string, handler: RouteHandlerMethod): void {
@@ -142,7 +144,7 @@ function refuseOtherMethods(server: FastifyInstance, path: string, methods: Read
   const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ')
   server.route({
     method: others,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routePath(path),
     onRequest: async (_, reply) => {
       reply.header('allow', allow)
       throw new ServiceError('method_not_allowed', `This method is not offered here. Use ${allow}.`)
@@ -158,7 +160,7 @@ function guardOf({ config, now, secretGuesses, metrics }: FaceParts, { access, n
     try {
       requireAdmin({ config, now, secretGuesses, caller })
     } catch (error) {
-      metrics.meter(name, 'http', asServiceError(error).code, performance.now() - started)
+      metrics.meter({ operation: name, face: 'http', status: asServiceError(error).code, ms: performance.now() - started })
       throw error
     }
   }

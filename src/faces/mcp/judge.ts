@@ -17,7 +17,7 @@ export function judge(body: unknown, headers: ProtocolHeaders): Judged {
   const unreadable = headers.version === undefined ? null : undefined
   if (Array.isArray(body)) return judgeBatch(body, headers, unreadable)
   const incoming = readMessage(body)
-  if (incoming.kind === 'invalid') return refused(incoming.id ?? unreadable, 400, rpcCodes.invalidRequest, incoming.message)
+  if (incoming.kind === 'invalid') return refused(incoming.id ?? unreadable, rpcCodes.invalidRequest, incoming.message)
   if (incoming.kind === 'silent') return incoming
   const { request } = incoming
   const meta = metaOf(request.params)
@@ -38,13 +38,13 @@ function judgeModern(request: RpcRequest, headers: ProtocolHeaders): Judged {
 function judgeInitialize(request: RpcRequest, { version }: ProtocolHeaders): Judged {
   if (version !== undefined && isModern(version)) {
     const message = `There is no initialize in ${version}. Send server/discover, or initialize without the MCP-Protocol-Version header.`
-    return refused(request.id, 400, rpcCodes.headerMismatch, message)
+    return refused(request.id, rpcCodes.headerMismatch, message)
   }
   return { kind: 'request', request, modern: false, version: newestLegacy }
 }
 
 function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unreadable: null | undefined): Judged {
-  const refuse = (message: string) => refused(unreadable, 400, rpcCodes.invalidRequest, message)
+  const refuse = (message: string) => refused(unreadable, rpcCodes.invalidRequest, message)
   const problem = version === undefined || isModern(version) ? undefined : unknownLegacy(version)
   if (problem) return { kind: 'refused', id: unreadable, ...problem }
   if (version !== undefined && version > batchVersion) return refuse(`Revision ${version.slice(0, 40)} has no batches. Send one message.`)
@@ -63,6 +63,6 @@ function unknownLegacy(version: string): Refusal | undefined {
   return { status: 400, error: { code: rpcCodes.unsupportedVersion, message, data: { supported: supportedVersions, requested } } }
 }
 
-function refused(id: RpcId | null | undefined, status: number, code: number, message: string): Judged {
-  return { kind: 'refused', id, status, error: { code, message } }
+function refused(id: RpcId | null | undefined, code: number, message: string): Judged {
+  return { kind: 'refused', id, status: 400, error: { code, message } }
 }

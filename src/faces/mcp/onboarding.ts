@@ -1,5 +1,6 @@
 import { stepTo } from '../../calls/operation.ts'
 import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
+import { placeFor } from '../../input/places.ts'
 import { asRecord, type Form, isBlank, sentAgain, type Values, withName, withPlaces } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
@@ -31,7 +32,7 @@ function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextSte
   if (reason === 'telemetry_off') return stepTo(tool, sent, 'Turn telemetry on as the error says, then send the same again.')
   if (tool.startsWith('service_mission')) return stepTo('service_missions', { agent_identity_id }, 'Choose another mission.')
   const why = 'Nothing is left to do there; see where you stand.'
-  return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? '<your agent_identity_id>' }, why)
+  return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? placeFor('agent_identity_id') }, why)
 }
 
 /** What to do after a failure: wait, register, go elsewhere, or send the same with what was wrong in it put right. */
@@ -43,7 +44,7 @@ export function recovery({ tool, ...form }: Form & { tool: string }, input: unkn
   if (extras.reason === 'idempotency_key') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
   if (extras.reason === 'unknown_agent') {
     const why = 'Register to get an identity that is known here, then use it.'
-    return stepTo('service_register', { agent_name: sent.agent_name ?? '<your name>' }, why)
+    return stepTo('service_register', { agent_name: sent.agent_name ?? placeFor('name') }, why)
   }
   if (nearest !== undefined && given !== undefined)
     return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)

@@ -73,7 +73,7 @@ function knownPlace(names: readonly string[], { schema, example }: Form): unknow
 
 function schemaAt(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonSchema {
   if (name === undefined) return schema
-  return schemaAt(schema.properties?.[name] ?? (schema.items as JsonSchema | undefined) ?? {}, rest)
+  return schemaAt(schema.properties?.[name] ?? schema.items ?? {}, rest)
 }
 
 /** The shape of an example without its values. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../calls/operation.ts'
-import type { JsonSchema } from '../../input/json-schema.ts'
+import { type JsonSchema, typesOf } from '../../input/json-schema.ts'
 import { inputSchema, outputSchema } from '../schemas.ts'
 
 /** A tool list is read into a model's context on every start, so its schemas carry what a caller needs and no more. */
@@ -38,14 +38,14 @@ function nestedOf({ properties, required, items }: JsonSchema, each: (schema: Js
 /** The shape of the answer's own fields; what lies deeper is left open, and so is room for `warnings` and `ignored_fields`. */
 export function toolOutputSchema(row: Operation): ObjectSchema {
   const { properties = {}, required } = outputSchema(row)
-  const fields = mapValues(properties, (property) => ({ ...typeOf(property) }))
-  return { ...asObject({ properties: { ...fields, next_step: { type: 'object' } }, ...(required?.length ? { required } : {}) }) }
+  const fields = mapValues(properties, typeOf)
+  return asObject({ properties: { ...fields, next_step: { type: 'object' } }, ...(required?.length ? { required } : {}) })
 }
 
 function typeOf(schema: JsonSchema): JsonSchema {
   const { anyOf: options } = schema
   if (options) {
-    const types = [...new Set(options.flatMap((option) => [typeOf(option).type ?? []].flat()))]
+    const types = [...new Set(options.flatMap((option) => typesOf(typeOf(option))))]
     return options.some((option) => option.type === undefined) ? {} : { type: types }
   }
   return schema.type === undefined ? {} : { type: schema.type }

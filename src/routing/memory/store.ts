@@ -4,7 +4,8 @@ import type { CandidateHistory, ClusterHistory } from './agent-memory.ts'
 
 export type MemoryKind = 'tool' | 'model'
 export type AgentHistory = Record<MemoryKind, ClusterHistory[]>
-const longestLookupMs = 200
+/** Beyond this an answer does without a memory. */
+export const longestLookupMs = 200
 
 type OutcomeRow = CandidateHistory & {
   kind: MemoryKind
