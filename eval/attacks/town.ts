@@ -83,7 +83,7 @@ export class Town {
   compare(at = nowMs): void {
     const breadths: Breadths = new Map()
     const comparisons: Comparisons = new Map()
-    for (const subject of this.book.subjects('tool')) noteBreadths(this.book, 'tool', subject, breadths)
+    for (const subject of this.book.subjects('tool')) noteBreadths(this.book, { kind: 'tool', subject }, breadths)
     const votes = votesOf(this.book, breadths, at)
     for (const subject of this.book.subjects('tool')) compareOn(this.book, { kind: 'tool', subject, votes }, at, comparisons)
     for (const voice of this.book.voices()) {

@@ -20,4 +20,7 @@ export const timestamp = z.iso.datetime()
 export const limitUpTo = (most: number, usual: number) => z.int().min(1).max(most).default(usual)
 export const offset = z.int().min(0).max(1_000_000).default(0)
 
+/** Lets a rule over several fields be checked even when others are wrong, so that one answer names all problems. */
+export const evenWhenOthersAreWrong = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
 export const balance = z.object({ total_routing_credits: z.number(), total_reputation_points: z.number() })

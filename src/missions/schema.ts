@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { placeSlug } from '../catalog/schema.ts'
-import { agentId, emptyAsAbsent, limitUpTo, slug, timestamp } from '../input/fields.ts'
+import { agentId, emptyAsAbsent, evenWhenOthersAreWrong, limitUpTo, slug, timestamp } from '../input/fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
 export const claimLastsDays = 7
@@ -80,8 +80,7 @@ const result = z
   .refine(({ skill_slug, skill_id }) => skill_slug !== undefined || skill_id !== undefined, {
     path: ['skill_slug'],
     message: 'is required unless skill_id is given',
-    // Checked even when other fields are wrong, so that one answer names all problems.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: evenWhenOthersAreWrong,
   })
   .transform(oneSpelling)
 export type MissionResult = z.output<typeof result>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { latencyLevels, providerName, providerNames, signalsSchema, tierNames } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
-import { costUsd, creditedAgentId, emptyAsAbsent } from '../input/fields.ts'
+import { costUsd, creditedAgentId, emptyAsAbsent, evenWhenOthersAreWrong } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/places.ts'
 import { approaches, matchMethods } from './decision.ts'
 import { routeReasons } from './reasons.ts'
@@ -45,8 +45,7 @@ export const routeInput = z
   .refine(({ task, workflow_slug }) => task !== undefined || workflow_slug !== undefined, {
     path: ['task'],
     message: 'is required unless workflow_slug is given',
-    // Checked even when other fields are wrong, so that one answer names all problems.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: evenWhenOthersAreWrong,
   })
 export type RouteInput = z.output<typeof routeInput>
 

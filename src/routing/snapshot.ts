@@ -56,7 +56,6 @@ export type RoutingOptions = {
   metrics: Pick<Metrics, 'unresolved'>
   classifier?: Classifier | undefined
   embedder?: Embedder | undefined
-  /** The meaning of a text as a vector. */
   senses: Senses
   nowMs: () => number
   /** For how long a decision is repeated although new evidence has come in. */

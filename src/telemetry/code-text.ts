@@ -1,3 +1,5 @@
+import { wordSet } from '../retrieval/word-list.ts'
+
 /** How a language marks what is not code. */
 export type Dialect = {
   comment: '//' | '#'
@@ -11,7 +13,7 @@ export type Bare = { code: string; unclosed: 'string' | 'template' | 'comment' |
 type Opened = { end: number; by: string; unclosed?: Bare['unclosed'] }
 
 const openers = new Set('#/"\'`}')
-const wordsBeforePattern = new Set('return typeof case in of do else void throw delete new yield'.split(' '))
+const wordsBeforePattern = wordSet('return typeof case in of do else void throw delete new yield')
 const longestWordBeforePattern = 6
 
 /** The code with "" for every text and without comments, in one pass: outputs come from strangers, so no part is searched twice. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../retrieval/word-list.ts'
 import { checkJson, checkSyntax, type Syntax } from './code-syntax.ts'
 import { declines } from './refusal.ts'
 
@@ -148,10 +149,8 @@ function guessLanguage(code: string): string {
 const isPythonLine = (line: string) =>
   (/^\s*(def|class) \w/.test(line) && /:\s*$/.test(line)) || /^\s*(from \w[\w.]* )?import \w+\s*$/.test(line)
 
-const stopWords = new Set(
-  'about above after again also and any are because been before being below between both but can could did does doing down during each few for from further had has have having her here hers him his how into its itself just like make more most must need not now off once only other our out over own please same she should some such than that the their them then there these they this those through too under until use using very was were what when where which while who why will with would write you your create give show list tell explain find help'.split(
-    ' ',
-  ),
+const stopWords = wordSet(
+  'about above after again also and any are because been before being below between both but can could did does doing down during each few for from further had has have having her here hers him his how into its itself just like make more most must need not now off once only other our out over own please same she should some such than that the their them then there these they this those through too under until use using very was were what when where which while who why will with would write you your create give show list tell explain find help',
 )
 const wordsOf = (text: string) =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !stopWords.has(word)).map((word) => word.slice(0, 6)))

@@ -1,4 +1,4 @@
-import { dayMs } from '../../storage/days.ts'
+import { dayMs, isoTime } from '../../storage/days.ts'
 
 /** What must be known of a decision to tell whether an outcome may be linked to it. */
 export type LinkableDecision = {
@@ -22,5 +22,5 @@ export function judgeLink(decision: LinkableDecision | undefined, { agent_identi
   const foreign = decision.agent_identity_id !== null && agent_identity_id !== null && decision.agent_identity_id !== agent_identity_id
   if (foreign) return 'foreign'
   if (decision.linked_at !== null) return 'used'
-  return decision.decided_at < new Date(Date.parse(now) - linkableMs).toISOString() ? 'expired' : 'linked'
+  return decision.decided_at < isoTime(Date.parse(now) - linkableMs) ? 'expired' : 'linked'
 }

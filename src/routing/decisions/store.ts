@@ -1,3 +1,4 @@
+import { isoTime } from '../../storage/days.ts'
 import { inList } from '../../storage/in-list.ts'
 import type { Queryable } from '../../storage/store.ts'
 import { type LinkableDecision, linkableMs } from './link.ts'
@@ -26,7 +27,7 @@ declare module '../../calls/operation.ts' {
 }
 
 /** Older decisions cannot be linked, even with a clock that is off, so only the latest months are searched. */
-const markableSince = (now: string) => new Date(Date.parse(now) - 2 * linkableMs).toISOString()
+const markableSince = (now: string) => isoTime(Date.parse(now) - 2 * linkableMs)
 
 const columns = [
   'decision_id',

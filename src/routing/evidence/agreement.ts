@@ -1,4 +1,4 @@
-import type { EvidenceBook, Kind } from './book.ts'
+import type { EvidenceBook, Subject } from './book.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
 import { type Judgement, reportNoise, robustMean, weightedMedian } from './robust.ts'
@@ -28,7 +28,7 @@ const byChance = 2
 type Judged = Judgement & { voice: string; network: string | null; tally: Readonly<Tally> }
 
 /** What others weigh leaves agreement aside, so that it follows from the reports alone and not from the order of the comparisons. */
-function judgedOn(book: EvidenceBook, kind: Kind, subject: string, nowMs: number): Judged[] {
+function judgedOn(book: EvidenceBook, { kind, subject }: Subject, nowMs: number): Judged[] {
   const judged: Judged[] = []
   for (const [voice, tally] of book.judgements(kind, subject)) {
     const conduct = book.conductOf(voice)
@@ -60,7 +60,7 @@ export function votesOf(book: EvidenceBook, breadths: Breadths, nowMs: number): 
 }
 
 /** Counts the subject for each voice that speaks on it. */
-export function noteBreadths(book: EvidenceBook, kind: Kind, subject: string, into: Breadths): void {
+export function noteBreadths(book: EvidenceBook, { kind, subject }: Subject, into: Breadths): void {
   for (const voice of book.judgements(kind, subject).keys()) into.set(voice, (into.get(voice) ?? 0) + 1)
 }
 
@@ -71,11 +71,11 @@ export function noteBreadths(book: EvidenceBook, kind: Kind, subject: string, in
  */
 export function compareOn(
   book: EvidenceBook,
-  { kind, subject, votes }: { kind: Kind; subject: string; votes: Votes },
+  { kind, subject, votes }: Subject & { votes: Votes },
   nowMs: number,
   into: Comparisons,
 ): void {
-  const judged = judgedOn(book, kind, subject, nowMs)
+  const judged = judgedOn(book, { kind, subject }, nowMs)
   const established = judged.filter(isEstablished)
   if (headsWithinNetworks(established) <= enoughOthers) return
   // Without the cap a crowd behind one address would be the consensus, and take their weight from all who contradict it.

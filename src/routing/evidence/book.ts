@@ -4,6 +4,7 @@ import { type Estimate, estimate, type Voice } from './estimate.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
 export type Kind = 'tool' | 'model'
+export type Subject = { kind: Kind; subject: string }
 /** `era` names the definition of the subject that the report was about, by the time it was made; empty if it was never redefined. */
 export type Delta = { kind: Kind; subject: string; era: string; cluster: string; voice: string; tally: Tally }
 
@@ -12,7 +13,6 @@ type Era = { clusters: Map<string, Tallies>; overall: Tallies }
 type Cached = { estimate: Estimate; at_ms: number; era: string; changed: boolean }
 type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: number }
 
-const everywhere = '*'
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
 const freshMs = 10 * 60_000
 /** Up to this many voices an estimate is made again at every change. */
@@ -30,6 +30,11 @@ const leastPraise = 5
 function shareOfEarlier({ quality, quality_weight, reports }: Readonly<Tally>): number {
   return quality < leastPraise * quality_weight ? earlierShare : earlierShare / Math.max(1, reports)
 }
+
+/** Some of the clusters, and the name under which an estimate over them is kept. */
+export type Work = { name: string; isMeant: (cluster: string) => boolean }
+
+const everywhere: Work = { name: '*', isMeant: () => true }
 
 /** When a subject was last redefined; empty where it never was. */
 export type EraOf = (kind: Kind, subject: string) => string
@@ -75,19 +80,19 @@ export class EvidenceBook {
 
   /** Over every cluster. */
   overall(kind: Kind, subject: string, nowMs: number): Estimate | undefined {
-    return this.within(kind, subject, everywhere, () => true, nowMs)
+    return this.within({ kind, subject }, everywhere, nowMs)
   }
 
-  /** Within the clusters that `isMeant` names. */
-  within(kind: Kind, subject: string, name: string, isMeant: (cluster: string) => boolean, nowMs: number): Estimate | undefined {
+  /** Within the clusters that are meant. */
+  within({ kind, subject }: Subject, work: Work, nowMs: number): Estimate | undefined {
     const page = this.pages[kind].get(subject)
     if (!page) return undefined
     const era = this.eraOf(kind, subject)
-    const cached = page.cache.get(name)
+    const cached = page.cache.get(work.name)
     if (cached && cached.era === era && !isStale(cached, nowMs)) return cached.estimate
     const growth = { long: growthAt(nowMs), short: recentGrowthAt(nowMs) }
-    const made = estimate(this.voicesIn(page, era, name, isMeant, nowMs), growth, agingOf[kind])
-    page.cache.set(name, { estimate: made, at_ms: nowMs, era, changed: false })
+    const made = estimate(this.voicesIn(mergedTallies(page, era, work), nowMs), growth, agingOf[kind])
+    page.cache.set(work.name, { estimate: made, at_ms: nowMs, era, changed: false })
     return made
   }
 
@@ -120,8 +125,8 @@ export class EvidenceBook {
     return this.conducts.size
   }
 
-  /** The established voices that spoke on a subject within the clusters that `isMeant` names. */
-  establishedIn(kind: Kind, subject: string, isMeant: (cluster: string) => boolean, nowMs: number): ReadonlySet<string> {
+  /** The established voices that spoke on a subject within the clusters that are meant. */
+  establishedIn({ kind, subject }: Subject, { isMeant }: Work, nowMs: number): ReadonlySet<string> {
     const found = new Set<string>()
     for (const { clusters } of this.pages[kind].get(subject)?.eras.values() ?? []) {
       for (const [cluster, tallies] of clusters) if (isMeant(cluster)) for (const voice of tallies.keys()) found.add(voice)
@@ -136,7 +141,7 @@ export class EvidenceBook {
   /** Every voice's own current judgement of a subject, for comparing voices with each other. */
   judgements(kind: Kind, subject: string): ReadonlyMap<string, Readonly<Tally>> {
     const page = this.pages[kind].get(subject)
-    return page ? mergedTallies(page, this.eraOf(kind, subject), everywhere, () => true) : new Map()
+    return page ? mergedTallies(page, this.eraOf(kind, subject), everywhere) : new Map()
   }
 
   /** How many deltas a subject has taken. */
@@ -158,9 +163,9 @@ export class EvidenceBook {
     this.changedAt[kind].set(subject, ++this.changes)
   }
 
-  private voicesIn(page: Page, era: string, name: string, isMeant: (cluster: string) => boolean, nowMs: number): Voice[] {
+  private voicesIn(tallies: ReadonlyMap<string, Readonly<Tally>>, nowMs: number): Voice[] {
     const voices: Voice[] = []
-    for (const [voice, tally] of mergedTallies(page, era, name, isMeant)) {
+    for (const [voice, tally] of tallies) {
       const conduct = this.conducts.get(voice)
       if (!conduct) continue
       voices.push({ tally, weight: weightOf(conduct, nowMs), network: conduct.network || null, anonymous: conduct.anonymous })
@@ -177,15 +182,15 @@ function isStale({ estimate: { voices }, at_ms, changed }: Cached, nowMs: number
   return age >= freshMs || (changed && age >= restMsAmong(voices))
 }
 
-function mergedTallies(page: Page, era: string, name: string, isMeant: (cluster: string) => boolean): ReadonlyMap<string, Readonly<Tally>> {
+function mergedTallies(page: Page, era: string, work: Work): ReadonlyMap<string, Readonly<Tally>> {
   const [only] = page.eras
-  if (name === everywhere && page.eras.size === 1 && only && only[0] >= era) return only[1].overall
+  if (work === everywhere && page.eras.size === 1 && only && only[0] >= era) return only[1].overall
   const merged: Tallies = new Map()
   const earlier: Tallies = new Map()
   for (const [defined, { clusters }] of page.eras) {
     const into = defined < era ? earlier : merged
     for (const [cluster, voices] of clusters) {
-      if (isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(into, voice), tally)
+      if (work.isMeant(cluster)) for (const [voice, tally] of voices) addTally(tallyIn(into, voice), tally)
     }
   }
   for (const [voice, tally] of earlier) addTally(tallyIn(merged, voice), tally, shareOfEarlier(tally))

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from './agreement.ts'
-import type { EvidenceBook, Kind } from './book.ts'
+import type { EvidenceBook, Kind, Subject } from './book.ts'
 
 const subjectsPerTurn = 5
 
-type Subject = { kind: Kind; subject: string }
 const asSubjects = (kind: Kind, names: readonly string[]): Subject[] => names.map((subject) => ({ kind, subject }))
 
 /**
@@ -21,7 +20,7 @@ export async function compareAll(book: EvidenceBook, modelSlugs: readonly string
   }
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
-  await inTurns(({ kind, subject }) => noteBreadths(book, kind, subject, breadths))
+  await inTurns((subject) => noteBreadths(book, subject, breadths))
   const votes = votesOf(book, breadths, nowMs)
   await inTurns((subject) => compareOn(book, { ...subject, votes }, nowMs, comparisons))
   let changed = false

@@ -77,7 +77,7 @@ const honest = { good: score(honestBook(tools), 'good'), worse: score(honestBook
 function compared(book: EvidenceBook): Comparisons {
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
-  for (const subject of book.subjects('tool')) noteBreadths(book, 'tool', subject, breadths)
+  for (const subject of book.subjects('tool')) noteBreadths(book, { kind: 'tool', subject }, breadths)
   const votes = votesOf(book, breadths, now)
   for (const subject of book.subjects('tool')) compareOn(book, { kind: 'tool', subject, votes }, now, comparisons)
   return comparisons
@@ -385,7 +385,8 @@ test('a voice heard on several kinds of work counts on each what was said there,
     return book
   }
   const together = bookOf(['code', 'mail'], (cluster) => cluster)
-  const within = (cluster: string) => together.within('tool', 's', cluster, (name) => name === cluster, now)
+  const within = (cluster: string) =>
+    together.within({ kind: 'tool', subject: 's' }, { name: cluster, isMeant: (name) => name === cluster }, now)
   expect(within('code')).toEqual(bookOf(['code'], () => 'code').overall('tool', 's', now))
   expect(within('mail')).toEqual(bookOf(['mail'], () => 'mail').overall('tool', 's', now))
   expect(together.overall('tool', 's', now)).toEqual(bookOf(['code', 'mail'], () => 'one').overall('tool', 's', now))

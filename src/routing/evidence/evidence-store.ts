@@ -1,6 +1,6 @@
 import { isShadow } from '../../agents/rules.ts'
 import { type Queryable, together } from '../../storage/store.ts'
-import type { Delta, Kind } from './book.ts'
+import type { Delta, Kind, Subject } from './book.ts'
 import type { Conduct } from './conduct.ts'
 import type { ConductDelta, EvidenceOutcome } from './deltas.ts'
 import { sums, type Tally } from './tally.ts'
@@ -81,8 +81,8 @@ export async function voicesOf(db: Queryable, kind: Kind, subject: string): Prom
 }
 
 /** What was reported on since then, by any process. */
-export async function subjectsSince(db: Queryable, since: string): Promise<{ kind: Kind; subject: string }[]> {
-  return db.query<{ kind: Kind; subject: string }>('SELECT DISTINCT kind, subject FROM voices WHERE last_at >= $1', [since])
+export async function subjectsSince(db: Queryable, since: string): Promise<Subject[]> {
+  return db.query<Subject>('SELECT DISTINCT kind, subject FROM voices WHERE last_at >= $1', [since])
 }
 
 type ConductRow = {

@@ -6,6 +6,7 @@ import type { EvidenceBook } from './book.ts'
 import { nobody, subjectsSince } from './evidence-store.ts'
 import type { ExamplesPart } from './examples-part.ts'
 import { everything, openReload } from './reload-part.ts'
+import { nameOf } from './subject-name.ts'
 
 const evidenceChanged = 'waymark_evidence'
 /** Stands before the name of a deleted voice, which a message lists among those of subjects. */
@@ -28,7 +29,7 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   let readUntil = readFrom
   async function catchUp(): Promise<void> {
     const [since, until] = [isoTime(readUntil - catchUpOverlapMs), nowMs()]
-    await reload.read((await subjectsSince(store, since)).map(({ kind, subject }) => `${kind}:${subject}`))
+    await reload.read((await subjectsSince(store, since)).map(nameOf))
     await examples.catchUp()
     readUntil = until
   }
@@ -66,7 +67,7 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
 
 /** The sender, then the subjects that it heard of, in as many messages as PostgreSQL needs. */
 function* payloadsOf(accepted: readonly AcceptedOutcome[], instance: string): Generator<string> {
-  const names = new Set(accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => `${outcome.kind}:${outcome.subject}`))
+  const names = new Set(accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => nameOf(outcome)))
   let payload = instance
   for (const name of names) {
     if (payload.length + name.length > longestPayload) {

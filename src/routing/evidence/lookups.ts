@@ -1,7 +1,7 @@
 import type { TaskType } from '../../catalog/models.ts'
 import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
-import { type EvidenceBook, restMsAmong } from './book.ts'
+import { type EvidenceBook, restMsAmong, type Work } from './book.ts'
 import type { Estimate } from './estimate.ts'
 import { type Location, nowhere, withinReach } from './robust.ts'
 
@@ -23,7 +23,7 @@ export function toolEvidence(book: EvidenceBook, nowMs: () => number): Evidence[
     const whole = book.overall('tool', slug, now)
     if (!whole || whole.voices === 0) return null
     const signal = cluster.slice(cluster.indexOf(':'))
-    const own = book.within('tool', slug, signal, (name) => name.endsWith(signal), now)
+    const own = book.within({ kind: 'tool', subject: slug }, { name: signal, isMeant: (name) => name.endsWith(signal) }, now)
     const success = shrunk(own, whole, 'success')
     const quality = shrunk(own, whole, 'quality')
     if (success.n <= 0) return null
@@ -47,7 +47,7 @@ export function modelEvidence({ book, nowMs, slugs }: ModelEvidenceOptions): Evi
   let [version, madeAt] = [-1, 0]
 
   function at(slug: string, taskType: TaskType, now: number): Location {
-    return book.within('model', slug, taskType, ofType(taskType), now)?.usual_quality ?? nowhere
+    return book.within({ kind: 'model', subject: slug }, ofType(taskType), now)?.usual_quality ?? nowhere
   }
   function hardnessOf(taskType: TaskType, now: number): number {
     const isOld = Math.abs(now - madeAt) >= restMsAmong(book.voiceCount())
@@ -96,14 +96,14 @@ function hardnessAmong(models: readonly Offset[]): number {
   return sum / weight
 }
 
-const ofType = (taskType: TaskType) => (cluster: string) => cluster.endsWith(`:${taskType}`)
+const ofType = (taskType: TaskType): Work => ({ name: taskType, isMeant: (cluster) => cluster.endsWith(`:${taskType}`) })
 
 /**
  * How much of what was said of each model at a task type counts for all of them together. A voice counts once, on however many models
  * it speaks; newcomers, who have an allowance on each, do not count.
  */
 function ownShares(book: EvidenceBook, slugs: readonly string[], taskType: TaskType, now: number): [string, number][] {
-  const heard = slugs.map((slug) => book.establishedIn('model', slug, ofType(taskType), now))
+  const heard = slugs.map((slug) => book.establishedIn({ kind: 'model', subject: slug }, ofType(taskType), now))
   const spokenOn = new Map<string, number>()
   for (const voices of heard) for (const voice of voices) spokenOn.set(voice, (spokenOn.get(voice) ?? 0) + 1)
   return slugs.flatMap((slug, i) => {

@@ -1,6 +1,7 @@
 import type { Store } from '../../storage/store.ts'
-import type { EvidenceBook, Kind } from './book.ts'
+import type { EvidenceBook, Subject } from './book.ts'
 import { allConduct, allVoices, conductsOf, deltaOfRow, subjectsSince, voicesOf } from './evidence-store.ts'
+import { nameOf, subjectNamed } from './subject-name.ts'
 
 /** In place of names: whatever there is may have changed. */
 export const everything = '*'
@@ -14,15 +15,15 @@ export function openReload(store: Store, book: EvidenceBook, onError: (error: un
   let isClosed = false
 
   async function allNames(): Promise<string[]> {
-    const stored = (await subjectsSince(store, '')).map(({ kind, subject }) => `${kind}:${subject}`)
-    const held = (['tool', 'model'] as const).flatMap((kind) => book.subjects(kind).map((subject) => `${kind}:${subject}`))
-    return [...new Set([...stored, ...held])]
+    const stored = await subjectsSince(store, '')
+    const held = (['tool', 'model'] as const).flatMap((kind) => book.subjects(kind).map((subject) => ({ kind, subject })))
+    return [...new Set([...stored, ...held].map(nameOf))]
   }
 
   async function read(names: readonly string[]): Promise<void> {
     for (const name of names.includes(everything) ? await allNames() : names) {
-      const at = name.indexOf(':')
-      if (!(await readSubject(store, book, name.slice(0, at) as Kind, name.slice(at + 1)))) later([name])
+      const subject = subjectNamed(name)
+      if (subject && !(await readSubject(store, book, subject))) later([name])
     }
   }
 
@@ -53,9 +54,9 @@ export async function readAll(store: Store, book: EvidenceBook): Promise<void> {
 }
 
 /** False when reports of the subject kept coming in, so that it is to be read later. */
-async function readSubject(store: Store, book: EvidenceBook, kind: Kind, subject: string): Promise<boolean> {
-  let read = await readBetweenReports(store, book, kind, subject)
-  for (let again = 1; !read && again < mostReadsAtOnce; again++) read = await readBetweenReports(store, book, kind, subject)
+async function readSubject(store: Store, book: EvidenceBook, { kind, subject }: Subject): Promise<boolean> {
+  let read = await readBetweenReports(store, book, { kind, subject })
+  for (let again = 1; !read && again < mostReadsAtOnce; again++) read = await readBetweenReports(store, book, { kind, subject })
   if (!read) return false
   const { rows, conducts } = read
   for (const [voice, conduct] of conducts) {
@@ -67,7 +68,7 @@ async function readSubject(store: Store, book: EvidenceBook, kind: Kind, subject
 }
 
 /** Undefined when a report came in meanwhile, which may or may not be among the rows. */
-async function readBetweenReports(store: Store, book: EvidenceBook, kind: Kind, subject: string) {
+async function readBetweenReports(store: Store, book: EvidenceBook, { kind, subject }: Subject) {
   const before = book.changesOf(kind, subject)
   const [rows, conducts] = await Promise.all([voicesOf(store, kind, subject), conductsOf(store, kind, subject)])
   return book.changesOf(kind, subject) === before ? { rows, conducts } : undefined

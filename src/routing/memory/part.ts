@@ -1,5 +1,5 @@
 import { setNewest } from '../../recent.ts'
-import { dayMs } from '../../storage/days.ts'
+import { dayMs, isoTime } from '../../storage/days.ts'
 import type { Store } from '../../storage/store.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
 import { type AgentMemory, noMemory } from '../ports.ts'
@@ -23,7 +23,7 @@ export function openMemories(store: Store, nowMs: () => number): Memories {
 
   /** A lookup that fails or takes too long counts as no memory; the next request tries again. */
   async function read(agentIdentityId: string): Promise<AgentMemory> {
-    const since = new Date(nowMs() - rememberedMs).toISOString()
+    const since = isoTime(nowMs() - rememberedMs)
     const runs = await readToolRuns(store, agentIdentityId, since).catch(() => null)
     if (runs) return memoryOf(runs)
     kept.delete(agentIdentityId)

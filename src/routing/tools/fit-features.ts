@@ -24,14 +24,12 @@ export const fitFeatureNames = [
   'short_text',
 ] as const
 
-const places = new Set(
-  'in on via using into inside through with from to auf im mit aus über nach dans sur depuis avec en con desde em no na su nel met op'.split(
-    ' ',
-  ),
+const places = wordSet(
+  'in on via using into inside through with from to auf im mit aus über nach dans sur depuis avec en con desde em no na su nel met op',
 )
 const articles = wordSet('my our the their your this a an mein meine unser mon notre mi nuestro meu')
-const productNouns = new Set(
-  'app account api workspace board crm erp platform system dashboard portal instance software service tenant console'.split(' '),
+const productNouns = wordSet(
+  'app account api workspace board crm erp platform system dashboard portal instance software service tenant console',
 )
 
 /** Whether the text uses a name as its place of work, or as a product, that no catalog entry has. */

@@ -1,4 +1,5 @@
 import { once } from '../../once.ts'
+import { wordSet } from '../../retrieval/word-list.ts'
 import { withoutElision } from '../../retrieval/words.ts'
 import { casesOf, isCaseEnding } from './case-endings.ts'
 import { isInDictionary } from './dictionary.ts'
@@ -93,7 +94,7 @@ function inflectsNames(tokens: readonly Token[], language: string): boolean {
 
 const shortestName = 4
 /** Slavic case endings that replace a final "a": Jira, "w Jirze". */
-const insteadOfA = new Set('e i u y ze ie ou'.split(' '))
+const insteadOfA = wordSet('e i u y ze ie ou')
 
 function withoutEnding(token: Token, opens: boolean, lexicon: ProductLexicon, isInflecting: () => boolean): Token[] | undefined {
   const { norm, raw } = token
