@@ -16,12 +16,14 @@ export function scoreColour(score: number): ScoreColour {
   return scoreColours.find(({ from }) => score >= from) ?? lowestColour
 }
 
-/** Rounded, and cut only where rounding up would reach the next colour: 7.96 in yellow must not read 8.0. */
+/** To one digit, and cut only where rounding up would reach the next colour: 7.96 in yellow must not read 8.0. */
+export function roundedScore(score: number): number {
+  const rounded = Number(score.toFixed(1))
+  return scoreColour(rounded) === scoreColour(score) ? rounded : rounded - 0.1
+}
+
 export function shownScore(score: number): string {
-  const bounded = Math.min(10, Math.max(0, score))
-  const rounded = Number(bounded.toFixed(1))
-  const isCut = scoreColour(rounded) !== scoreColour(bounded)
-  return `${(isCut ? rounded - 0.1 : rounded).toFixed(1)}/10`
+  return `${roundedScore(Math.min(10, Math.max(0, score))).toFixed(1)}/10`
 }
 
 /** Without reports the score rests on published facts alone, and the title says so. */

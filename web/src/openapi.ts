@@ -79,17 +79,14 @@ function typeOf({ type, enum: values }: Schema): string {
   return Array.isArray(type) ? type.join(' | ') : (type ?? 'any')
 }
 
+/** What was filled in: the parameters of the address, the body where there is one, and the bearer. */
+export type Filled = { values: Record<string, string>; body: string | undefined; bearer: string }
 export type Sent = { status: number; text: string }
 
 const mostShown = 20_000
 
 /** Calls one of them as any client would, and gives back what came. */
-export async function tryIt(
-  { method, path }: Callable,
-  values: Record<string, string>,
-  body: string | undefined,
-  bearer: string,
-): Promise<Sent> {
+export async function tryIt({ method, path }: Callable, { values, body, bearer }: Filled): Promise<Sent> {
   const query = new URLSearchParams()
   let filled = path
   for (const [name, value] of Object.entries(values)) {

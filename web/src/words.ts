@@ -1,3 +1,5 @@
+import { roundedScore } from '../../src/badges/rules.ts'
+
 const inCapitals = 'ai api cd ci cms crm dns hr ide it llm mcp ocr pdf qa seo sms sql ssh ui'.split(' ')
 const spelled = new Map([
   ...inCapitals.map((word) => [word, word.toUpperCase()] as const),
@@ -54,12 +56,9 @@ export function formatNumber(value: number, digits = 1): string {
   return formatterOf({ maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
 }
 
-const colourFrom = [6, 7, 8, 9]
-
-/** A tool's score as on its badge, so that one page never shows two numbers for it: rounded, but never up to the next colour. */
+/** A tool's score as on its badge, so that one page never shows two numbers for it. */
 export function formatScore(score: number): string {
-  const rounded = Number(score.toFixed(1))
-  return formatNumber(rounded > score && colourFrom.includes(rounded) ? rounded - 0.1 : rounded)
+  return formatNumber(roundedScore(score))
 }
 
 export function formatUsd(value: number): string {

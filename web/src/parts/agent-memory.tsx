@@ -1,4 +1,5 @@
 import { createWaymark } from '../../../sdk/src/client.ts'
+import type { Output } from '../../../sdk/src/transport.ts'
 import { useAnswer } from '../use-answer.ts'
 import { counted, formatNumber, wordsOf } from '../words.ts'
 import { RankRow } from './rank-row.tsx'
@@ -36,8 +37,9 @@ export function AgentMemory({ id }: { id: string }) {
   )
 }
 
-const clustersOf = (memory: object | null): Cluster[] =>
-  memory && 'top_clusters' in memory ? (memory as { top_clusters: Cluster[] }).top_clusters : []
+type Memory = Output<'agent_memory'>
+const clustersOf = (memory: Memory['model_memory'] | Memory['skill_memory']): Cluster[] =>
+  memory && 'top_clusters' in memory ? memory.top_clusters : []
 
 function Clusters({ title, clusters }: { title: string; clusters: Cluster[] }) {
   if (clusters.length === 0) return null

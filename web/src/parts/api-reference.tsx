@@ -123,7 +123,7 @@ function TryIt({ callable, bearer }: { callable: Callable; bearer: string }) {
   const [problem, setProblem] = useState('')
   const send = async () => {
     try {
-      setSent(await tryIt(callable, values, body, bearer))
+      setSent(await tryIt(callable, { values, body, bearer }))
       setProblem('')
     } catch {
       setProblem('No answer came. Is the service running?')

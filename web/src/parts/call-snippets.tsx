@@ -1,5 +1,4 @@
-import { Copyable } from './copy.tsx'
-import { Tabs } from './tabs.tsx'
+import { Snippets } from './snippets.tsx'
 
 /** The same question as an agent would ask it. */
 export function CallSnippets({ task }: { task: string }) {
@@ -21,10 +20,7 @@ export function CallSnippets({ task }: { task: string }) {
   return (
     <section class="card wide">
       <h3>The same call</h3>
-      <Tabs
-        label="Languages"
-        tabs={snippets.map(([label, text]) => ({ label, content: <Copyable text={text} label={`${label} snippet`} /> }))}
-      />
+      <Snippets label="Languages" snippets={snippets} />
     </section>
   )
 }

@@ -1,8 +1,7 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { connectionsOf } from './connections.ts'
-import { Copyable } from './copy.tsx'
 import { type Launch, launchOf } from './launch.ts'
-import { Tabs } from './tabs.tsx'
+import { Snippets } from './snippets.tsx'
 
 type Skill = Output<'get_skill'>
 type Remote = Skill['remotes'][number]
@@ -29,13 +28,7 @@ export function Install({ skill }: { skill: Skill }) {
   const needsKey = skill.requires.includes('api_key')
   return (
     <>
-      <Tabs
-        label="Clients"
-        tabs={snippetsOf(skill.slug, launch, needsKey).map(([label, text]) => ({
-          label,
-          content: <Copyable text={text} label={`${label} snippet`} />,
-        }))}
-      />
+      <Snippets label="Clients" snippets={snippetsOf(skill.slug, launch, needsKey)} />
       {needsKey && (
         <p class="quiet">
           It needs an API key. Put the name that {skill.repo_url ? <a href={skill.repo_url}>its repository</a> : 'its publisher'} gives the
@@ -54,13 +47,7 @@ export function Install({ skill }: { skill: Skill }) {
 function Connect({ skill, remote }: { skill: Skill; remote: Remote }) {
   return (
     <>
-      <Tabs
-        label="Clients"
-        tabs={connectionsOf(skill.slug, remote).map(([label, text]) => ({
-          label,
-          content: <Copyable text={text} label={`${label} snippet`} />,
-        }))}
-      />
+      <Snippets label="Clients" snippets={connectionsOf(skill.slug, remote)} />
       {skill.requires.includes('api_key') && <p class="quiet">It needs an API key: its publisher says in which header to send it.</p>}
     </>
   )
