@@ -9,6 +9,7 @@ const stamp = `${root}web/dist/.built-from`
 const sources = [
   ...globSync('web/{index.html,vite.config.ts,src/**/*,public/**/*}', { cwd: root }),
   ...globSync('sdk/src/*.ts', { cwd: root }),
+  'src/badges/rules.ts',
   'src/faces/guide-topics.ts',
 ]
 const hash = createHash('sha256')
