@@ -65,18 +65,19 @@ const longestWaitMs = 2 ** 31 - 1
 
 type Attempt<T> = { value: T } | { reason: WaymarkError; isTransient: boolean; waitMs?: number }
 
+const tooLate = () => new WaymarkError('Waymark did not answer within the time budget.', 'timeout')
+
 async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: TransportOptions, deadline: number): Promise<Attempt<T>> {
   const left = deadline - Date.now()
-  if (left <= 0) return { reason: new WaymarkError('Waymark did not answer within the time budget.', 'timeout'), isTransient: false }
+  if (left <= 0) return { reason: tooLate(), isTransient: false }
   let response: Response
   let body: unknown
   try {
     response = await fetchIt(url, { ...init, signal: AbortSignal.timeout(Math.min(longestWaitMs, Math.ceil(left))) })
     body = await bodyOf(response)
   } catch (cause) {
-    const late = (cause as Error).name === 'TimeoutError'
-    const message = late ? 'Waymark did not answer within the time budget.' : 'Waymark cannot be reached.'
-    return { reason: new WaymarkError(message, late ? 'timeout' : 'unreachable'), isTransient: !late }
+    if ((cause as Error).name === 'TimeoutError') return { reason: tooLate(), isTransient: false }
+    return { reason: new WaymarkError('Waymark cannot be reached.', 'unreachable'), isTransient: true }
   }
   if (response.ok) return { value: body as T }
   const { error, code, details, docs } = (body ?? {}) as ErrorBody

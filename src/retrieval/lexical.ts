@@ -95,10 +95,10 @@ export function createLexicalIndex(meanLengths: Record<Field, number>): LexicalI
   function score(terms: Term[], scores: Float32Array): number {
     let most = 0
     for (const { term, weight } of terms) {
-      const list = postings.get(term)
       if (weight === 0) continue
       const gain = weight * rarity(term)
       most += gain
+      const list = postings.get(term)
       if (!list) continue
       const { slots, impacts } = list
       for (let at = 0; at < slots.length; at++) scores[slots[at]!] = scores[slots[at]!]! + gain * impacts[at]!

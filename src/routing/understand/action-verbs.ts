@@ -1,11 +1,13 @@
+import { wordList, wordSet } from '../../retrieval/word-list.ts'
+
 /** Verbs that begin an instruction. "think" verbs are done by a language model itself, "act" verbs reach outside. */
 const thinkVerbs =
-  `summarise summarize translate explain describe analyse analyze compare rewrite rephrase paraphrase proofread draft write compose outline brainstorm
+  wordList(`summarise summarize translate explain describe analyse analyze compare rewrite rephrase paraphrase proofread draft write compose outline brainstorm
   classify categorize categorise rank prioritise prioritize evaluate assess interpret calculate compute estimate suggest recommend propose decide judge
-  condense boil distil shorten simplify extract highlight identify list name think solve clean format reformat review`.split(/\s+/)
+  condense boil distil shorten simplify extract highlight identify list name think solve clean format reformat review`)
 
 const actVerbs =
-  `send email e-mail mail text message notify alert dm ping tell inform remind reply respond forward post publish tweet share announce broadcast book
+  wordList(`send email e-mail mail text message notify alert dm ping tell inform remind reply respond forward post publish tweet share announce broadcast book
   reserve order buy purchase schedule reschedule cancel plan arrange set search find look lookup fetch get retrieve pull grab read scan check monitor
   watch query run execute export import download upload save store log record write append insert add create make generate build open close file raise
   update edit change modify delete remove drop clear rename move copy archive merge commit push deploy release roll rollback restart start stop pause
@@ -15,9 +17,7 @@ const actVerbs =
   link show display give provide print chart plot draw render visualise visualize report compile collect gather research investigate diagnose triage
   escalate resolve reopen follow join leave host enrich score apply translate crop resize trim cut caption dub clone fork pin star rate sell trade swap
   withdraw deposit stake mint ship deliver sort filter group count sum match reconcile hire onboard offboard borrow rent rotate revoke grant unlock lock
-  dim brew vacuum feed water go paste pop lay pick prepare note jot stick load ask chase nudge warn brief hand queue replace keep bring bounce hold`.split(
-    /\s+/,
-  )
+  dim brew vacuum feed water go paste pop lay pick prepare note jot stick load ask chase nudge warn brief hand queue replace keep bring bounce hold`)
 
 export const thinkVerbSet: ReadonlySet<string> = new Set(thinkVerbs)
 const instructionVerbs = new Set([...thinkVerbs, ...actVerbs])
@@ -37,12 +37,9 @@ export function baseVerb(word: string): string | undefined {
 }
 
 /** Verbs that change something outside by themselves, so that two different ones are two pieces of work. */
-const doingVerbs = new Set(
-  `send email mail text message notify remind reply forward post publish tweet share book reserve order buy purchase schedule cancel pay transfer apply
-  deliver ship upload save store record log file issue refund invite call play print register enrol enroll submit deploy restart borrow rent sell`.split(
-    /\s+/,
-  ),
-)
+const doingVerbs =
+  wordSet(`send email mail text message notify remind reply forward post publish tweet share book reserve order buy purchase schedule cancel pay transfer apply
+  deliver ship upload save store record log file issue refund invite call play print register enrol enroll submit deploy restart borrow rent sell`)
 
 export function isDoingVerb(verb: string): boolean {
   return doingVerbs.has(verb)

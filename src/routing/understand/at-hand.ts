@@ -1,14 +1,13 @@
-import { wordList } from '../../retrieval/word-list.ts'
+import { wordList, wordSet } from '../../retrieval/word-list.ts'
 import { tokenise } from './tokens.ts'
 
 const oneOf = (text: string) => `(?:${wordList(text).join('|')})`
 
 /** Work that is done on a text, on code or on a question itself. */
-const work = new Set(
-  wordList(`summarize summarise condense shorten simplify translate rewrite rephrase paraphrase reword proofread polish improve expand explain
+const work =
+  wordSet(`summarize summarise condense shorten simplify translate rewrite rephrase paraphrase reword proofread polish improve expand explain
     interpret critique analyze analyse assess evaluate review classify categorize categorise label extract identify count compare rank sort
-    format reformat turn tag detect rate grade debug fix refactor optimize optimise convert parse validate comment document port solve reverse`),
-)
+    format reformat turn tag detect rate grade debug fix refactor optimize optimise convert parse validate comment document port solve reverse`)
 /** What verbs that mean little by themselves make of a text. */
 const made = oneOf(`summary abstract outline feedback tests? cases docstrings? documentation comments? bugs? errors? mistakes? typos?
   grammar spelling reply response headline title points takeaways`)

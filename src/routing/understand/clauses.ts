@@ -1,3 +1,4 @@
+import { wordSet } from '../../retrieval/word-list.ts'
 import { baseVerb, isInstructionVerb } from './action-verbs.ts'
 import { quotation, withoutGivenText } from './given-text.ts'
 import { titles } from './sentences.ts'
@@ -82,13 +83,12 @@ function splitAtVerbs(clause: string): string[] {
   return [isTold ? `get ${first.trim()}` : first, ...others]
 }
 
-const noVerb = new Set(
-  `after also although and are as at because before both but by can could despite do does during either else especially even except finally for from had has
+const noVerb =
+  wordSet(`after also although and are as at because before both but by can could despite do does during either else especially even except finally for from had has
   have how if in including into is just like maybe may might more most my near neither no nor not of off on once only onto or our over per perhaps plus
   should since so some still such than that the then there this though through till to under unless until up upon via was were what when where whether
   which while who whose why will with within without would yet your
-  bought built came found gave got held kept knew left lost made met paid said saw sent sold told took went wrote`.split(/\s+/),
-)
+  bought built came found gave got held kept knew left lost made met paid said saw sent sold told took went wrote`)
 const ownObject = /^\s+(?:the|an?|it|them|these|those|my|our|his|her|their|all|each|every|any)\b/i
 
 /** Any word right before an object of its own does something ("and lay it under the video"), also one that is on no list. */

@@ -1,3 +1,6 @@
+import { wordList } from '../../retrieval/word-list.ts'
+import { ideographic, normalise } from './tokens.ts'
+
 /**
  * Words of one meaning in many languages share one cue, so that what is learned from English carries over.
  * A word ending in "*" stands for every word that begins so; ideographic entries are looked for anywhere in the text.
@@ -28,21 +31,12 @@ const conceptWords: Record<string, string> = {
 
 type Concept = { name: string; exact: Set<string>; prefixes: string[]; anywhere: string[] }
 
-const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-
-function fold(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-}
-
 const concepts: Concept[] = Object.entries(conceptWords).map(([name, words]) => {
-  const list = words.split(/\s+/)
+  const list = wordList(words)
   return {
     name,
-    exact: new Set(list.filter((word) => !word.endsWith('*') && !ideographic.test(word)).map(fold)),
-    prefixes: list.filter((word) => word.endsWith('*')).map((word) => fold(word.slice(0, -1))),
+    exact: new Set(list.filter((word) => !word.endsWith('*') && !ideographic.test(word)).map(normalise)),
+    prefixes: list.filter((word) => word.endsWith('*')).map((word) => normalise(word.slice(0, -1))),
     anywhere: list.filter((word) => ideographic.test(word)).map((word) => word.normalize('NFKD')),
   }
 })

@@ -1,7 +1,7 @@
 import stored from '../../../data/places.json' with { type: 'json' }
 import { once } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
-import { isCapitalised, normalise, opensSentence } from './tokens.ts'
+import { isCapitalised, normalise, opensSentence, unspacedScripts } from './tokens.ts'
 
 /**
  * How a name in data/places.json is marked: `*` begins a word that may go on, `!` is written in capitals, `?` is doubtful (an everyday
@@ -19,9 +19,8 @@ type Gazetteer = {
 }
 type Word = { raw: string; norm: string; start: number; end: number }
 
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u
-const wordPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+|[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]]+/gv
+const unspaced = new RegExp(`[${unspacedScripts}]`, 'u')
+const wordPattern = new RegExp(String.raw`[${unspacedScripts}]+|[[\p{L}\p{M}\p{N}]--[${unspacedScripts}]]+`, 'gv')
 const longestRead = 2000
 const shortestStem = 3
 const longestStem = 16

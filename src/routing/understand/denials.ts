@@ -1,14 +1,14 @@
+import { wordSet } from '../../retrieval/word-list.ts'
 import { guessLanguage } from './language.ts'
 import { normalise, type Token } from './tokens.ts'
 
 /** Words that rule something out, or say that it is replaced. */
-const denials = new Set(
-  `not no never without instead rather except excluding avoid skip skipping forget drop dropped dropping ditch ditched left leaving quit stop
+const denials =
+  wordSet(`not no never without instead rather except excluding avoid skip skipping forget drop dropped dropping ditch ditched left leaving quit stop
   stopped but don't dont doesn't won't can't cannot isn't aren't wasn't out off anymore banned forbidden allowed down gone cancelled replaced used
   sorry actually wait meant moved migrated switched since formerly
   nicht kein keine keinen ohne statt anstatt anstelle pas plus sans plutôt lieu jamais sin vez nunca tampoco non senza invece mai não sem nem
-  niet geen zonder plaats nie bez zamiast değil yerine olmadan kullanma inte inget utan istället ikke uden stedet`.split(/\s+/),
-)
+  niet geen zonder plaats nie bez zamiast değil yerine olmadan kullanma inte inget utan istället ikke uden stedet`)
 const reach = 6
 const near = 14
 

@@ -8,10 +8,9 @@ export const quotation =
   /"[^"\s]*[^\S\n][^"\n]*"|“[^“”\s]*\s[^“”]*”|«[^«»\s]*\s[^«»]*»|„[^„“”\s]*\s[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|`[^`\s]*[^\S\n][^`\n]*`|(?<![\p{L}\p{N}])'[^'\s]*[^\S\n][^'\n]*'(?![\p{L}\p{N}])/gu
 
 const languageWork = new Set(['compose', 'translate', 'summarise', 'classify'])
-const languageVerbs = new Set(
-  `extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
-  expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`.split(/\s+/),
-)
+const languageVerbs =
+  wordSet(`extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
+  expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`)
 const proofVerbs = wordSet('proofread rephrase paraphrase reword rewrite')
 const givenNoun =
   /\b(?:sentences?|texts?|words?|paragraphs?|following|these|this|list|phrases?|passage|code|snippet|statements?|quote|review|story|poem|conversation|dialogue|recipe|abstract|notes|names|numbers|here|below|mistakes?|spelling|grammar|json|english|german|french|spanish|italian|latin|argument|plan|line|function|message)\b/i

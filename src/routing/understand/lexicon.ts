@@ -1,5 +1,6 @@
 import stored from '../../../data/known-products.json' with { type: 'json' }
 import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
+import { wordSet } from '../../retrieval/word-list.ts'
 import { isPlainWord } from './plain-words.ts'
 import type { Reader } from './reader/reader.ts'
 import { cyrillicStem, letterSet, spellingKey } from './spelling.ts'
@@ -40,8 +41,8 @@ export type ProductLexicon = Senses & {
 }
 
 /** Product names that are also everyday words: they count only where the sentence shows that the product is meant. */
-const everydayWords = new Set(
-  `access action actions air alpha amplitude apollo apple arc archive ask assembled asset atlas attio audio aura axiom base basecamp
+const everydayWords =
+  wordSet(`access action actions air alpha amplitude apollo apple arc archive ask assembled asset atlas attio audio aura axiom base basecamp
   beacon beam bear beat beehive bill birdeye blink blogger bolt book books box brain brave brevity bridge bright browser buffer
   builder calendar camel campaign canvas captain cargo cart census chart chat chroma circle clarity clay clear click clockwise
   close cloud clover coda code cohere comet compass composer confluence constant contact contacts context copper copy coral count
@@ -64,8 +65,7 @@ const everydayWords = new Set(
   ten terminal test text things think thinking thread threads tick ticker tidal tide time timer toast today toggle token top torch
   touch tower trace track trade translate travel tray tree trigger twist type uber unity unlock up vault vector verse video view
   vision vista voice voyager wave waves weather web webhook weekly whale wire wise wonder word words work worker workspace world
-  wrike write x zap zero zone zoom`.split(/\s+/),
-)
+  wrike write x zap zero zone zoom`)
 
 /** Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. */
 const kindWords = new Set(

@@ -2,9 +2,14 @@ export type Token = { raw: string; norm: string; start: number; end: number }
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*(?:['’.+#&@/-][\p{L}\p{N}][\p{L}\p{M}\p{N}_]*)*[+#]*/gu
 
-/** Scripts that set no spaces around a name of another script, so that a name begins and ends where the script changes. */
-const oneScript =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+/gu
+const ideographs = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}`
+export const ideographic = new RegExp(`[${ideographs}]`, 'u')
+
+/** For use within a class of a pattern: the scripts that set no spaces, with the mark of a long vowel, which several scripts share. */
+export const unspacedScripts = `${ideographs}ー`
+
+/** A name begins and ends where a script that sets no spaces begins or ends. */
+const oneScript = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu')
 
 const plain = /^[\x20-\x7e]*$/
 
@@ -42,5 +47,3 @@ export function isCapitalised(raw: string): boolean {
 export function opensSentence(text: string, start: number): boolean {
   return /(?:^|[.!?:;\n"“]\s*)$/u.test(text.slice(Math.max(0, start - 4), start)) && !/[\p{L}\p{N}]\s$/u.test(text.slice(0, start))
 }
-
-export const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
