@@ -5,7 +5,7 @@ import { type App, createApp } from '../src/app.ts'
 import type { Caller } from '../src/calls/operation.ts'
 import { readConfig } from '../src/config.ts'
 import type { SqlValue, Store } from '../src/storage/store.ts'
-import { startPostgres } from '../test/postgres-server.ts'
+import { durable, startPostgres } from '../test/postgres-server.ts'
 import { median, quantile } from './figures.ts'
 import { eagerLoad } from './line-load.ts'
 import { register } from './mixed-traffic.ts'
@@ -19,7 +19,6 @@ const rawBatch = 100
 /** More than are sent in one run, because a report told twice brings no new evidence and costs less. */
 const distinct = 60_000
 const skill = 'github-mcp-server'
-const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 type Insert = { table: string; columns: readonly string[]; rows: readonly (readonly SqlValue[])[]; onConflict: string | undefined }
 

@@ -8,6 +8,7 @@ import { loadDecisions } from '../src/routing/decisions/store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { readHistory } from '../src/routing/memory/store.ts'
+import { monthlyTables } from '../src/storage/months.ts'
 import type { OpenedStore } from '../src/storage/store.ts'
 import { insertOutcomes, insertRepeats, loadRepeats, readActivity } from '../src/telemetry/store.ts'
 import { median } from './figures.ts'
@@ -144,7 +145,7 @@ export async function benchScale(): Promise<void> {
       for (const table of tables) {
         const tree = `SELECT sum(pg_total_relation_size(relid)) AS n FROM pg_partition_tree('${table}')`
         const whole = `SELECT pg_total_relation_size('${table}') AS n`
-        const isMonthly = table === 'outcomes' || table === 'decisions'
+        const isMonthly = monthlyTables.some((monthly) => monthly.table === table)
         bytes += (await store.query<{ n: number }>(isMonthly ? tree : whole))[0]?.n ?? 0
       }
       return bytes

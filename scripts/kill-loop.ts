@@ -1,7 +1,7 @@
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { findLosses, killRepeatedly, noLosses } from '../test/kill-runs.ts'
-import { startPostgres } from '../test/postgres-server.ts'
+import { durable, startPostgres } from '../test/postgres-server.ts'
 
 /**
  * `node scripts/kill-loop.ts [kills] [sqlite|postgres|database]`: kills the loaded service again and again, then looks for losses.
@@ -9,7 +9,6 @@ import { startPostgres } from '../test/postgres-server.ts'
  */
 const kills = Number(process.argv[2] ?? 200)
 const modes = process.argv[3] ? [process.argv[3]] : ['sqlite', 'postgres', 'database']
-const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 for (const mode of modes) {
   const server = mode === 'sqlite' ? undefined : await startPostgres(durable)

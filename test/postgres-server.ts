@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -11,12 +12,17 @@ const nobody = { uid: 65_534, gid: 65_534 }
 
 export type PostgresServer = {
   url: string
-  pid: number
+  /** The server and every process it has started for a connection (Linux only). */
+  processes: () => number[]
   /** Ends every process of it at once, as a power cut would; `start` brings it back on the same data. */
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
+
+/** What a test has no need of, and a measurement or a power cut has. */
+export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Starts a real PostgreSQL from the npm package, on a free loopback port, in a throw-away folder. */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
@@ -32,7 +38,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const initArguments = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
   execFileSync(join(native, 'bin/initdb'), initArguments, { ...owner, env: environment, cwd: folder })
   const port = await freePort()
-  const all = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', ...settings }
+  const all = { ...notDurable, max_connections: '200', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const launch = () =>
     spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...flags], {
@@ -43,20 +49,21 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     })
   let child = launch()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await waitUntilReady(url)
+  await waitUntilReady(url, child)
   const ended = () => (hasEnded(child) ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve())))
+  const processes = () => processesOf(child)
   return {
     url,
-    pid: child.pid ?? 0,
+    processes,
     async kill() {
-      const pids = processesOf(child.pid ?? 0)
+      const pids = processes()
       for (const pid of pids) signal(pid, 'SIGKILL')
       await ended()
       while (pids.some(isRunning)) await sleep(20)
     },
     async start() {
       child = launch()
-      await waitUntilReady(url)
+      await waitUntilReady(url, child)
     },
     async stop() {
       child.kill('SIGINT')
@@ -68,11 +75,11 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** The server and every process it has started for a connection (Linux only). */
-export const processesOf = (pid: number) => [
-  pid,
-  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number),
-]
+function processesOf({ pid }: ChildProcess): number[] {
+  if (pid === undefined) return []
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return [pid, ...children.split(/\s+/).filter(Boolean).map(Number)]
+}
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
@@ -106,17 +113,25 @@ function hydrateLinks(native: string): void {
   }
 }
 
+/** Below the ports that a system gives out by itself, so that nobody is given this one before the server takes it or while it is down. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  for (;;) {
+    const port = randomInt(16_384, 32_768)
+    if (await isFree(port)) return port
+  }
 }
 
-async function waitUntilReady(url: string): Promise<void> {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const givenUpAt = performance.now() + 60_000
   while (performance.now() < givenUpAt) {
+    if (hasEnded(child)) throw new Error(`PostgreSQL ended with ${child.exitCode ?? child.signalCode} instead of coming up`)
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()

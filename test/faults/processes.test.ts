@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, processesOf, startPostgres } from '../postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 import { get, post, type Reply, until } from './requests.ts'
 
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')('stopped in the middle of the load,
       async () => accepted(load, 1),
       (n) => n > 5,
     )
-    const pids = processesOf(database.pid)
+    const pids = database.processes()
     signalAll(pids, 'SIGSTOP')
     const routed = await Promise.all(services.map((service) => post(service, '/api/route', { task })))
     await sleep(1500)
