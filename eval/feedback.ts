@@ -5,6 +5,7 @@ import { createGoodFor } from '../src/routing/evidence/good-for.ts'
 import { firstAtBits } from '../src/routing/evidence/wording-strength.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { seeded, shuffled } from './chance.ts'
+import { rounded } from './figures.ts'
 import { type CatalogLine, factsOf } from './foreign-catalog.ts'
 import { readJsonl } from './jsonl.ts'
 import { plainAsk } from './plain-ask.ts'
@@ -51,23 +52,22 @@ export function evalFeedback(argv: string[]): void {
   const firsts = training.filter(({ query, gold }, i) => town.tryOut(`agent-${i}`, { query, gold }, tried))
   const after = share(held)
   const byWording = held.flatMap(({ query, gold }) => town.byWording(query, gold) ?? [])
-  const round = (value: number) => Math.round(value * 1e4) / 1e4
   const figures = {
     tasks: training.length,
     reports: town.reports(),
     asked: held.length,
-    hit_before: round(before),
-    hit_while_learning: round(firsts.length / training.length),
+    hit_before: rounded(before),
+    hit_while_learning: rounded(firsts.length / training.length),
   }
   console.log(
     JSON.stringify({
       folder,
       ...figures,
-      hit_after: round(after),
-      gained_points: round(100 * (after - before)),
+      hit_after: rounded(after),
+      gained_points: rounded(100 * (after - before)),
       ...town.trust(),
       put_first_by_wording: byWording.length,
-      of_these_right: round(byWording.filter((isRight) => isRight).length / Math.max(1, byWording.length)),
+      of_these_right: rounded(byWording.filter((isRight) => isRight).length / Math.max(1, byWording.length)),
     }),
   )
 }

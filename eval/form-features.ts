@@ -1,9 +1,9 @@
 // How a prompt is built, whatever it is about: length, numbers, rare words, options to choose from, sentences and the kind of question.
 import type { Vocabulary } from '../src/retrieval/vocabulary.ts'
+import { wordSet } from '../src/retrieval/word-list.ts'
+import { mean } from './figures.ts'
 
 const log1p = Math.log1p
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const mean = (values: readonly number[]): number => sum(values) / (values.length || 1)
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 const flag = (holds: boolean): number => (holds ? 1 : 0)
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? []
@@ -17,8 +17,8 @@ function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): nu
   return items.filter(holds).length / (items.length || 1)
 }
 
-const relationWords = new Set(['each', 'every', 'per', 'times', 'twice', 'half', 'more', 'less', 'than', 'remaining', 'total', 'if'])
-const negations = new Set(['not', 'except', 'never', 'false', 'incorrect'])
+const relationWords = wordSet('each every per times twice half more less than remaining total if')
+const negations = wordSet('not except never false incorrect')
 
 function sizeAndSigns(text: string): number[] {
   const tokens = text.toLowerCase().match(/[a-z]+|\d+|[^\sa-z\d]/g) ?? []
@@ -83,12 +83,8 @@ function sentenceForm(sentences: readonly string[]): number[] {
   return [log1p(lengths.at(-1) ?? 0), log1p(Math.max(0, ...lengths)), log1p(mean(lengths))]
 }
 
-const numberWords = new Set(
-  (
-    'one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty ' +
-    'hundred thousand million dozen half twice double triple third quarter'
-  ).split(' '),
-)
+const numberWords = wordSet(`one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty
+  hundred thousand million dozen half twice double triple third quarter`)
 
 function namesAndMarks(text: string, words: readonly string[], stem: string): number[] {
   const names = text.match(/(?<=[a-z,;] )[A-Z][a-z]+/g) ?? []

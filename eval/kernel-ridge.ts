@@ -1,6 +1,6 @@
 // Ridge regression in the dual, with leave-one-out errors in closed form, so that the strength is chosen inside the labels.
 
-export interface RidgeTask {
+export type RidgeTask = {
   /** Targets of one task share a strength. */
   targets: readonly Float64Array[]
   strengths: readonly number[]
@@ -8,7 +8,7 @@ export interface RidgeTask {
   tolerance: number
 }
 
-export interface RidgeFit {
+export type RidgeFit = {
   strength: number
   looError: number
   dual: Float64Array[]

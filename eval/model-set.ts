@@ -6,16 +6,20 @@ import { readJsonl } from './jsonl.ts'
 export type Prompt = { id: string; prompt: string; task: string; split: string }
 export type ModelSet = { names: string[]; prompts: Prompt[]; scores: Map<string, number[]> }
 
-type OutcomeRow = { id: string; s: (number | null)[] }
+/** The score and the cost of each model on one prompt; null where it was not run. */
+export type OutcomeRow = { id: string; s: (number | null)[]; c: (number | null)[] }
+
+export function readModelFolder(folder: string): { models: string[]; prompts: Prompt[]; outcomes: OutcomeRow[] } {
+  const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
+  return { models, prompts: readJsonl(join(folder, 'prompts.jsonl')), outcomes: readJsonl(join(folder, 'outcomes.jsonl')) }
+}
 
 /** A folder's prompts, and of each the score of every model that was run on all of them. */
 export function readModelSet(folder: string): ModelSet {
-  const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
-  const rows = readJsonl<OutcomeRow>(join(folder, 'outcomes.jsonl'))
-  const known = models.map((_, at) => at).filter((at) => rows.every(({ s }) => s[at] != null))
-  const scores = new Map(rows.map(({ id, s }) => [id, known.map((at) => s[at]!)]))
-  const prompts = readJsonl<Prompt>(join(folder, 'prompts.jsonl')).filter(({ id }) => scores.has(id))
-  return { names: known.map((at) => models[at]!), prompts, scores }
+  const { models, prompts, outcomes } = readModelFolder(folder)
+  const known = models.map((_, at) => at).filter((at) => outcomes.every(({ s }) => s[at] != null))
+  const scores = new Map(outcomes.map(({ id, s }) => [id, known.map((at) => s[at]!)]))
+  return { names: known.map((at) => models[at]!), prompts: prompts.filter(({ id }) => scores.has(id)), scores }
 }
 
 /** A catalog of models of which nothing is known beforehand: each is open to every kind of work, at an unknown price. */

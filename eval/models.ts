@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readJsonl, writeJsonl } from './jsonl.ts'
+import { mean } from './figures.ts'
+import { writeJsonl } from './jsonl.ts'
 import { learnNeed, learnScores } from './model-learner.ts'
-
-interface PromptRow {
-  id: string
-  prompt: string
-  split: string
-}
-
-interface OutcomeRow {
-  id: string
-  s: (number | null)[]
-  c: (number | null)[]
-}
+import { type OutcomeRow, type Prompt, readModelFolder } from './model-set.ts'
 
 const mostLabels = 1500
 
@@ -24,27 +12,25 @@ export function takeEvenly<Row>(rows: readonly Row[], most: number): Row[] {
   return Array.from({ length: most }, (_, at) => rows[Math.floor((at * rows.length) / most)]!)
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
-
-interface ModelSet {
+type LabelledSet = {
   models: string[]
-  labelled: PromptRow[]
-  outcomesOf: OutcomeRow[]
+  labelled: Prompt[]
+  /** Those of the labelled prompts, in their order. */
+  outcomes: OutcomeRow[]
   unlabelled: string[]
-  asked: PromptRow[]
+  asked: Prompt[]
 }
 
-function openSet(folder: string): ModelSet {
-  const { models }: { models: string[] } = JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8'))
-  const prompts = readJsonl<PromptRow>(join(folder, 'prompts.jsonl'))
-  const outcomes = new Map(readJsonl<OutcomeRow>(join(folder, 'outcomes.jsonl')).map((row) => [row.id, row]))
-  const train = prompts.filter((row) => row.split === 'train' && outcomes.has(row.id))
+function openSet(folder: string): LabelledSet {
+  const { models, prompts, outcomes } = readModelFolder(folder)
+  const outcomeOf = new Map(outcomes.map((row) => [row.id, row]))
+  const train = prompts.filter((row) => row.split === 'train' && outcomeOf.has(row.id))
   const labelled = takeEvenly(train, mostLabels)
   const used = new Set(labelled.map((row) => row.id))
   return {
     models,
     labelled,
-    outcomesOf: labelled.map((row) => outcomes.get(row.id)!),
+    outcomes: labelled.map((row) => outcomeOf.get(row.id)!),
     unlabelled: train.filter((row) => !used.has(row.id)).map((row) => row.prompt),
     asked: prompts.filter((row) => !used.has(row.id)),
   }
@@ -52,13 +38,13 @@ function openSet(folder: string): ModelSet {
 
 // A two-model set gets p, how much the stronger model is needed; any other gets the model with the best expected score less its price.
 function decide(folder: string, weight: number): { lines: object[]; labels: number; strengths: number[] } {
-  const { models, labelled, outcomesOf, unlabelled, asked } = openSet(folder)
+  const { models, labelled, outcomes, unlabelled, asked } = openSet(folder)
   const labels = labelled.length
-  const known = models.map((_, at) => at).filter((at) => outcomesOf.every((row) => row.s[at] != null && row.c[at] != null))
-  const quality = known.map((at) => mean(outcomesOf.map((row) => row.s[at]!)))
-  const price = known.map((at) => mean(outcomesOf.map((row) => row.c[at]!)))
+  const known = models.map((_, at) => at).filter((at) => outcomes.every((row) => row.s[at] != null && row.c[at] != null))
+  const quality = known.map((at) => mean(outcomes.map((row) => row.s[at]!)))
+  const price = known.map((at) => mean(outcomes.map((row) => row.c[at]!)))
   const best = quality.indexOf(Math.max(...quality))
-  const rows = labelled.map(({ prompt }, at) => ({ prompt, scores: known.map((model) => outcomesOf[at]!.s[model]!) }))
+  const rows = labelled.map(({ prompt }, at) => ({ prompt, scores: known.map((model) => outcomes[at]!.s[model]!) }))
   if (models.length === 2 && known.length === 2) {
     const pairs = rows.map(({ prompt, scores }) => ({ prompt, strong: scores[best]!, weak: scores[1 - best]! }))
     const { strengths, predict } = learnNeed(pairs, unlabelled)
@@ -72,9 +58,9 @@ function decide(folder: string, weight: number): { lines: object[]; labels: numb
   return { lines, labels, strengths }
 }
 
-export function evalModels(args: readonly string[]): void {
+export function evalModels(argv: string[]): void {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: argv,
     allowPositionals: true,
     options: { out: { type: 'string' }, weight: { type: 'string', default: '0' } },
   })

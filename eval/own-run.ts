@@ -26,6 +26,9 @@ export type Figures = {
 const shapeOf = ({ approach, recommended_skill }: Asked): OwnTask['expected_approach'] =>
   approach === 'mcp_server' && recommended_skill === null ? 'unresolved' : approach
 
+/** A trap looks like other work than it is, or carries an order to the router; a gap is work that no tool does. */
+export const isHard = ({ tags }: OwnTask) => tags.includes('trap') || tags.includes('gap')
+
 const isRightShape = (task: OwnTask, asked: Asked) => shapeOf(asked) === task.expected_approach
 
 /** Every step of the answer, in order, holds a tool that does that step. */
@@ -58,7 +61,7 @@ export function measure(tasks: readonly OwnTask[], answer: Answerer): { figures:
   const pairs = tasks.map((task, at) => ({ task, asked: answers[at]! }))
   const withGold = pairs.filter(({ task }) => task.gold.length > 0)
   const compound = pairs.filter(({ task }) => task.steps !== undefined)
-  const hard = pairs.filter(({ task }) => task.tags.includes('trap') || task.tags.includes('gap'))
+  const hard = pairs.filter(({ task }) => isHard(task))
   const claims = pairs.filter(({ asked }) => shapeOf(asked) !== 'unresolved')
   const within = (most: number) => (pair: (typeof pairs)[number]) =>
     [pair.asked.recommended_skill, ...pair.asked.alternatives].slice(0, most).some((slug) => pair.task.gold.includes(slug ?? ''))
@@ -96,7 +99,7 @@ export function evalOwn(argv: string[]): void {
     ['popular', popularBaseline(skills)],
     ['BM25', bm25Baseline(skills)],
   ]
-  const hard = tasks.filter(({ tags }) => tags.includes('trap') || tags.includes('gap')).length
+  const hard = tasks.filter(isHard).length
   console.log(`${tasks.length} tasks, ${hard} of them traps and gaps; ${skills.length} tool servers\n`)
   console.log('| method     | approach |   hit@1 |   hit@3 |   steps | traps+gaps | calibration error |')
   console.log('|---|---|---|---|---|---|---|')

@@ -8,7 +8,7 @@ import { learnTopics, placeInTopics } from './topic-space.ts'
 
 const kernelWeights = { words: 0.15, characters: 0.15, topic: 0.1, table: 0.2, form: 0.4 }
 
-interface Encoded {
+type Encoded = {
   words: SparseRow
   characters: SparseRow
   topic: Float64Array

@@ -11,12 +11,24 @@ import { dayMs } from '../src/storage/days.ts'
 import { gaussian } from './chance.ts'
 import { blankModels } from './model-set.ts'
 
-export type Asked = { text: string; signals: Signals }
+export type ReadPrompt = { text: string; signals: Signals }
 /** Chooses by what it was told of its own choices and nothing else. */
-export type Policy = { choose: (asked: Asked) => number; learn: (asked: Asked, model: number, score: number) => void }
+export type Policy = { choose: (prompt: ReadPrompt) => number; learn: (prompt: ReadPrompt, model: number, score: number) => void }
 
 const startMs = Date.UTC(2026, 5, 1)
 const stepMs = 20 * 60_000
+
+/** What is the same in every report of a replay. */
+const reported = {
+  kind: 'model',
+  network: '',
+  latency_ms: null,
+  cost_usd: null,
+  input_tokens: null,
+  output_tokens: null,
+  source: 'model_report',
+  evidence: 1,
+} as const
 
 /** The service's own choice over its own evidence. Each outcome comes from another agent of good standing, twenty minutes apart. */
 export function servedPolicy(names: readonly string[], priority: PriorityWord, random: () => number): Policy {
@@ -49,7 +61,18 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         shadow: false,
         anonymous: false,
       })
-      const outcome = outcomeOf(slugs[model]!, `${tier}:${judgedTask(signals)}`, voice, score, new Date(nowMs()).toISOString())
+      const outcome: Outcome = {
+        ...reported,
+        outcome_id: voice,
+        decision_id: voice,
+        agent_identity_id: voice,
+        subject: slugs[model]!,
+        cluster: `${tier}:${judgedTask(signals)}`,
+        outcome: score >= 0.5 ? 'success' : 'failure',
+        success: score,
+        quality: 10 * score,
+        reported_at: new Date(nowMs()).toISOString(),
+      }
       const standing = { agent_identity_id: voice, trust_score: 60, registered_at: '2026-01-01T00:00:00.000Z', verified_at: null }
       learnFrom(
         book,
@@ -59,28 +82,6 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
       )
       step++
     },
-  }
-}
-
-function outcomeOf(subject: string, cluster: string, voice: string, score: number, reported_at: string): Outcome {
-  return {
-    outcome_id: voice,
-    kind: 'model',
-    subject,
-    agent_identity_id: voice,
-    network: '',
-    outcome: score >= 0.5 ? 'success' : 'failure',
-    success: score,
-    quality: 10 * score,
-    latency_ms: null,
-    cost_usd: null,
-    input_tokens: null,
-    output_tokens: null,
-    decision_id: voice,
-    cluster,
-    source: 'model_report',
-    evidence: 1,
-    reported_at,
   }
 }
 
@@ -106,18 +107,18 @@ export function epsilonGreedy(names: readonly string[], random: () => number): P
 /** Thompson sampling with a beta posterior for each model within each type of task. */
 export function thompsonPerCluster(names: readonly string[], random: () => number): Policy {
   const clusters = new Map<string, { won: number; lost: number }[]>()
-  const of = ({ signals: { task_type } }: Asked) => {
+  const of = ({ signals: { task_type } }: ReadPrompt) => {
     const known = clusters.get(task_type) ?? names.map(() => ({ won: 1, lost: 1 }))
     clusters.set(task_type, known)
     return known
   }
   return {
-    choose(asked) {
-      const drawn = of(asked).map(({ won, lost }) => beta(won, lost, random))
+    choose(prompt) {
+      const drawn = of(prompt).map(({ won, lost }) => beta(won, lost, random))
       return drawn.indexOf(Math.max(...drawn))
     },
-    learn(asked, model, score) {
-      const arm = of(asked)[model]!
+    learn(prompt, model, score) {
+      const arm = of(prompt)[model]!
       arm.won += score
       arm.lost += 1 - score
     },

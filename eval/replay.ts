@@ -5,24 +5,27 @@ import { priorityWords } from '../src/routing/tiers.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { seeded, shuffled } from './chance.ts'
+import { mean, rounded } from './figures.ts'
 import { writeJsonl } from './jsonl.ts'
 import { type ModelSet, type Prompt, readModelSet } from './model-set.ts'
-import { type Asked, epsilonGreedy, type Policy, servedPolicy, thompsonPerCluster } from './replay-policies.ts'
+import { epsilonGreedy, type Policy, type ReadPrompt, servedPolicy, thompsonPerCluster } from './replay-policies.ts'
 
 const usage =
   'usage: eval replay <folder> [--steps 2500] [--seed 1 | --seeds 5] [--priority highest_quality] [--drift] [--baselines] [--out <run.jsonl>]'
 const keptAfterDrift = 0.4
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 
 type Run = { choices: { id: string; choice: string }[]; gained: number[] }
+/** What is streamed past a policy. `fallen` is the model that does worse from the middle on. */
+type Stream = { set: ModelSet; prompts: readonly Prompt[]; read: (prompt: Prompt) => ReadPrompt; fallen: number | null }
 
-/** Streams prompts past a policy that sees only the outcome of its own choices. */
-function replay(set: ModelSet, prompts: readonly Prompt[], policy: Policy, asked: (prompt: Prompt) => Asked, fallen: number | null): Run {
+/** The policy sees only the outcome of its own choices. */
+function replay({ set, prompts, read, fallen }: Stream, policy: Policy): Run {
   const run: Run = { choices: [], gained: [] }
   for (const [step, prompt] of prompts.entries()) {
-    const task = asked(prompt)
+    const task = read(prompt)
     const model = policy.choose(task)
-    const score = scoreAt(set, prompt, model, step >= prompts.length / 2 ? fallen : null)
+    const hasFallen = step >= prompts.length / 2 && model === fallen
+    const score = scoreOf(set, prompt, model) * (hasFallen ? keptAfterDrift : 1)
     policy.learn(task, model, score)
     run.choices.push({ id: prompt.id, choice: set.names[model]! })
     run.gained.push(score)
@@ -30,19 +33,20 @@ function replay(set: ModelSet, prompts: readonly Prompt[], policy: Policy, asked
   return run
 }
 
-const scoreAt = ({ scores }: ModelSet, { id }: Prompt, model: number, fallen: number | null) =>
-  scores.get(id)![model]! * (model === fallen ? keptAfterDrift : 1)
+const scoreOf = ({ scores }: ModelSet, { id }: Prompt, model: number) => scores.get(id)![model]!
 
-/** The best single model of these prompts, or of their last quarter when one has fallen. */
+/** The best single model of these prompts, once the given one has fallen. */
 function bestFixed(set: ModelSet, prompts: readonly Prompt[], fallen: number | null): { model: number; score: number } {
-  const means = set.names.map((_, model) => mean(prompts.map((prompt) => scoreAt(set, prompt, model, fallen))))
+  const means = set.names.map((_, model) =>
+    mean(prompts.map((prompt) => scoreOf(set, prompt, model) * (model === fallen ? keptAfterDrift : 1))),
+  )
   const score = Math.max(...means)
   return { model: means.indexOf(score), score }
 }
 
-function asker(): (prompt: Prompt) => Asked {
+function promptReader(): (prompt: Prompt) => ReadPrompt {
   const lexicon = buildLexicon([], lazySenses())
-  const known = new Map<string, Asked>()
+  const known = new Map<string, ReadPrompt>()
   return ({ id, prompt }) => {
     const made = known.get(id) ?? { text: prompt, signals: understand(prompt, lexicon).signals }
     known.set(id, made)
@@ -51,7 +55,6 @@ function asker(): (prompt: Prompt) => Asked {
 }
 
 const lastQuarter = <T>(values: readonly T[]) => values.slice(Math.floor(values.length * 0.75))
-const round = (value: number) => Math.round(value * 1e4) / 1e4
 
 export function evalReplay(argv: string[]): void {
   const { values, positionals } = parseArgs({
@@ -71,17 +74,18 @@ export function evalReplay(argv: string[]): void {
   const priority = priorityWords.find((word) => word === values.priority)
   if (!folder || !priority) throw new Error(usage)
   const set = readModelSet(folder)
-  const asked = asker()
+  const read = promptReader()
   const seeds = values.seeds ? Array.from({ length: Number(values.seeds) }, (_, i) => i + 1) : [Number(values.seed)]
   const reports = seeds.map((seed) => {
     const prompts = shuffled(set.prompts, seeded(seed)).slice(0, Number(values.steps))
     const fallen = values.drift ? bestFixed(set, prompts, null).model : null
-    const run = replay(set, prompts, servedPolicy(set.names, priority, seeded(seed + 1000)), asked, fallen)
+    const stream = { set, prompts, read, fallen }
+    const run = replay(stream, servedPolicy(set.names, priority, seeded(seed + 1000)))
     if (values.out) writeJsonl(values.out, run.choices)
-    const others = values.baselines ? baselines(set, prompts, asked, fallen, seed) : {}
+    const others = values.baselines ? baselines(stream, seed) : {}
     const best = bestFixed(set, values.drift ? lastQuarter(prompts) : prompts, fallen).score
     const report = { seed, score: mean(run.gained), last_quarter: mean(lastQuarter(run.gained)), best_fixed: best, ...others }
-    console.log(JSON.stringify(rounded(report)))
+    console.log(JSON.stringify(allRounded(report)))
     return report
   })
   const names = Object.keys(reports[0] ?? {}).filter((name) => name !== 'seed')
@@ -93,19 +97,20 @@ export function evalReplay(argv: string[]): void {
       priority,
       drift: values.drift,
       mean_of: seeds.length,
-      ...rounded(means),
+      ...allRounded(means),
     }),
   )
 }
 
-function rounded(report: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(report).map(([name, value]) => [name, round(value)]))
+function allRounded(report: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(report).map(([name, value]) => [name, rounded(value)]))
 }
 
-function baselines(set: ModelSet, prompts: readonly Prompt[], asked: (prompt: Prompt) => Asked, fallen: number | null, seed: number) {
-  const score = (policy: Policy) => mean(replay(set, prompts, policy, asked, fallen).gained)
+function baselines(stream: Stream, seed: number) {
+  const { names } = stream.set
+  const score = (policy: Policy) => mean(replay(stream, policy).gained)
   return {
-    epsilon_greedy: score(epsilonGreedy(set.names, seeded(seed + 2000))),
-    thompson_per_cluster: score(thompsonPerCluster(set.names, seeded(seed + 3000))),
+    epsilon_greedy: score(epsilonGreedy(names, seeded(seed + 2000))),
+    thompson_per_cluster: score(thompsonPerCluster(names, seeded(seed + 3000))),
   }
 }

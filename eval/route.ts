@@ -5,14 +5,13 @@ import { openRouter } from './router.ts'
 type Query = { id: string; query: string }
 
 /** Asks the shipped catalog for each query of a file and writes one line for each answer. */
-export async function evalRoute(argv: string[]): Promise<void> {
+export function evalRoute(argv: string[]): void {
   const { values } = parseArgs({ args: argv, options: { queries: { type: 'string' }, out: { type: 'string' } } })
   if (!values.queries || !values.out) throw new Error('Usage: eval route --queries <tasks.jsonl> --out <run.jsonl>')
   const queries = readJsonl<Query>(values.queries)
   const router = openRouter()
-  const lines = queries.map(({ id, query }) => {
-    const { approach, recommended_skill, alternatives, orchestration, tier, confidence } = router.ask(query)
-    return { id, approach, recommended_skill, alternatives, ...(orchestration ? { orchestration } : {}), tier, confidence }
-  })
-  writeJsonl(values.out, lines)
+  writeJsonl(
+    values.out,
+    queries.map(({ id, query }) => ({ id, ...router.ask(query) })),
+  )
 }

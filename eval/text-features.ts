@@ -1,7 +1,7 @@
 // Text → sparse rows of hashed word and character n-grams.
 import { toUnit } from './unit-vector.ts'
 
-export interface SparseRow {
+export type SparseRow = {
   indices: Int32Array
   values: Float64Array
 }

@@ -23,7 +23,7 @@ function orthonormalise(columns: Float64Array[]): void {
   })
 }
 
-export interface TopicSpace {
+export type TopicSpace = {
   columnOf: Int32Array
   basis: Float64Array[]
 }

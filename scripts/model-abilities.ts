@@ -3,7 +3,7 @@
 // so a hard board full of strong models does not make them look average, and a figure at full effort is compared with
 // one at low effort only after the difference that effort makes for that kind of work has been taken off. Fitted by alternating ridge steps.
 
-export interface BenchmarkFile {
+export type BenchmarkFile = {
   benchmarks: { id: string; measures: string; unit: string; higher_is_better: boolean; source: string; date: string }[]
   figures: {
     provider: string
@@ -19,7 +19,7 @@ export interface BenchmarkFile {
 
 export type Effort = 'off' | 'reduced' | 'full' | 'unstated'
 
-export interface FittedFigure {
+export type FittedFigure = {
   key: string
   benchmark_id: string
   measures: string
@@ -29,7 +29,7 @@ export interface FittedFigure {
   residual: number
 }
 
-interface Observation {
+type Observation = {
   key: string
   benchmark: BenchmarkFile['benchmarks'][number]
   effort: Effort
@@ -96,7 +96,7 @@ function observe(file: BenchmarkFile, isThinker: (key: string) => boolean): Obse
   return rows
 }
 
-interface Line {
+type Line = {
   level: number
   slope: number
 }

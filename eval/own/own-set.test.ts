@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readJsonl } from '../jsonl.ts'
-import type { OwnTask } from '../own-run.ts'
+import { isHard, type OwnTask } from '../own-run.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')
 
@@ -38,7 +38,7 @@ function trainingTexts(): string[] {
 
 it('has at least 620 tasks, 60 of them traps or gaps', () => {
   expect(own.length).toBeGreaterThanOrEqual(620)
-  expect(own.filter((task) => task.tags.includes('trap') || task.tags.includes('gap')).length).toBeGreaterThanOrEqual(60)
+  expect(own.filter(isHard).length).toBeGreaterThanOrEqual(60)
 })
 
 describe.each(sets)('$set', ({ tasks }) => {
