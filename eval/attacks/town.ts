@@ -1,5 +1,5 @@
-import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from '../../src/routing/evidence/agreement.ts'
 import { EvidenceBook } from '../../src/routing/evidence/book.ts'
+import { comparing } from '../../src/routing/evidence/compare-part.ts'
 import { componentsFrom } from '../../src/routing/evidence/components.ts'
 import type { Conduct } from '../../src/routing/evidence/conduct.ts'
 import { learnFrom } from '../../src/routing/evidence/learn.ts'
@@ -81,15 +81,7 @@ export class Town {
   }
 
   compare(at = nowMs): void {
-    const breadths: Breadths = new Map()
-    const comparisons: Comparisons = new Map()
-    for (const subject of this.book.subjects('tool')) noteBreadths(this.book, { kind: 'tool', subject }, breadths)
-    const votes = votesOf(this.book, breadths, at)
-    for (const subject of this.book.subjects('tool')) compareOn(this.book, { kind: 'tool', subject, votes }, at, comparisons)
-    for (const voice of this.book.voices()) {
-      this.book.setConduct(voice, { ...this.book.conductOf(voice)!, agreement: agreementOf(comparisons.get(voice)) })
-    }
-    this.book.weighAgain()
+    comparing(this.book, [], at).forEach(() => {})
   }
 
   score(subject: string, of: keyof typeof middling = 'output_quality'): number {

@@ -6,23 +6,20 @@ const subjectsPerTurn = 5
 
 const asSubjects = (kind: Kind, names: readonly string[]): Subject[] => names.map((subject) => ({ kind, subject }))
 
-/**
- * Weighs every voice by how far it agrees with the others: a few subjects at a time, so that requests are answered in between. Anybody
- * can make up a model and agree on it with friends, so only `modelSlugs` count.
- */
+/** Weighs every voice by how far it agrees with the others, and lets requests be answered in between. */
 export async function compareAll(book: EvidenceBook, modelSlugs: readonly string[], nowMs: number): Promise<void> {
+  let subjects = 0
+  for (const _ of comparing(book, modelSlugs, nowMs)) if (++subjects % subjectsPerTurn === 0) await nextTurn()
+}
+
+/** The same, stopping after each subject. Anybody can make up a model and agree on it with friends, so only `modelSlugs` count. */
+export function* comparing(book: EvidenceBook, modelSlugs: readonly string[], nowMs: number): Generator<void, void> {
   const subjects = [...asSubjects('tool', book.subjects('tool')), ...asSubjects('model', modelSlugs)]
-  const inTurns = async (work: (subject: Subject) => void) => {
-    for (const [i, subject] of subjects.entries()) {
-      work(subject)
-      if ((i + 1) % subjectsPerTurn === 0) await nextTurn()
-    }
-  }
   const breadths: Breadths = new Map()
   const comparisons: Comparisons = new Map()
-  await inTurns((subject) => noteBreadths(book, subject, breadths))
+  for (const subject of subjects) yield noteBreadths(book, subject, breadths)
   const votes = votesOf(book, breadths, nowMs)
-  await inTurns((subject) => compareOn(book, { ...subject, votes }, nowMs, comparisons))
+  for (const subject of subjects) yield compareOn(book, { ...subject, votes }, nowMs, comparisons)
   let changed = false
   for (const voice of book.voices()) {
     const conduct = book.conductOf(voice)!

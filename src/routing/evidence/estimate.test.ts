@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
-import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from './agreement.ts'
 import { EvidenceBook } from './book.ts'
+import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import type { Conduct } from './conduct.ts'
 import { weightOf } from './conduct.ts'
@@ -74,13 +74,9 @@ function attack(book: EvidenceBook, voices: number, conduct: Conduct, opinions: 
 const tools = { good: 7.67, worse: 7 }
 const honest = { good: score(honestBook(tools), 'good'), worse: score(honestBook(tools), 'worse') }
 
-function compared(book: EvidenceBook): Comparisons {
-  const breadths: Breadths = new Map()
-  const comparisons: Comparisons = new Map()
-  for (const subject of book.subjects('tool')) noteBreadths(book, { kind: 'tool', subject }, breadths)
-  const votes = votesOf(book, breadths, now)
-  for (const subject of book.subjects('tool')) compareOn(book, { kind: 'tool', subject, votes }, now, comparisons)
-  return comparisons
+async function agreementsIn(book: EvidenceBook): Promise<(voice: string) => Conduct['agreement'] | undefined> {
+  await compareAll(book, [], now)
+  return (voice) => book.conductOf(voice)?.agreement
 }
 
 test('the honest see the gap', () => {
@@ -303,18 +299,17 @@ test('a changed definition does not shed what many reports held against a tool',
   expect(score(book, 'bad')).toBeLessThan(2.5)
 })
 
-test('a voice that often stands against the others loses its weight', () => {
+test('a voice that often stands against the others loses its weight', async () => {
   const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
   const book = honestBook(subjects, 30)
   attack(book, 1, established, Object.fromEntries(Object.keys(subjects).map((name, i) => [name, i < 4 ? 8 : 0])), 5)
-  const comparisons = compared(book)
-  expect(agreementOf(comparisons.get('honest-3'))).toBeGreaterThan(0.95)
-  const agreement = agreementOf(comparisons.get('liar-0'))
-  expect(agreement).toBeLessThan(0.4)
-  expect(weightOf({ ...established, agreement }, now)).toBeLessThan(0.5)
+  const agreementOf = await agreementsIn(book)
+  expect(agreementOf('honest-3')).toBeGreaterThan(0.95)
+  expect(agreementOf('liar-0')).toBeLessThan(0.4)
+  expect(weightOf(book.conductOf('liar-0')!, now)).toBeLessThan(0.5)
 })
 
-test('what may be chance is no contradiction: voices with one report each on tools that often fail keep their weight', () => {
+test('what may be chance is no contradiction: voices with one report each on tools that often fail keep their weight', async () => {
   const book = new EvidenceBook()
   for (let i = 0; i < 60; i++) {
     book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
@@ -324,8 +319,8 @@ test('what may be chance is no contradiction: voices with one report each on too
       book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(quality, 1) })
     }
   }
-  const comparisons = compared(book)
-  for (let i = 0; i < 60; i++) expect(agreementOf(comparisons.get(`honest-${i}`))).toBeGreaterThan(0.9)
+  const agreementOf = await agreementsIn(book)
+  for (let i = 0; i < 60; i++) expect(agreementOf(`honest-${i}`)).toBeGreaterThan(0.9)
 })
 
 test('many reports of today count no more than one in what a change is seen by', () => {
@@ -346,13 +341,13 @@ test('many reports of today count no more than one in what a change is seen by',
   for (const reports of [1, 20, 500]) expect(after(reports), `${reports} reports`).toBeGreaterThan(7.5)
 })
 
-test('a crowd of good standing behind one address does not become the consensus that others are measured by', () => {
+test('a crowd of good standing behind one address does not become the consensus that others are measured by', async () => {
   const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
   const book = honestBook(subjects, 20)
   attack(book, 60, { ...established, network: '203.0.113.9' }, Object.fromEntries(Object.keys(subjects).map((name) => [name, 1])), 5)
-  const comparisons = compared(book)
-  expect(agreementOf(comparisons.get('honest-3'))).toBeGreaterThan(0.95)
-  expect(agreementOf(comparisons.get('liar-3'))).toBeLessThan(0.1)
+  const agreementOf = await agreementsIn(book)
+  expect(agreementOf('honest-3')).toBeGreaterThan(0.95)
+  expect(agreementOf('liar-3')).toBeLessThan(0.1)
 })
 
 test('newcomers behind one address leave other newcomers their share', () => {
