@@ -1,4 +1,5 @@
 import { wordList } from '../../retrieval/word-list.ts'
+import { addTo } from './lists-by-key.ts'
 import { ideographic, normalise } from './tokens.ts'
 
 /**
@@ -44,11 +45,8 @@ const concepts: Concept[] = Object.entries(conceptWords).map(([name, words]) => 
 const prefixesByLetters = new Map<string, [string, string][]>()
 const exactNames = new Map<string, string[]>()
 for (const concept of concepts) {
-  for (const prefix of concept.prefixes) {
-    const key = prefix.slice(0, 2)
-    prefixesByLetters.set(key, [...(prefixesByLetters.get(key) ?? []), [prefix, concept.name]])
-  }
-  for (const word of concept.exact) exactNames.set(word, [...(exactNames.get(word) ?? []), concept.name])
+  for (const prefix of concept.prefixes) addTo(prefixesByLetters, prefix.slice(0, 2), [prefix, concept.name])
+  for (const word of concept.exact) addTo(exactNames, word, concept.name)
 }
 
 export function conceptsOfWord(norm: string): string[] {

@@ -1,6 +1,7 @@
 import stored from '../../../data/places.json' with { type: 'json' }
 import { once } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
+import { addTo } from './lists-by-key.ts'
 import { isCapitalised, normalise, opensSentence, unspacedScripts } from './tokens.ts'
 
 /**
@@ -59,12 +60,6 @@ function addNames({ names, longest, stems, runs }: Gazetteer, written: string, c
       longest.set(first, Math.max(longest.get(first) ?? 0, key.split(' ').length))
     }
   }
-}
-
-function addTo(places: Map<string, Place[]>, key: string, place: Place): void {
-  const same = places.get(key)
-  if (same) same.push(place)
-  else places.set(key, [place])
 }
 
 /** The ISO codes of the countries that a text mentions, by their own names, their people, places and institutions. */

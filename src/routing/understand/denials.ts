@@ -16,7 +16,7 @@ const near = 14
 const isDenial = ({ norm }: Token, text: string) => denials.has(norm) && (norm !== 'no' || guessLanguage(text) !== 'pt')
 
 /** Features of the nearest denying word around the name at the tokens from `first` to `last`: which word, on which side, how far away, and what is between. */
-export function denialsBeside(text: string, tokens: readonly Token[], first: number, last: number): string[] {
+export function denialsBeside({ text, tokens }: { text: string; tokens: readonly Token[] }, first: number, last: number): string[] {
   const [start, end] = [tokens[first]!.start, tokens[last]!.end]
   const isLast = tokens[last + 1] === undefined || /^\s*[,;:.!?)]/.test(text.slice(end))
   for (let by = 1; by <= reach; by++) {

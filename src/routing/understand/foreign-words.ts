@@ -1,5 +1,6 @@
 import stored from '../../../data/foreign-words.json' with { type: 'json' }
 import { withoutElision } from '../../retrieval/words.ts'
+import { addTo } from './lists-by-key.ts'
 import { ideographic, normalise, tokenise } from './tokens.ts'
 
 /** What is said in a language for an English phrase, whose place in the list it keeps. */
@@ -16,25 +17,19 @@ function formsIn(language: string): Forms | undefined {
   if (known) return known
   const forms: Forms = { words: new Map(), stems: new Map(), phrases: new Map(), longestStem: 0 }
   let place = 0
-  for (const [english, said] of Object.entries(lines)) for (const form of said.split('|')) addForm(forms, form, english, place++)
+  for (const [english, said] of Object.entries(lines)) for (const form of said.split('|')) addForm(forms, form, { english, place: place++ })
   formsOf.set(language, forms)
   return forms
 }
 
-function addForm(forms: Forms, written: string, english: string, place: number): void {
+function addForm(forms: Forms, written: string, meant: Omit<Form, 'said'>): void {
   const said = normalise(written.replace(/\*$/, ''))
-  const form = { said, english, place }
+  const form = { said, ...meant }
   if (said.includes(' ') || (!written.endsWith('*') && ideographic.test(said))) addTo(forms.phrases, opening(said, 0), form)
   else if (written.endsWith('*')) {
     addTo(forms.stems, said, form)
     forms.longestStem = Math.max(forms.longestStem, said.length)
   } else addTo(forms.words, said, form)
-}
-
-function addTo(forms: Map<string, Form[]>, key: string, form: Form): void {
-  const same = forms.get(key)
-  if (same) same.push(form)
-  else forms.set(key, [form])
 }
 
 /** The first letters of a phrase, by which it is found without trying all phrases at every letter of a text. */

@@ -1,6 +1,7 @@
 import stored from '../../../data/known-products.json' with { type: 'json' }
 import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
 import { wordSet } from '../../retrieval/word-list.ts'
+import { addTo } from './lists-by-key.ts'
 import { isPlainWord } from './plain-words.ts'
 import type { Reader } from './reader/reader.ts'
 import { cyrillicStem, letterSet, spellingKey } from './spelling.ts'
@@ -68,11 +69,8 @@ const everydayWords =
   wrike write x zap zero zone zoom`)
 
 /** Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. */
-const kindWords = new Set(
-  'mcp server servers api sdk cli tool tools agent agents app apps bot client service services plugin integration search fetch query get list send swap'.split(
-    ' ',
-  ),
-)
+const kindWords = wordSet(`mcp server servers api sdk cli tool tools agent agents app apps bot client service services plugin integration
+  search fetch query get list send swap`)
 
 export function isEverydayWord(word: string): boolean {
   return everydayWords.has(word)
@@ -80,7 +78,9 @@ export function isEverydayWord(word: string): boolean {
 
 const wordsOf = (label: string) => tokenise(label).map(({ norm }) => cyrillicStem(norm))
 
-function addName(names: Map<string, LexiconName>, label: string, slug: string, vouched: boolean, name = label): void {
+type Named = Pick<LexiconName, 'name' | 'vouched'> & { slug: string }
+
+function addName(names: Map<string, LexiconName>, label: string, { name, slug, vouched }: Named): void {
   const words = wordsOf(label).map((word) => word.replace(/\.(?:com|io|ai|app|so)$/, ''))
   const key = words.join(' ')
   if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
@@ -140,9 +140,11 @@ export function buildLexicon(
     for (const label of [entry.canonical_name, ...entry.aliases]) {
       const vouched = !isBare(entry)
       if (!vouched && isOrdinarySpeech(label)) continue
-      addName(names, label, entry.slug, vouched)
+      addName(names, label, { name: label, slug: entry.slug, vouched })
       const short = withoutSuffix(withoutSuffix(label))
-      if (short && normalise(short) !== normalise(label) && !isGeneric(short)) addName(names, short, entry.slug, vouched)
+      if (short && normalise(short) !== normalise(label) && !isGeneric(short)) {
+        addName(names, short, { name: short, slug: entry.slug, vouched })
+      }
     }
   }
   const formsElsewhere = Object.entries(elsewhere).flatMap(([label, forms]) => addElsewhere(names, label, forms.split('|')))
@@ -168,7 +170,7 @@ export function buildLexicon(
 function addElsewhere(names: Map<string, LexiconName>, label: string, forms: readonly string[]): readonly string[] {
   const known = names.get(wordsOf(label).join(' '))
   if (!known) return []
-  for (const form of forms) for (const slug of known.slugs) addName(names, form, slug, known.vouched, known.name)
+  for (const form of forms) for (const slug of known.slugs) addName(names, form, { ...known, slug })
   return forms
 }
 
@@ -186,10 +188,4 @@ function addFrom(starts: Map<string, NamesFrom>, name: LexiconName): void {
   starts.set(first, names)
   if (second === undefined) names.alone = name
   else addTo(names.bySecondWord, second, name)
-}
-
-function addTo<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }

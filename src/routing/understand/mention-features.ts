@@ -69,7 +69,7 @@ export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'com
     ...formOf(standing, kind),
     ...verbsOf(standing, kind),
     ...marksOf(standing, kind),
-    ...denialsBeside(around.text, around.tokens, first, last),
+    ...denialsBeside(around, first, last),
     ...lookupsOf(standing, kind),
     kind,
     `words ${last - first}`,

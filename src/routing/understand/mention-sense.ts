@@ -18,7 +18,7 @@ const surelyNone = 0.8
 // A product that is wrongly taken to be ruled out is not offered at all.
 const surelyRuledOut = 0.6
 
-const isDenied = ({ around: { text, tokens }, first, last }: Standing) => denialsBeside(text, tokens, first, last).length > 0
+const isDenied = ({ around, first, last }: Standing) => denialsBeside(around, first, last).length > 0
 
 type Sense = Pick<ProductMention, 'role' | 'topic_share' | 'certainty'>
 
