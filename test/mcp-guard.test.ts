@@ -60,7 +60,9 @@ const numbered: Judged[] = [
   ['[2001:db8::2]:8787', undefined, 403],
 ]
 
-function statusOf(address: string, method: 'GET' | 'POST', host: string, origin: string | undefined, path = '/api/mcp'): Promise<number> {
+type Sent = { method: 'GET' | 'POST'; host: string; origin?: string | undefined; path?: string }
+
+function statusOf(address: string, { method, host, origin, path = '/api/mcp' }: Sent): Promise<number> {
   const headers = {
     host,
     ...(origin === undefined ? {} : { origin }),
@@ -91,17 +93,15 @@ describe.each([
   afterAll(() => app.close())
 
   test.each(pairs)('Host %s with Origin %s answers %d', async (host, origin, status) => {
-    expect([await statusOf(address, 'POST', host, origin), await statusOf(address, 'GET', host, origin)]).toEqual([status, status])
+    const found = [await statusOf(address, { method: 'POST', host, origin }), await statusOf(address, { method: 'GET', host, origin })]
+    expect(found).toEqual([status, status])
   })
 
   test.each(['/api/mcp/', '/api/%6dcp', '/%61pi/mcp?x=1', 'http://localhost:8787/api/mcp'])(
     'a foreign Origin is refused under the spelling %s too',
     async (path) => {
-      const host = 'localhost:8787'
-      const found = [
-        await statusOf(address, 'POST', host, 'http://evil.example', path),
-        await statusOf(address, 'POST', host, undefined, path),
-      ]
+      const sent = { method: 'POST', host: 'localhost:8787', path } as const
+      const found = [await statusOf(address, { ...sent, origin: 'http://evil.example' }), await statusOf(address, sent)]
       expect(found).toEqual([403, 200])
     },
   )
