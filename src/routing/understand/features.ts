@@ -73,6 +73,8 @@ function characterFeatures(words: string[], emit: Emit): void {
 
 export type Reading = {
   text: string
+  /** The text without what it is merely given to work on, with all offsets as they were. */
+  instruction: string
   tokens: Token[]
   products: ProductMention[]
   vector: Int8Array
@@ -92,7 +94,7 @@ export function readTask(task: string, lexicon: ProductLexicon, instructionOf = 
   const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
   const named = findProducts(instruction, tokens, lexicon)
   const { command, products } = line ? readCommand(line, named) : { command: null, products: named }
-  return { text, tokens, products, vector: lexicon.encode(instruction), english, command }
+  return { text, instruction, tokens, products, vector: lexicon.encode(instruction), english, command }
 }
 
 function cueFeatures(cues: string[], emit: Emit): void {

@@ -6,8 +6,10 @@ import { withoutLastMark } from './second-look.ts'
 import { isMeant, type ProductMention, type ProductRole } from './types.ts'
 import { unpackModel } from './weights-format.ts'
 
+/** How many numbers the reader gives for the meaning of a name or a text. */
+export const meaningWidth = 384
 /** The reader's meaning of the name and of the whole text, then what the linear model said. */
-export const roleFeatureCount = 2 * 384 + 1
+export const roleFeatureCount = 2 * meaningWidth + 1
 const model = unpackModel(stored, roleFeatureCount)
 
 // Taking a product for a mere topic by mistake costs more than the opposite mistake.

@@ -1,14 +1,13 @@
 import stored from '../../../data/weights-understand/product-pair.json' with { type: 'json' }
 import { type Features, hashFeature } from './feature-hash.ts'
 import { scores } from './linear-model.ts'
-import { denseValues, topicOdds } from './mention-roles.ts'
+import { denseValues, meaningWidth, topicOdds } from './mention-roles.ts'
 import type { Reader } from './reader/reader.ts'
 import { withoutLastMark } from './second-look.ts'
 import { tokenise } from './tokens.ts'
 import { isMeant, type PairReading, type ProductMention, type ProductPair } from './types.ts'
 import { unpackModel } from './weights-format.ts'
 
-const meaningWidth = 384
 const wordBuckets = 4096
 /** The meanings of both names and of the whole text, what the linear model said of each, and the words around them. */
 export const pairFeatureCount = 3 * meaningWidth + 2 + wordBuckets

@@ -1,19 +1,19 @@
 import { splitClauses } from './clauses.ts'
-import { guessLanguage } from './language.ts'
 import { areRolesInDoubt, withCloserRoles } from './mention-roles.ts'
 import { pairOf, readPair, withPairRoles } from './product-pair.ts'
 import type { Reader } from './reader/reader.ts'
 import type { PairReading, ProductMention } from './types.ts'
 
+type Named = { text: string; products: ProductMention[]; language: string }
 export type SettledRoles = { products: ProductMention[]; pair: PairReading | null }
 
 /**
  * In which of the products that a text of one clause names the work is done, by a closer look where the first impression leaves a doubt. The
  * reader knows too little of other languages for that.
  */
-export function settleRoles(text: string, products: ProductMention[], reader: Reader): SettledRoles {
+export function settleRoles({ text, products, language }: Named, reader: Reader): SettledRoles {
   const unchanged = { products, pair: null }
-  if (products.length === 0 || guessLanguage(text) !== 'en' || splitClauses(text).length > 1) return unchanged
+  if (products.length === 0 || language !== 'en' || splitClauses(text).length > 1) return unchanged
   const isPair = pairOf(text, products) !== null
   if (!isPair && !areRolesInDoubt(products)) return unchanged
   const closer = withCloserRoles(text, products, reader)

@@ -64,16 +64,6 @@ export function readClause(clause: string, lexicon: ProductLexicon): Read {
   return { reading, needs_tool_probability: sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!) }
 }
 
-/** The whole text tells best whether a product is worked in or only talked about. */
-function readAmid(clause: string, lexicon: ProductLexicon, { reading: { products: known } }: Read): Read {
-  const { reading, needs_tool_probability } = readClause(clause, lexicon)
-  const products = reading.products.map((product) => {
-    const whole = known.find(({ surface, role }) => surface === product.surface && role !== 'ruled_out')
-    return whole && product.role !== 'ruled_out' ? { ...product, role: whole.role, topic_share: whole.topic_share } : product
-  })
-  return { reading: { ...reading, products }, needs_tool_probability }
-}
-
 // A clause that begins like work for a model alone ("summarise") must need a tool with at least this probability.
 const surelyNeeded = 0.9
 
@@ -97,7 +87,7 @@ export function clausesOf(text: string, lexicon: ProductLexicon, whole: Read): S
   const clauses: Step[] = []
   let result: string | undefined
   for (const clause of joinContext(splitClauses(text.slice(0, 4000))).slice(0, longestStepList)) {
-    const step = stepFrom(clause, result, clause === whole.reading.text ? whole : readAmid(clause, lexicon, whole))
+    const step = stepFrom(clause, result, clause === whole.reading.text ? whole : readClause(clause, lexicon))
     const verb = leadingVerb(step.action)
     result = (verb && resultOf(verb)) ?? result
     clauses.push(step)

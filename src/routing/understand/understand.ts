@@ -4,7 +4,7 @@ import { isAtHand } from './at-hand.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
 import { extractFeatures, type Reading, readTask } from './features.ts'
-import { asksToReword, withoutGivenText, withoutQuotations } from './given-text.ts'
+import { asksToReword, withoutQuotations } from './given-text.ts'
 import { guessLanguage, isUnlearned } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
@@ -54,8 +54,8 @@ function firstImpression(features: Features): Impression {
 }
 
 /** "Write a blog post: publish it on WordPress": what looks like a text to work on is more to do, which the reader sees. */
-function isMistakenForGiven({ text, command }: Reading, look: () => CloseReading | null): boolean {
-  if (command || asksToReword(text) || withoutGivenText(text) === withoutQuotations(text)) return false
+function isMistakenForGiven({ text, instruction, command }: Reading, look: () => CloseReading | null): boolean {
+  if (command || instruction === withoutQuotations(text) || asksToReword(text)) return false
   return (look()?.needs_tool ?? 0) >= oddsOfInstruction
 }
 
@@ -82,11 +82,9 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
       reading.products.map(({ surface }) => surface),
     ) && (look()?.needs_tool ?? 0) < oddsOfMore
   const isCommand = reading.command !== null
-  // The models of need learned with the first impression of each product.
-  const { products, pair } = isCommand
-    ? { products: reading.products, pair: null }
-    : settleRoles(reading.text, reading.products, lexicon.reader)
   const language = guessLanguage(reading.text)
+  // The models of need learned with the first impression of each product.
+  const { products, pair } = isCommand ? { products: reading.products, pair: null } : settleRoles({ ...reading, language }, lexicon.reader)
   const isToldByName = isUnlearned(language) && reading.products.some(isSurelyPlace)
   const read = isToldByName || asksAboutLink(reading.text) ? Math.max(seen.needs_tool, oddsOfPlace) : seen.needs_tool
   const odds = isGiven || isOnlyOrders ? Math.min(read, oddsAtHand) : read

@@ -18,9 +18,9 @@ export function createPasses({ wordPieces: { idsOf, unknown }, width, whole: { b
   const isReadable = (ids: readonly number[]) => ids.filter((id) => id === unknown).length <= ids.length * mostUnknown
 
   /** The tokens of a text; null for one in a script that is not known, and for one of which less than half would be read. */
-  function readPart(text: string, longest: Longest): number[] | null {
-    const { ids, read } = idsOf(text, longest)
-    return read >= leastRead && isReadable(ids) ? ids : null
+  function readPart(text: string, longest: Longest): { ids: number[]; found: number } | null {
+    const { ids, read, found } = idsOf(text, longest)
+    return read >= leastRead && isReadable(ids) ? { ids, found } : null
   }
 
   const pass = (ids: readonly number[]): Pass => ({ hidden: run(ids), tokens: ids.length })
@@ -29,9 +29,9 @@ export function createPasses({ wordPieces: { idsOf, unknown }, width, whole: { b
   let last: { text: string; read: Whole | null } | undefined
   function readWhole(text: string): Whole | null {
     if (last?.text === text) return last.read
-    const ids = readPart(text, { begin, end })
+    const part = readPart(text, { begin, end })
     // The next pass writes where this one did.
-    last = { text, read: ids && { hidden: run(ids).slice(), tokens: ids.length, found: countOf(text) } }
+    last = { text, read: part && { hidden: run(part.ids).slice(), tokens: part.ids.length, found: part.found } }
     return last.read
   }
 

@@ -103,10 +103,10 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
       return { needs_tool, several_tools, by_hand, creative, on_the_web, task_type, complexity, kinds: () => kindsOf(mean) }
     },
     ordersIn: (sentence, rest) => {
-      const ids = readPart(sentence, beside)
-      if (!ids) return null
+      const part = readPart(sentence, beside)
+      if (!part) return null
       const [, ...others] = wordPieces.idsOf(rest, { begin: beside.rest, end: 0 }).ids
-      return answersTo(meanOf(pass([...ids, ...others])))[ordersAt]!
+      return answersTo(meanOf(pass([...part.ids, ...others])))[ordersAt]!
     },
     meaningsIn: (text, parts) => {
       const whole = readWhole(text)
