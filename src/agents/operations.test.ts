@@ -149,14 +149,16 @@ test('the tool gives the same identity as REST', async () => {
 test('what was read before a change is not remembered after it', async () => {
   const id = await app.register('changing')
   const read = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   const slow: typeof app.store.query = async (text, values) => {
     const rows = await app.store.query(text, values)
+    answered.resolve()
     await read.promise
     return rows as never
   }
   const directory = openDirectory({ ...app.store, query: slow }, () => app.clock.now.getTime())
   const early = directory.find(id)
-  await app.store.query('SELECT 1 AS waited')
+  await answered.promise
   await app.request('PUT', '/api/agents/preferences', { agent_identity_id: id, preferences: { allow_china: true } })
   await directory.forget(id)
   read.resolve()
