@@ -1,7 +1,7 @@
 // The inner loops of the reader, in AssemblyScript. training/reader-kernel.mjs compiles this file and writes
 // src/routing/understand/reader/kernel.ts.
 //
-// Activations lie by feature, then by token: row f holds feature f of all tokens, `room` of them, a multiple of 8, so that four
+// Activations lie by feature, then by token: row f holds feature f of all tokens, `room` of them, a multiple of 4, so that four
 // tokens are worked on at once. Weights are bytes of 0 to 127 that stand for the number less a zero point.
 
 // @ts-ignore: decorator
@@ -42,45 +42,44 @@ function whole(value: v128, factor: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(value, factor)))
 }
 
-/** Each row of the outcome: the rounded tokens times a row of weights, scaled back, plus the row's bias. Four rows at a time. */
+/**
+ * Each row of the outcome: the rounded tokens times a row of weights, scaled back, plus the row's bias. Eight rows at a time, of which four
+ * columns of each lie side by side.
+ */
 export function dense(
   packed: usize, scales: usize, sums: usize, room: i32,
   weights: usize, columns: i32, rows: i32, zero: i32, rowScales: usize, biases: usize, out: usize,
 ): void {
-  for (let row = 0; row < rows; row += 4) {
-    const w0 = weights + <usize>row * columns
-    const w1 = w0 + columns
-    const w2 = w1 + columns
-    const w3 = w2 + columns
-    for (let token = 0; token < room; token += 8) {
-      const left = i32x4.mul(v128.load(sums + (token << 2)), i32x4.splat(-zero))
-      const right = i32x4.mul(v128.load(sums + (token << 2), 16), i32x4.splat(-zero))
-      let a0 = left, a1 = left, a2 = left, a3 = left
-      let b0 = right, b1 = right, b2 = right, b3 = right
+  const step = <usize>room << 2
+  for (let row = 0; row < rows; row += 8) {
+    for (let token = 0; token < room; token += 4) {
       let from = packed + (token << 2)
-      for (let column = 0; column < columns; column += 4) {
+      let w = weights + <usize>row * columns
+      const last = w + (columns << 3)
+      let a0 = i32x4.mul(v128.load(sums + (token << 2)), i32x4.splat(-zero))
+      let a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0
+      while (w < last) {
         const x = v128.load(from)
-        const y = v128.load(from, 16)
-        let w = v128.load32_splat(w0 + column)
-        a0 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, w, a0)
-        b0 = i32x4.relaxed_dot_i8x16_i7x16_add_s(y, w, b0)
-        w = v128.load32_splat(w1 + column)
-        a1 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, w, a1)
-        b1 = i32x4.relaxed_dot_i8x16_i7x16_add_s(y, w, b1)
-        w = v128.load32_splat(w2 + column)
-        a2 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, w, a2)
-        b2 = i32x4.relaxed_dot_i8x16_i7x16_add_s(y, w, b2)
-        w = v128.load32_splat(w3 + column)
-        a3 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, w, a3)
-        b3 = i32x4.relaxed_dot_i8x16_i7x16_add_s(y, w, b3)
-        from += room << 2
+        a0 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 0), a0)
+        a1 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 4), a1)
+        a2 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 8), a2)
+        a3 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 12), a3)
+        a4 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 16), a4)
+        a5 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 20), a5)
+        a6 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 24), a6)
+        a7 = i32x4.relaxed_dot_i8x16_i7x16_add_s(x, v128.load32_splat(w, 28), a7)
+        from += step
+        w += 32
       }
       const s = v128.load(scales + (token << 2))
-      const t = v128.load(scales + (token << 2), 16)
-      back(a0, b0, s, t, row, rowScales, biases, at(out, row, room, token))
-      back(a1, b1, s, t, row + 1, rowScales, biases, at(out, row + 1, room, token))
-      back(a2, b2, s, t, row + 2, rowScales, biases, at(out, row + 2, room, token))
-      back(a3, b3, s, t, row + 3, rowScales, biases, at(out, row + 3, room, token))
+      back(a0, s, row + 0, rowScales, biases, at(out, row + 0, room, token))
+      back(a1, s, row + 1, rowScales, biases, at(out, row + 1, room, token))
+      back(a2, s, row + 2, rowScales, biases, at(out, row + 2, room, token))
+      back(a3, s, row + 3, rowScales, biases, at(out, row + 3, room, token))
+      back(a4, s, row + 4, rowScales, biases, at(out, row + 4, room, token))
+      back(a5, s, row + 5, rowScales, biases, at(out, row + 5, room, token))
+      back(a6, s, row + 6, rowScales, biases, at(out, row + 6, room, token))
+      back(a7, s, row + 7, rowScales, biases, at(out, row + 7, room, token))
     }
   }
 }
@@ -93,63 +92,58 @@ export function denseNarrow(
   packed: usize, scales: usize, sums: usize, room: i32,
   weights: usize, columns: i32, rows: i32, zero: i32, rowScales: usize, biases: usize, out: usize,
 ): void {
-  for (let row = 0; row < rows; row += 4) {
-    const w0 = weights + <usize>row * columns
-    const w1 = w0 + columns
-    const w2 = w1 + columns
-    const w3 = w2 + columns
-    for (let token = 0; token < room; token += 8) {
-      const left = i32x4.mul(v128.load(sums + (token << 2)), i32x4.splat(-zero))
-      const right = i32x4.mul(v128.load(sums + (token << 2), 16), i32x4.splat(-zero))
-      let a0 = left, a1 = left, a2 = left, a3 = left
-      let b0 = right, b1 = right, b2 = right, b3 = right
+  const step = <usize>room << 2
+  for (let row = 0; row < rows; row += 8) {
+    for (let token = 0; token < room; token += 4) {
       let from = packed + (token << 2)
-      for (let block = 0; block < columns; block += 32) {
-        let c0 = i16x8.splat(0), c1 = c0, c2 = c0, c3 = c0
-        let d0 = c0, d1 = c0, d2 = c0, d3 = c0
-        for (let column = block; column < block + 32; column += 4) {
+      let w = weights + <usize>row * columns
+      const last = w + (columns << 3)
+      let a0 = i32x4.mul(v128.load(sums + (token << 2)), i32x4.splat(-zero))
+      let a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0
+      while (w < last) {
+        let c0 = i16x8.splat(0), c1 = c0, c2 = c0, c3 = c0, c4 = c0, c5 = c0, c6 = c0, c7 = c0
+        const end = w + 256
+        while (w < end) {
           const x = v128.load(from)
-          const y = v128.load(from, 16)
-          let w = v128.load32_splat(w0 + column)
-          c0 = i16x8.add(c0, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
-          d0 = i16x8.add(d0, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
-          w = v128.load32_splat(w1 + column)
-          c1 = i16x8.add(c1, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
-          d1 = i16x8.add(d1, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
-          w = v128.load32_splat(w2 + column)
-          c2 = i16x8.add(c2, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
-          d2 = i16x8.add(d2, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
-          w = v128.load32_splat(w3 + column)
-          c3 = i16x8.add(c3, i16x8.relaxed_dot_i8x16_i7x16_s(x, w))
-          d3 = i16x8.add(d3, i16x8.relaxed_dot_i8x16_i7x16_s(y, w))
-          from += room << 2
+          c0 = i16x8.add(c0, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 0)))
+          c1 = i16x8.add(c1, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 4)))
+          c2 = i16x8.add(c2, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 8)))
+          c3 = i16x8.add(c3, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 12)))
+          c4 = i16x8.add(c4, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 16)))
+          c5 = i16x8.add(c5, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 20)))
+          c6 = i16x8.add(c6, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 24)))
+          c7 = i16x8.add(c7, i16x8.relaxed_dot_i8x16_i7x16_s(x, v128.load32_splat(w, 28)))
+          from += step
+          w += 32
         }
         a0 = i32x4.add(a0, i32x4.extadd_pairwise_i16x8_s(c0))
         a1 = i32x4.add(a1, i32x4.extadd_pairwise_i16x8_s(c1))
         a2 = i32x4.add(a2, i32x4.extadd_pairwise_i16x8_s(c2))
         a3 = i32x4.add(a3, i32x4.extadd_pairwise_i16x8_s(c3))
-        b0 = i32x4.add(b0, i32x4.extadd_pairwise_i16x8_s(d0))
-        b1 = i32x4.add(b1, i32x4.extadd_pairwise_i16x8_s(d1))
-        b2 = i32x4.add(b2, i32x4.extadd_pairwise_i16x8_s(d2))
-        b3 = i32x4.add(b3, i32x4.extadd_pairwise_i16x8_s(d3))
+        a4 = i32x4.add(a4, i32x4.extadd_pairwise_i16x8_s(c4))
+        a5 = i32x4.add(a5, i32x4.extadd_pairwise_i16x8_s(c5))
+        a6 = i32x4.add(a6, i32x4.extadd_pairwise_i16x8_s(c6))
+        a7 = i32x4.add(a7, i32x4.extadd_pairwise_i16x8_s(c7))
       }
       const s = v128.load(scales + (token << 2))
-      const t = v128.load(scales + (token << 2), 16)
-      back(a0, b0, s, t, row, rowScales, biases, at(out, row, room, token))
-      back(a1, b1, s, t, row + 1, rowScales, biases, at(out, row + 1, room, token))
-      back(a2, b2, s, t, row + 2, rowScales, biases, at(out, row + 2, room, token))
-      back(a3, b3, s, t, row + 3, rowScales, biases, at(out, row + 3, room, token))
+      back(a0, s, row + 0, rowScales, biases, at(out, row + 0, room, token))
+      back(a1, s, row + 1, rowScales, biases, at(out, row + 1, room, token))
+      back(a2, s, row + 2, rowScales, biases, at(out, row + 2, room, token))
+      back(a3, s, row + 3, rowScales, biases, at(out, row + 3, room, token))
+      back(a4, s, row + 4, rowScales, biases, at(out, row + 4, room, token))
+      back(a5, s, row + 5, rowScales, biases, at(out, row + 5, room, token))
+      back(a6, s, row + 6, rowScales, biases, at(out, row + 6, room, token))
+      back(a7, s, row + 7, rowScales, biases, at(out, row + 7, room, token))
     }
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function back(a: v128, b: v128, s: v128, t: v128, row: i32, rowScales: usize, biases: usize, out: usize): void {
-  const scale = f32x4.splat(load<f32>(rowScales + (row << 2)))
-  const bias = f32x4.splat(load<f32>(biases + (row << 2)))
-  v128.store(out, f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(a), f32x4.mul(scale, s)), bias))
-  v128.store(out, f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(b), f32x4.mul(scale, t)), bias), 16)
+function back(sum: v128, scales: v128, row: i32, rowScales: usize, biases: usize, out: usize): void {
+  const scale = v128.load32_splat(rowScales + (row << 2))
+  const bias = v128.load32_splat(biases + (row << 2))
+  v128.store(out, f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(sum), f32x4.mul(scale, scales)), bias))
 }
 
 /** Adds to what was there and brings each token to mean 0 and deviation 1, then to the learned gain and shift. */

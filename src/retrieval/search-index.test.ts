@@ -45,7 +45,8 @@ describe('finding', () => {
 
   test('an entry is found by one of its tools, which is named', () => {
     const { found } = createIndex(weights, entries).search('find messages from Ada in my inbox')
-    expect(found[0]).toMatchObject({ id: 'mail', matchedTools: expect.arrayContaining(['searchInbox']) })
+    expect(found[0]?.id).toBe('mail')
+    expect(found[0]?.matchedTools()).toContain('searchInbox')
   })
 
   test('each step of a compound task brings its own server to the front', () => {

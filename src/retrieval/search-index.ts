@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import { createEncoder, type TokenTable } from './encoder.ts'
 import type { IndexEntry } from './entries.ts'
 import { type Indexed, type IndexedEntries, indexEntries } from './indexed-entries.ts'
@@ -8,8 +9,8 @@ import { splitSteps } from './steps.ts'
 import { standingOut } from './text-scores.ts'
 import { unseen, type VectorStore } from './vectors.ts'
 
-/** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. */
-export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: string[] }
+/** `cosine` is the plain nearness of the texts; the other figures are relative to the whole catalog. Tools are compared when they are asked for. */
+export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: () => string[] }
 
 /** What is known about an answer as a whole: its best score, the share of the task's words the best has, the size of the catalog. */
 export type QueryFeatures = { top: number; coverage: number; candidates: number }
@@ -61,7 +62,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
       lexical: lexicalOf(slot),
       semantic: semanticOf(slot),
       cosine: whole.cosine[slot] === unseen ? usual[slot]! : whole.cosine[slot]!,
-      matchedTools: matchedTools(vectors, bySlot[slot]!, whole.query),
+      matchedTools: once(() => matchedTools(vectors, bySlot[slot]!, whole.query)),
     }))
     const [first] = best
     const coverage = first === undefined || whole.mass === 0 ? 0 : whole.lexical[first.slot]! / whole.mass

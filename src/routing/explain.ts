@@ -37,12 +37,13 @@ function stepsSentence(decision: RouteDecision): string {
 
 function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_effective }: RouteDecision): string {
   const name = tool.entry.canonical_name
+  const [matched] = tool.matched_tools()
   const why =
     match_method === 'named_product'
       ? `The task names the product that ${name} works in.`
       : match_method === 'workflow'
         ? `${name} scores best among the tools of this workflow.`
-        : `${name} matches the task best${tool.matched_tools[0] ? `, with its tool ${tool.matched_tools[0]}` : ''}.`
+        : `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`
   const removed = reasons.includes('named_product_excluded') ? ' The product named in the task was ruled out by a constraint.' : ''
   const close = reasons.includes('near_equal_candidates') ? ' Others are nearly as good.' : ''
   const backing = n_effective > 0 ? ' Reports of other agents were weighed in.' : ''

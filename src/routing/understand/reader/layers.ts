@@ -31,8 +31,8 @@ export const zeroOf4Bits = 8
 /** How many columns the narrow way takes at once. */
 const narrowBlock = 32
 
-/** Tokens are processed eight at a time, so arrays have room for a multiple of eight. */
-export const roomFor = (tokens: number) => Math.ceil(tokens / 8) * 8
+/** Tokens are processed four at a time, so arrays have room for a multiple of four. */
+export const roomFor = (tokens: number) => Math.ceil(tokens / 4) * 4
 
 /** A stack of transformer layers in WebAssembly. An array holds all tokens of the first feature, then of the second, and so on. */
 export function createStack(
@@ -42,7 +42,7 @@ export function createStack(
 ) {
   const memory = createRoom()
   const placeDense = ({ weights: { values, scales, rows, columns, zero }, bias }: Dense) => ({
-    at: memory.put(values),
+    at: memory.put(sideBySide(values, columns)),
     scalesAt: memory.put(bytesOf(scales)),
     biasAt: memory.put(bytesOf(bias)),
     rows,
@@ -127,6 +127,22 @@ function createRoom() {
     return kernel
   }
   return { place, put, open }
+}
+
+const rowsAtOnce = 8
+
+/** Weights in the order in which the kernel takes them: the first four columns of eight rows, then the next four. */
+function sideBySide(values: Uint8Array, columns: number): Uint8Array {
+  // Four columns are one number of 32 bits.
+  const fours = new Uint32Array(values.buffer, values.byteOffset, values.length / 4)
+  const ordered = new Uint32Array(fours.length)
+  const perRow = columns / 4
+  const perBlock = perRow * rowsAtOnce
+  for (let to = 0; to < ordered.length; to++) {
+    const inBlock = to % perBlock
+    ordered[to] = fours[to - inBlock + (inBlock % rowsAtOnce) * perRow + Math.floor(inBlock / rowsAtOnce)]!
+  }
+  return new Uint8Array(ordered.buffer)
 }
 
 const bytesOf = (floats: Float32Array) => new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength)
