@@ -218,6 +218,8 @@ describe('decideRoute', () => {
   test.each([
     ['export the absence report for the second quarter from Personio', 'personio'],
     ['start a twenty minute ride on my Peloton bike', 'peloton bike'],
+    ['Show me the substitutions for class 7b in WebUntis', 'webuntis'],
+    ['Create a shipment for container MSKU4412 in CargoWise', 'cargowise'],
   ])('a product that the catalog lacks is said so and not replaced by another: %s', (task, product) => {
     const decision = decide(task)
     expect(decision).toMatchObject({ approach: 'mcp_server', pick: null })

@@ -59,7 +59,8 @@ export type RankedTool = {
   lexical: number
   semantic: number
   cosine: number
-  matched_tools: () => string[]
+  /** Found out when it is read. */
+  readonly matched_tools: string[]
   n_effective: number
   /** What reports on similarly worded tasks add, within bounds, at full strength of wording. */
   taught: number
@@ -138,8 +139,21 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
       taught: pull * (taught?.strength ?? 0),
     })
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
-    const { lexical = 0, semantic = 0, cosine = 0, matchedTools: matched_tools = noTools } = hit ?? {}
-    return { entry, scores, total, parts, lexical, semantic, cosine, matched_tools, n_effective, taught: pull }
+    const { lexical = 0, semantic = 0, cosine = 0 } = hit ?? {}
+    return {
+      entry,
+      scores,
+      total,
+      parts,
+      lexical,
+      semantic,
+      cosine,
+      get matched_tools() {
+        return hit?.matchedTools() ?? []
+      },
+      n_effective,
+      taught: pull,
+    }
   })
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
   const isElsewhere = (tool: RankedTool) => servesElsewhere(tool.entry, countries) && !isBound(tool)
@@ -194,8 +208,6 @@ function partsOf(
     n_effective: reports?.n_effective ?? 0,
   }
 }
-
-const noTools = () => []
 
 /** Limits what wording adds: the best tool gets at most `mostTaught`, and the others keep their distance to it, down to zero. */
 function boundedPulls(pulls: ReadonlyMap<string, number> | undefined, slugs: readonly string[]): Map<string, number> {

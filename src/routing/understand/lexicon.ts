@@ -1,5 +1,6 @@
 import stored from '../../../data/known-products.json' with { type: 'json' }
 import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
+import { once } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
 import { addTo } from './lists-by-key.ts'
 import { isPlainWord } from './plain-words.ts'
@@ -96,11 +97,21 @@ function addName(names: Map<string, LexiconName>, label: string, { name, slug, v
 const isCommon = ([first = '', ...more]: readonly string[]) =>
   more.length === 0 && (everydayWords.has(first) || isPlainWord(first) || first.length <= 2)
 
-/** Adds a well-known product that no entry is named after, not even by a part of its name. It has no slug, so no entry is taken for it. */
-function addLacking(names: Map<string, LexiconName>, label: string, isCommonToo = false): void {
+/** `parts` are the words and all runs of them. */
+type ProductName = { label: string; words: string[]; parts: string[] }
+
+function productName(label: string): ProductName {
   const words = wordsOf(label)
-  const isBorne = words.some((_, from) => words.some((__, to) => (names.get(words.slice(from, to + 1).join(' '))?.slugs.length ?? 0) > 0))
-  const common = isCommonToo && isCommon(words)
+  const parts = words.flatMap((_, from) => words.slice(from).map((__, more) => words.slice(from, from + more + 1).join(' ')))
+  return { label, words, parts }
+}
+
+// A lexicon is built whenever the catalog changes, and there are many of these names.
+const knownProducts = once(() => stored.names.split('|').map(productName))
+
+/** Adds a well-known product that no entry is named after, not even by a part of its name. It has no slug, so no entry is taken for it. */
+function addLacking(names: Map<string, LexiconName>, { label, words, parts }: ProductName, common: boolean): void {
+  const isBorne = parts.some((part) => (names.get(part)?.slugs.length ?? 0) > 0)
   if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common, vouched: false })
 }
 
@@ -108,7 +119,8 @@ function addLacking(names: Map<string, LexiconName>, label: string, isCommonToo 
 function addHidden(names: Map<string, LexiconName>, label: string): void {
   const words = tokenise(label)
   if (words.every(({ norm }) => kindWords.has(norm)) || (words.length > 1 && isOrdinarySpeech(label))) return
-  addLacking(names, label, true)
+  const product = productName(label)
+  addLacking(names, product, isCommon(product.words))
 }
 
 /** "Google Maps MCP Server" is known as "Google Maps" as well. */
@@ -148,7 +160,7 @@ export function buildLexicon(
     }
   }
   const formsElsewhere = Object.entries(elsewhere).flatMap(([label, forms]) => addElsewhere(names, label, forms.split('|')))
-  for (const label of stored.names.split('|')) addLacking(names, label)
+  for (const product of knownProducts()) addLacking(names, product, false)
   for (const { canonical_name } of hidden) addHidden(names, withoutSuffix(withoutSuffix(canonical_name)))
   const labels = [...entries.flatMap(({ canonical_name, aliases }) => [canonical_name, ...aliases]), ...formsElsewhere]
   const byFirstWord = new Map<string, NamesFrom>()
