@@ -3,12 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lazySenses } from '../src/adapters/weights.ts'
 import { complexities, taskTypes } from '../src/catalog/models.ts'
-import { sentenceFeatures } from '../src/routing/understand/features.ts'
 import { buildLexicon } from '../src/routing/understand/lexicon.ts'
 import { marginOf, quantise, type TrainedRow, trainBagged, trainBinary } from './logistic.ts'
-import { orderSentences } from './router-orders.ts'
-import { writtenTasks } from './server-tasks.ts'
-import { readCatalog, readTasks } from './understand-data.ts'
+import { readCatalog } from './understand-data.ts'
 import { byHandYes, examplesFor, needsToolLean, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
 
 const weightsFolder = join(import.meta.dirname, '../data/weights-understand')
@@ -78,12 +75,5 @@ if (!process.argv.includes('--fast')) reportHeldOut()
 const models = Object.fromEntries(
   targets.map((target) => [target.name, quantise(trainTarget(target, rowsFor(target)), target.labels.length > 1 ? 1.5 : 0.5)]),
 )
-const sentences = orderSentences(
-  readTasks(),
-  writtenTasks(),
-  catalog.flatMap(({ examples = [] }) => examples),
-)
-const orderExamples = sentences.map(({ text, order, weight }) => ({ features: sentenceFeatures(text), label: order ? 1 : 0, weight }))
-models.router_order = quantise([trainBinary(orderExamples, options)], 0.5)
 mkdirSync(weightsFolder, { recursive: true })
 writeFileSync(join(weightsFolder, 'models.json'), `${JSON.stringify({ models })}\n`)

@@ -58,7 +58,7 @@ function lazyReader(): Reader {
   )
   return {
     closely: (text) => reader().closely(text),
-    ordersIn: (sentence, rest) => reader().ordersIn(sentence, rest),
+    meaningBeside: (sentence, rest) => reader().meaningBeside(sentence, rest),
     meaningsIn: (text, parts) => reader().meaningsIn(text, parts),
   }
 }

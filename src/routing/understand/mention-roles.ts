@@ -1,13 +1,12 @@
 import stored from '../../../data/weights-understand/mention-roles.json' with { type: 'json' }
 import type { Features } from './feature-hash.ts'
 import { scores, sigmoid } from './linear-model.ts'
+import { denseFeatures, denseValues, meaningWidth } from './meaning-features.ts'
 import type { Reader } from './reader/reader.ts'
 import { withoutLastMark } from './second-look.ts'
 import { isMeant, type ProductMention, type ProductRole } from './types.ts'
 import { unpackModel } from './weights-format.ts'
 
-/** How many numbers the reader gives for the meaning of a name or a text. */
-export const meaningWidth = 384
 /** The reader's meaning of the name and of the whole text, then what the linear model said. */
 export const roleFeatureCount = 2 * meaningWidth + 1
 const model = unpackModel(stored, roleFeatureCount)
@@ -28,12 +27,8 @@ export function topicOdds({ topic_share }: Pick<ProductMention, 'topic_share'>):
   return oddsValue * Math.log(share / (1 - share))
 }
 
-/** A dense vector as features, of about unit length. */
-export const denseValues = (meaning: Float32Array) => meaning.map((value) => value / Math.sqrt(meaning.length))
-
 export function roleFeatures(meaning: Float32Array, mention: Pick<ProductMention, 'topic_share'>): Features {
-  const values = Float32Array.from([...denseValues(meaning), topicOdds(mention)])
-  return { indices: Int32Array.from(values.keys()), values }
+  return denseFeatures(Float32Array.from([...denseValues(meaning), topicOdds(mention)]))
 }
 
 /** Whether the first impression leaves open which products are worked in. */

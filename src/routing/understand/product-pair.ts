@@ -1,7 +1,8 @@
 import stored from '../../../data/weights-understand/product-pair.json' with { type: 'json' }
 import { type Features, hashFeature } from './feature-hash.ts'
 import { scores } from './linear-model.ts'
-import { denseValues, meaningWidth, topicOdds } from './mention-roles.ts'
+import { denseValues, meaningWidth } from './meaning-features.ts'
+import { topicOdds } from './mention-roles.ts'
 import type { Reader } from './reader/reader.ts'
 import { withoutLastMark } from './second-look.ts'
 import { tokenise } from './tokens.ts'

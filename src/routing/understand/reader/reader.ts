@@ -35,13 +35,11 @@ export type CloseReading = {
 /** All answers are null for a text in a script that it does not know, and for one of which it would read less than half. */
 export type Reader = {
   closely: (text: string) => CloseReading | null
-  /** The log odds that a sentence gives orders to its reader, judged in the context of the rest of its text. */
-  ordersIn: (sentence: string, rest: string) => number | null
+  /** What a sentence means in the context of the rest of its text. */
+  meaningBeside: (sentence: string, rest: string) => Float32Array | null
   /** What parts of a text mean where they stand: the mean of each, then that of the whole text. Null for a part that it does not read. */
   meaningsIn: (text: string, parts: readonly Part[]) => (Float32Array | null)[]
 }
-
-const ordersAt = 4
 
 /**
  * A small transformer that reads a text word by word in its order. It costs as much as everything else about a task together and is
@@ -102,11 +100,11 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
       const [task_type, complexity] = [rest.slice(0, types), rest.slice(types)]
       return { needs_tool, several_tools, by_hand, creative, on_the_web, task_type, complexity, kinds: () => kindsOf(mean) }
     },
-    ordersIn: (sentence, rest) => {
+    meaningBeside: (sentence, rest) => {
       const part = readPart(sentence, beside)
       if (!part) return null
       const [, ...others] = wordPieces.idsOf(rest, { begin: beside.rest, end: 0 }).ids
-      return answersTo(meanOf(pass([...part.ids, ...others])))[ordersAt]!
+      return meanOf(pass([...part.ids, ...others]))
     },
     meaningsIn: (text, parts) => {
       const whole = readWhole(text)
