@@ -127,7 +127,10 @@ test('200 an empty text takes back a framework and a language', async () => {
 
 test('400 without anything to update, and for an unknown provider', async () => {
   const agent_identity_id = await app.register()
-  expect((await app.request('PUT', '/api/agents/preferences', { agent_identity_id })).status).toBe(400)
+  const nothing = { path: 'preferences', message: 'is required unless project_context is given' }
+  const refused = async (body: object) => (await app.request('PUT', '/api/agents/preferences', body)).body.details
+  expect(await refused({ agent_identity_id, project_context: null })).toEqual([nothing])
+  expect(await refused({})).toEqual([{ path: 'agent_identity_id', message: expect.any(String) }, nothing])
   const answer = await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { available_providers: ['acme'] } })
   expect(answer.status).toBe(400)
   expect(answer.body.details[0].path).toBe('preferences.available_providers.0')

@@ -83,12 +83,6 @@ const updatePreferences = operation({
     project_context: { framework: 'langgraph', language: 'python', stack_tags: ['postgres', 'slack'] },
   },
   async run({ store, agents }, input) {
-    if (!input.preferences && !input.project_context) {
-      const message = 'Send preferences or project_context, or both; there is nothing to update.'
-      throw new ServiceError('invalid_input', message, {
-        details: [{ path: 'preferences', message: 'required unless project_context is given' }],
-      })
-    }
     const saved = await store.transaction(async (tx) => {
       const agent = await lockAgent(tx, input.agent_identity_id)
       const preferences = overwrite(agent.preferences, input.preferences ?? {})

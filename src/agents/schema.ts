@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { profileNames, providerName } from '../catalog/models.ts'
-import { agentId, emptyAsAbsent } from '../input/fields.ts'
+import { agentId, emptyAsAbsent, evenWhenOthersAreWrong } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/places.ts'
 import { urlProblem } from '../outbound.ts'
 
@@ -89,10 +89,13 @@ export const registerOutput = z.object({
   message: z.string(),
 })
 
-export const preferencesInput = oneAgent.extend({
-  preferences: preferences.optional(),
-  project_context: projectContext.optional(),
-})
+export const preferencesInput = oneAgent
+  .extend({ preferences: preferences.optional(), project_context: projectContext.optional() })
+  .refine(({ preferences, project_context }) => preferences !== undefined || project_context !== undefined, {
+    path: ['preferences'],
+    message: 'is required unless project_context is given',
+    when: evenWhenOthersAreWrong,
+  })
 
 export const preferencesOutput = z.object({
   agent_identity_id: z.string(),

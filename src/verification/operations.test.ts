@@ -63,7 +63,10 @@ test('404 for an unknown name, 400 for what is no handle', async () => {
   expect((await verify({ agent_name: 'nobody-here', x_handle: 'x' })).status).toBe(404)
   expect((await app.request('GET', '/api/verify/status?agent_name=nobody-here')).status).toBe(404)
   expect((await app.request('GET', '/api/verify/status?agent_identity_id=nobody')).status).toBe(404)
-  expect((await app.request('GET', '/api/verify/status')).status).toBe(400)
+  expect(await app.request('GET', '/api/verify/status')).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'agent_name', message: 'is required unless agent_identity_id is given' }] },
+  })
   const { agent_name } = await newAgent()
   for (const x_handle of ['', '@', 'a b', '<script>', 'x'.repeat(101), undefined]) {
     expect([x_handle, (await verify({ agent_name, x_handle })).status]).toEqual([x_handle, 400])

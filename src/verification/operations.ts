@@ -127,11 +127,6 @@ const verificationStatus = operation({
   output: statusOutput,
   example: { agent_name: 'research-bot' },
   async run(context, { agent_name, agent_identity_id }) {
-    if (agent_name === undefined && agent_identity_id === undefined) {
-      throw new ServiceError('invalid_input', 'Say which agent: send agent_name or agent_identity_id.', {
-        details: [{ path: 'agent_name', message: 'required unless agent_identity_id is given' }],
-      })
-    }
     const agent =
       agent_identity_id === undefined ? await namedAgent(context, agent_name ?? '') : await requireAgent(context.store, agent_identity_id)
     return standing(agent, await latestRequest(context.store, agent.agent_identity_id))

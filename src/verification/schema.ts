@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agentName, shownTier, webhookUrl } from '../agents/schema.ts'
-import { agentId, limitUpTo, offset, timestamp } from '../input/fields.ts'
+import { agentId, evenWhenOthersAreWrong, limitUpTo, offset, timestamp } from '../input/fields.ts'
 
 const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
 const postChecks = ['found', 'not_found', 'unreachable'] as const
@@ -46,7 +46,13 @@ export const initiateOutput = z.object({
   message: z.string(),
 })
 
-export const statusInput = z.object({ agent_name: agentName.optional(), agent_identity_id: agentId.optional() })
+export const statusInput = z
+  .object({ agent_name: agentName.optional(), agent_identity_id: agentId.optional() })
+  .refine(({ agent_name, agent_identity_id }) => agent_name !== undefined || agent_identity_id !== undefined, {
+    path: ['agent_name'],
+    message: 'is required unless agent_identity_id is given',
+    when: evenWhenOthersAreWrong,
+  })
 
 export const statusOutput = z.object({
   agent_name: z.string(),
