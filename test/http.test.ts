@@ -394,6 +394,12 @@ describe('Idempotency-Key', () => {
     expect((await send('day', { agent_name: 'keyed-b' })).status).toBe(200)
   })
 
+  test('a retry gets its answer while another body tries the same key', async () => {
+    const first = await send('two', { agent_name: 'keyed-first' })
+    const [wrong, retry] = await Promise.all([send('two', { agent_name: 'keyed-wrong' }), send('two', { agent_name: 'keyed-first' })])
+    expect([wrong.status, retry.status, retry.text]).toEqual([409, 200, first.text])
+  })
+
   test('a failure is not kept: the same key may try again', async () => {
     expect((await send('retry', { agent_name: '' })).status).toBe(400)
     expect((await send('retry', { agent_name: 'keyed-c' })).status).toBe(200)

@@ -35,25 +35,24 @@ export function stableIds(seed: string): () => string {
 export class IdempotentAnswers {
   private readonly store: Store
   private readonly now: () => Date
-  private readonly inFlight = new Map<string, { request_hash: string; answer: Promise<string> }>()
+  private readonly inFlight = new Map<string, Promise<string>>()
 
   constructor(store: Store, now: () => Date) {
     this.store = store
     this.now = now
   }
 
+  /** Only equal bodies share an answer here: which of several bodies has the key is for the store to say, which knows the first. */
   async once(request: KeyedRequest, work: Work): Promise<string> {
-    const running = this.inFlight.get(request.scoped_key)
-    if (running) {
-      if (running.request_hash !== request.request_hash) throw otherBody()
-      return running.answer
-    }
+    const place = `${request.scoped_key}:${request.request_hash}`
+    const running = this.inFlight.get(place)
+    if (running) return running
     const answer = this.claimAndWork(request, work)
-    this.inFlight.set(request.scoped_key, { request_hash: request.request_hash, answer })
+    this.inFlight.set(place, answer)
     try {
       return await answer
     } finally {
-      this.inFlight.delete(request.scoped_key)
+      this.inFlight.delete(place)
     }
   }
 
