@@ -11,7 +11,7 @@ import type { SecretGuesses } from './calls/access.ts'
 import { IdempotentAnswers } from './calls/idempotency.ts'
 import { createInvoker, type Invoke } from './calls/invoke.ts'
 import { createMetrics, type Metrics, measured } from './calls/metrics.ts'
-import type { Context, Operation } from './calls/operation.ts'
+import { nextStepOf, type Operation, type StandingContext } from './calls/operation.ts'
 import { createOverload } from './calls/overload.ts'
 import { RateLimiter } from './calls/rate-limit.ts'
 import { createIndexOpener, type OpenIndex } from './catalog/search.ts'
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const background = startBackground(shared, { fetchSafely, answers, entries: catalog.all })
   if (options.warm) catalog.index.size()
   const secretGuesses: SecretGuesses = new Map()
-  const base: Omit<Context, 'caller' | 'act_key'> = {
+  const base: StandingContext = {
     store,
     config,
     log,
@@ -105,7 +105,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const invoke = createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs })
   const traces = openConfiguredTraces(shared)
   const sharedMetrics = options.shareMetrics?.(metrics.registry)
-  const server = mountFaces({ config, log, now, metrics, table, invoke, secretGuesses, isStoreAway, sharedMetrics }, traces, options.mcp)
+  const nextStep: FaceParts['nextStep'] = (row, raw, output) => nextStepOf(row, base, raw, output)
+  const face = { config, log, now, metrics, table, invoke, nextStep, secretGuesses, isStoreAway, sharedMetrics }
+  const server = mountFaces(face, traces, options.mcp)
   await server.ready()
   return {
     server,

@@ -135,6 +135,7 @@ export async function serveFixtures(): Promise<{ url: string; close: () => Promi
     metrics: createMetrics(),
     table: [],
     invoke,
+    nextStep: () => undefined,
     secretGuesses: new Map(),
   }
   const server = createHttpFace(parts)

@@ -6,7 +6,16 @@ import { seal, unseal } from '../storage/sealed.ts'
 import { isTelemetryOff, requireAdmin } from './access.ts'
 import { hashOf, type IdempotentAnswers, isKey, longestKey, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
-import { type Caller, type CallOptions, type CallResult, type Context, call, type Operation, parseInput } from './operation.ts'
+import {
+  type Caller,
+  type CallOptions,
+  type CallResult,
+  type Context,
+  call,
+  type Operation,
+  parseInput,
+  type StandingContext,
+} from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
 import { type Allowance, isLimited, type RateLimiter } from './rate-limit.ts'
 
@@ -14,7 +23,7 @@ export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; 
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
 
 export type InvokerParts = {
-  base: Omit<Context, 'caller' | 'act_key'>
+  base: StandingContext
   metrics: Metrics
   answers: IdempotentAnswers
   agentLimiter: RateLimiter

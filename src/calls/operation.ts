@@ -37,6 +37,9 @@ export interface Context {
   act_key: string | undefined
 }
 
+/** What of it is the same for every call. */
+export type StandingContext = Omit<Context, 'caller' | 'act_key'>
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** With an `etag` header, a client that already has the same answer gets a 304. */
 export type Rest = { body: unknown; status?: number; headers?: Record<string, string>; type?: string }
@@ -67,7 +70,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** The picture that REST sends instead of a 404's JSON to a client that asks for a picture. */
   rest_missing?: () => Rest & { type: string }
   /** Where an agent goes from here over MCP; a row that names a tool has it. */
-  next?: (input: z.output<I>, output: z.output<O>) => NextStep | undefined
+  next?: (input: z.output<I>, output: z.output<O>, context: StandingContext) => NextStep | undefined
   example: z.input<I>
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>
 }
@@ -106,6 +109,11 @@ export async function call(row: Operation, context: Context, raw: unknown, optio
   const output = await row.run(context, input)
   if (options.checkOutput) checkOutput(row, output)
   return { output, warnings, ignored_fields: ignoredFields(planOf(row).fields, raw) }
+}
+
+/** Where the caller of an operation goes from its answer, if the row says so. */
+export function nextStepOf(row: Operation, context: StandingContext, raw: unknown, output: unknown): NextStep | undefined {
+  return row.next?.(parseInput(row, raw).input, output, context)
 }
 
 /** The answer as a caller sees it: the output, with what was adjusted or ignored, if anything. */

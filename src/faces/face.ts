@@ -4,6 +4,7 @@ import type { Invoke } from '../calls/invoke.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import type { Operation } from '../calls/operation.ts'
 import type { Config } from '../config.ts'
+import type { NextStep } from '../errors.ts'
 
 /** What a face is given. It knows the table and how to invoke a row of it, and no capability. */
 export type FaceParts = {
@@ -13,6 +14,8 @@ export type FaceParts = {
   metrics: Metrics
   table: readonly Operation[]
   invoke: Invoke
+  /** Where an agent goes from the answer to a call. */
+  nextStep: (row: Operation, raw: unknown, output: unknown) => NextStep | undefined
   secretGuesses: SecretGuesses
   /** What all serving processes behind this port counted; undefined when it is unavailable. */
   sharedMetrics?: (() => Promise<string | undefined>) | undefined

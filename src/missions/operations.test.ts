@@ -164,6 +164,20 @@ describe('claiming', () => {
     )
   })
 
+  test('a tool that the operator banned is proposed neither after a claim nor after a second try at it', async () => {
+    const secret = 'a-secret-of-more-than-thirty-two-characters'
+    const own = await testApp({ env: { ADMIN_SECRET: secret } })
+    const { id: mission_id, candidates } = missions.find((mission) => mission.candidates.length > 2)!
+    const [banned, ...rest] = candidates
+    await own.request('POST', `/api/admin/catalog/${banned}/decide`, { action: 'ban' }, { authorization: `Bearer ${secret}` })
+    const wanted = { mission_id, agent_identity_id: await own.register() }
+    const answers = [await own.tool('service_mission_claim', wanted), await own.tool('service_mission_claim', wanted)]
+    expect(answers.map(({ isError }) => isError)).toEqual([false, true])
+    const results = rest.slice(0, 2).map((skill_slug) => ({ skill_slug }))
+    for (const { value } of answers) expect(value.next_step.arguments.results).toEqual(results)
+    await own.close()
+  })
+
   test('409 where the catalog holds nothing to compare, and such a mission is not listed', async () => {
     const own = await testApp({ env: { CATALOG: 'own' } })
     expect((await own.request('GET', '/api/missions')).body).toMatchObject({ missions: [], total: 0 })

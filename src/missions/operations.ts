@@ -42,6 +42,7 @@ import {
   guidedOutput,
   listInput,
   listOutput,
+  type Mission,
   type MissionResult,
 } from './schema.ts'
 import {
@@ -117,13 +118,16 @@ const claimMission = operation({
   input: claimInput,
   output: claimOutput,
   example: { mission_id: missions[0]?.id ?? '', agent_identity_id: exampleAgentId },
-  next: ({ mission_id, agent_identity_id }, { claim_id }) =>
-    completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
+  next: ({ mission_id, agent_identity_id }, { claim_id }, { catalog }) => {
+    const mission = findMission(mission_id)
+    return completeStep({ claim_id, agent_identity_id }, mission ? candidatesHere(mission, catalog) : [])
+  },
   async run({ store, now, newId, agents, catalog, caller, config }, { mission_id, agent_identity_id }) {
     requireTelemetry(caller, await agents.require(agent_identity_id), telemetryNeeded)
     const mission = findMission(mission_id)
     if (!mission) throw unknownMission(agent_identity_id)
-    if (candidatesIn(mission, (slug) => catalog.get(slug) !== undefined).length < fewestCandidates) throw nothingToCompare()
+    const candidates = candidatesHere(mission, catalog)
+    if (candidates.length < fewestCandidates) throw nothingToCompare()
     const claim: NewClaim = { claim_id: newId(), mission_id, agent_identity_id, claimed_at: now().toISOString() }
     const network = isLimited(caller, config) ? caller.network : ''
     const rule: PlaceRule = { places: mission.max_claims, cutoff: releasedBefore(now()), network }
@@ -133,11 +137,13 @@ const claimMission = operation({
         if (network !== '') refuseTooMany(await placesOfNetwork(tx, network, rule.cutoff), now())
         return claim
       }
-      return refuseOrRepeat(await claimOf(tx, mission_id, agent_identity_id), claim, rule.cutoff)
+      return refuseOrRepeat(await claimOf(tx, mission_id, agent_identity_id), claim, { cutoff: rule.cutoff, candidates })
     })
     return { claim_id: taken.claim_id, mission_id, status: 'claimed' as const, claimed_at: taken.claimed_at }
   },
 })
+
+const candidatesHere = (mission: Mission, catalog: Context['catalog']) => candidatesIn(mission, (slug) => catalog.get(slug) !== undefined)
 
 const telemetryNeeded = 'missions depend on it'
 

@@ -1,6 +1,6 @@
 import { stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { claimLastsMs, completeStep, findMission, mostOfNetwork } from './rules.ts'
+import { claimLastsMs, completeStep, mostOfNetwork } from './rules.ts'
 import { type Claim, claimLastsDays } from './schema.ts'
 import type { NewClaim } from './store.ts'
 
@@ -22,15 +22,19 @@ export function refuseTooMany({ taken, first }: { taken: number; first: string |
 }
 
 /** A retry of the same act finds its own claim and gets it again; anything else is a conflict. */
-export function refuseOrRepeat(held: Claim | undefined, wanted: NewClaim, cutoff: string): NewClaim {
+export function refuseOrRepeat(
+  held: Claim | undefined,
+  wanted: NewClaim,
+  { cutoff, candidates }: { cutoff: string; candidates: readonly string[] },
+): NewClaim {
   if (held?.claim_id === wanted.claim_id) return held
   if (held?.status === 'completed')
     throw new ServiceError('conflict', 'You have claimed this mission already and completed it. Choose another one from GET /api/missions.')
   if (held && held.claimed_at > cutoff) {
-    const { claim_id, mission_id, agent_identity_id } = held
+    const { claim_id, agent_identity_id } = held
     const advice = `Complete it with claim_id ${claim_id}, or choose another one from GET /api/missions.`
     throw new ServiceError('conflict', `You have claimed this mission already. ${advice}`, {
-      next_step: completeStep({ claim_id, agent_identity_id }, findMission(mission_id)?.candidates ?? []),
+      next_step: completeStep({ claim_id, agent_identity_id }, candidates),
     })
   }
   throw new ServiceError('conflict', 'All places of this mission are taken. Choose another one from GET /api/missions.')

@@ -1,10 +1,12 @@
 import { encode } from 'gpt-tokenizer'
 import { expect, test } from 'vitest'
+import type { StandingContext } from '../../src/calls/operation.ts'
 import { toolOrder } from '../../src/faces/mcp/onboarding.ts'
 import { toolsOf } from '../../src/faces/mcp/tools.ts'
 import { operations } from '../../src/operations.ts'
 
-const listings = toolsOf(operations, () => Promise.reject(new Error('Only the list is looked at.'))).map(({ listing }) => listing)
+const invoke = () => Promise.reject(new Error('Only the list is looked at.'))
+const listings = toolsOf({ table: operations, invoke, nextStep: () => undefined }).map(({ listing }) => listing)
 
 test('exactly the 17 tools of the contract, in onboarding order', () => {
   expect(listings.map(({ name }) => name)).toEqual(toolOrder)
@@ -28,8 +30,10 @@ test.each(listings.map((listing) => [listing.name, listing] as const))('%s tells
   expect(JSON.stringify(listing)).not.toMatch(/"(anyOf|oneOf|allOf|pattern|\$ref|\$schema)"|:null/)
 })
 
+// None of the rows asked here looks at the context.
+const context = {} as StandingContext
 const nextAfter = (tool: string, input: object, output: object) =>
-  operations.find((row) => row.tool === tool)?.next?.({ agent_identity_id: 'me', ...input }, output)
+  operations.find((row) => row.tool === tool)?.next?.({ agent_identity_id: 'me', ...input }, output, context)
 
 test.each(toolOrder)('the row of %s says where to go from there', (tool) => {
   expect(operations.find((row) => row.tool === tool)?.next).toBeTypeOf('function')

@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
-import type { Invoke } from '../../calls/invoke.ts'
-import { type Operation, parseInput, shownAnswer } from '../../calls/operation.ts'
+import { type Operation, shownAnswer } from '../../calls/operation.ts'
 import { errorBody, type NextStep, ServiceError } from '../../errors.ts'
+import type { FaceParts } from '../face.ts'
 import type { Exchange, OfferedTool } from './offer.ts'
 import { recovery, toolOrder } from './onboarding.ts'
 import { type ObjectSchema, toolInputSchema, toolOutputSchema } from './schemas.ts'
@@ -9,11 +9,11 @@ import { type ObjectSchema, toolInputSchema, toolOutputSchema } from './schemas.
 type ToolRow = Operation & { tool: string }
 
 /** The rows that name a tool, as tools, in onboarding order; a tool the order does not know comes last. */
-export function toolsOf(table: readonly Operation[], invoke: Invoke): OfferedTool[] {
+export function toolsOf({ table, ...parts }: Pick<FaceParts, 'table' | 'invoke' | 'nextStep'>): OfferedTool[] {
   const rows = table.filter((row): row is ToolRow => row.tool !== undefined).sort((a, b) => rank(a.tool) - rank(b.tool))
   return rows.map((row) => {
     const schema = toolInputSchema(row)
-    return { listing: listingOf(row, schema), call: (args, exchange) => callTool({ row, schema }, invoke, { args, exchange }) }
+    return { listing: listingOf(row, schema), call: (args, exchange) => callTool({ row, schema }, parts, { args, exchange }) }
   })
 }
 
@@ -41,12 +41,14 @@ function listingOf(row: ToolRow, inputSchema: ObjectSchema): Tool {
 type Called = { row: ToolRow; schema: ObjectSchema }
 type Call = { args: Record<string, unknown>; exchange: Exchange }
 
-async function callTool({ row, schema }: Called, invoke: Invoke, { args, exchange }: Call): Promise<CallToolResult> {
+type Parts = Pick<FaceParts, 'invoke' | 'nextStep'>
+
+async function callTool({ row, schema }: Called, { invoke, nextStep }: Parts, { args, exchange }: Call): Promise<CallToolResult> {
   const { caller, idempotencyKey } = exchange
   try {
     const answer = await invoke(row, args, { caller, idempotencyKey })
     // The only thing a tool's answer has beyond the REST answer: where to go from here.
-    const next_step = row.next?.(parseInput(row, args).input, answer.output)
+    const next_step = nextStep(row, args, answer.output)
     const value = { ...(shownAnswer(answer) as object), ...(next_step ? { next_step } : {}) }
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
