@@ -153,7 +153,7 @@ describe('POST /api/report', () => {
     expect((await app.request('POST', '/api/report/model', model, off)).body.trust_score).toBe(25.5)
   })
 
-  test.each(['OFF', 'false', '0', 'no'])('telemetry is off when the header says %s', async (word) => {
+  test.each(['OFF', 'false', '0', 'no', 'off, off', 'on,off'])('telemetry is off when the header says %s', async (word) => {
     const before = await count('outcomes')
     expect((await report(full, { 'x-waymark-telemetry': word })).body).toMatchObject({ accepted: true, credits_earned: 0 })
     expect(await count('outcomes')).toBe(before)

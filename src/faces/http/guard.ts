@@ -66,7 +66,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       network,
       loopback,
       bearer: bearerOf(headers.authorization),
-      telemetry: !wordsForOff.has(header(headers['x-waymark-telemetry'])?.toLowerCase() ?? ''),
+      telemetry: !saysOff(header(headers['x-waymark-telemetry'])),
       face: 'http',
       request_id: request.id,
       address,
@@ -126,6 +126,11 @@ function pathOf(request: FastifyRequest): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   return /^[^/]|[%#]|.\/$/.test(path) ? (request.routeOptions.url ?? path) : path
+}
+
+/** A header that comes twice, from a client and a proxy before it for instance, is one list of values: who says off once means it. */
+function saysOff(values: string | undefined): boolean {
+  return values?.split(',').some((value) => wordsForOff.has(value.trim().toLowerCase())) ?? false
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {
