@@ -46,6 +46,15 @@ describe('what to do after a failure', () => {
     })
   })
 
+  test('in a list that came as one text, the entry that was wrong is put right', () => {
+    const form = asked('service_compare', { slugs: ['one', 'two'] }, { slugs: { type: 'array', items: { type: 'string' } } })
+    const unknown = new ServiceError('not_found', 'x', { did_you_mean: ['near'], given: 'nera' })
+    expect(recovery(form, { slugs: 'nera, other' }, unknown).arguments).toEqual({ slugs: ['near', 'other'] })
+    const wrong = new ServiceError('invalid_input', 'x', { details: [{ path: 'slugs.1', message: 'must be a string' }] })
+    expect(recovery(form, { slugs: 'one,,two' }, wrong).arguments).toEqual({ slugs: ['one', '<your entry>', 'two'] })
+    expect(recovery(form, { slugs: ['one', 5] }, wrong).arguments).toEqual({ slugs: ['one', '<your entry: must be a string>'] })
+  })
+
   test('what was wrong or missing becomes a place to fill in, nothing is made up, and all else stays', () => {
     const sent = {
       task: 'mine',

@@ -1,7 +1,7 @@
 import { stepTo } from '../../calls/operation.ts'
 import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
 import { placeFor } from '../../input/places.ts'
-import { asRecord, type Form, isBlank, sentAgain, type Values, withName, withPlaces } from './repair.ts'
+import { asRecord, type Form, isBlank, sentAgain, type Values, withLists, withName, withPlaces } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
 export const toolOrder: readonly string[] = [
@@ -36,7 +36,8 @@ function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextSte
 }
 
 /** What to do after a failure: wait, register, go elsewhere, or send the same with what was wrong in it put right. */
-export function recovery({ tool, ...form }: Form & { tool: string }, input: unknown, { code, extras }: ServiceError): NextStep {
+export function recovery({ tool, ...form }: Form & { tool: string }, args: unknown, { code, extras }: ServiceError): NextStep {
+  const input = withLists(args, form.schema)
   const sent = sentAgain(input)
   const { retry_after_seconds: wait, did_you_mean: [nearest] = [], given, details = [] } = extras
   if (sameAgain.has(code))

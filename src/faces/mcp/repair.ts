@@ -25,6 +25,17 @@ function isLong(value: unknown): boolean {
   }
 }
 
+/** A list of texts may come as one text with commas; as a list its entries can be put right one by one. */
+export function withLists(input: unknown, { properties = {} }: JsonSchema): Values {
+  const isListOfTexts = (name: string) => properties[name]?.type === 'array' && properties[name].items?.type === 'string'
+  return Object.fromEntries(
+    Object.entries(asRecord(input)).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isListOfTexts(name) ? value.split(',').map((entry) => entry.trim()) : value,
+    ]),
+  )
+}
+
 /** The same arguments with the name that exists in place of the one that does not. */
 export function withName(value: unknown, given: string, meant: string): unknown {
   if (typeof value === 'string') return value.trim().toLowerCase() === given.toLowerCase() ? meant : value
@@ -46,7 +57,11 @@ export function withPlaces(input: unknown, problems: readonly FieldProblem[], fo
   }, sentAgain(input))
 }
 
-const lastOf = (names: readonly string[]) => names.at(-1) ?? ''
+/** What a place is named after; a position in a list says nothing about what belongs there. */
+function lastOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return /^\d+$/.test(last) ? 'entry' : last
+}
 
 /** A text of nothing but space, or a place that was not filled in, says as little as what was left out. */
 export const isBlank = (given: unknown) => given === undefined || (typeof given === 'string' && (given.trim() === '' || isPlace(given)))
