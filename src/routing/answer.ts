@@ -53,7 +53,7 @@ function blockingCaps({ approach, pick, excluded, model }: RouteDecision): strin
 
 function modelBlocks(choice: ModelChoice): string[] {
   if (choice.kind !== 'none') return []
-  return choice.relaxable.length > 0 ? [...choice.relaxable] : [choice.emptied_by]
+  return [...choice.relaxable, ...choice.relaxable_together]
 }
 
 const blockedBy = (blocked_by: string[]) => (blocked_by.length > 0 ? { blocked_by } : {})

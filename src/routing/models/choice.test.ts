@@ -196,6 +196,9 @@ describe('chooseModel', () => {
     expect(choice).toMatchObject({ kind: 'none', emptied_by: 'max_cost_per_mtok', relaxable: ['max_cost_per_mtok'] })
     const chinese = chooseModel({ ...base, profile: 'regulated', caps: { preferred_provider: 'deepseek' } })
     expect(chinese).toMatchObject({ kind: 'none', emptied_by: 'preferred_provider', relaxable: ['profile', 'preferred_provider'] })
+    const two = chooseModel({ ...base, caps: { max_cost_per_mtok: 0, preferred_provider: 'deepseek' } })
+    expect(two).toMatchObject({ kind: 'none', relaxable: [], relaxable_together: ['preferred_provider', 'max_cost_per_mtok'] })
+    expect(two).toMatchObject({ message: expect.stringContaining('Relaxing preferred_provider and max_cost_per_mtok together would') })
     expect(chooseModel({ ...base, tokens: { input_tokens: 9_000_000, output_tokens: 1 } })).toMatchObject({ emptied_by: 'context_window' })
   })
 

@@ -3,7 +3,7 @@ import type { ModelReason } from '../reasons.ts'
 import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord, substituteTiers } from '../tiers.ts'
 import type { CostEstimate } from './cost.ts'
 import { costInsight } from './cost-insight.ts'
-import { type FilterRequest, type FilterResult, filterModels, type ModelConstraint, modelConstraints } from './filter.ts'
+import { type FilterRequest, type FilterResult, filterModels, fromPreferences, type ModelConstraint, modelConstraints } from './filter.ts'
 import {
   chanceGoodEnough,
   type EvidenceLookup,
@@ -62,6 +62,7 @@ export type NoModel = {
   tier: Tier
   emptied_by: ModelConstraint
   relaxable: ModelConstraint[]
+  relaxable_together: ModelConstraint[]
   message: string
 }
 
@@ -173,18 +174,11 @@ function listReasons(
   return reasons
 }
 
-/** These do not come with the call, so nobody who looks there finds them. */
-const fromPreferences: ReadonlySet<string> = new Set<ModelConstraint>(['profile', 'available_providers'])
-
-function explainNone(filter: FilterResult): string {
-  const { relaxable } = filter
-  const kept = relaxable.filter((constraint) => fromPreferences.has(constraint))
+function explainNone({ emptied_by, relaxable, relaxable_together }: FilterResult): string {
+  const kept = [...relaxable, ...relaxable_together].filter((constraint) => fromPreferences.has(constraint))
   const where = kept.length > 0 ? ` An agent sets ${kept.join(' and ')} with PUT /api/agents/preferences.` : ''
-  const hint =
-    relaxable.length > 0
-      ? `Relaxing ${relaxable.join(' or ')} would allow one.${where}`
-      : 'More than one of the constraints has to be relaxed.'
-  return `No model satisfies every constraint; \`${filter.emptied_by}\` ruled out the last. ${hint}`
+  const what = relaxable.length > 0 ? relaxable.join(' or ') : `${relaxable_together.join(' and ')} together`
+  return `No model satisfies every constraint; \`${emptied_by}\` ruled out the last. Relaxing ${what} would allow one.${where}`
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
@@ -201,6 +195,7 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
       tier: wanted,
       emptied_by: filter.emptied_by ?? 'profile',
       relaxable: filter.relaxable,
+      relaxable_together: filter.relaxable_together,
       message: explainNone(filter),
     }
   }

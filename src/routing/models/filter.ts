@@ -67,7 +67,10 @@ export type FilterResult = {
   left: PricedModel[]
   excluded_by: Partial<Record<ModelConstraint, number>>
   emptied_by: ModelConstraint | null
+  /** Without any one of these, something would be left. */
   relaxable: ModelConstraint[]
+  /** Without all of these, something would be left; empty where one of them is enough. */
+  relaxable_together: ModelConstraint[]
 }
 
 export function filterModels(models: readonly Model[], request: FilterRequest): FilterResult {
@@ -82,8 +85,24 @@ export function filterModels(models: readonly Model[], request: FilterRequest): 
     if (kept.length === 0 && emptied_by === null) emptied_by = constraint
     left = kept
   }
-  const isEnoughWithout = (dropped: ModelConstraint) =>
-    priced.some((candidate) => checks.every(([constraint, check]) => constraint === dropped || check(candidate)))
-  const relaxable = left.length > 0 ? [] : checks.map(([constraint]) => constraint).filter(isEnoughWithout)
-  return { left, excluded_by, emptied_by, relaxable }
+  return { left, excluded_by, emptied_by, ...(left.length > 0 ? { relaxable: [], relaxable_together: [] } : relaxing(priced, checks)) }
+}
+
+/** These do not come with the call, so nobody who looks there finds them. */
+export const fromPreferences: ReadonlySet<string> = new Set<ModelConstraint>(['profile', 'available_providers'])
+const neededByTask: ReadonlySet<string> = new Set<ModelConstraint>(['tool_calling', 'context_window'])
+
+/** No caller can relax what the task needs, and preferences take another call. */
+function effortOf(constraint: ModelConstraint): number {
+  if (neededByTask.has(constraint)) return modelConstraints.length * 2
+  return fromPreferences.has(constraint) ? 1.1 : 1
+}
+
+function relaxing(priced: readonly PricedModel[], checks: readonly [ModelConstraint, Check][]) {
+  const failed = priced.map((candidate) => checks.flatMap(([constraint, check]) => (check(candidate) ? [] : [constraint])))
+  const alone = new Set(failed.flatMap((constraints) => (constraints.length === 1 ? constraints : [])))
+  const relaxable = modelConstraints.filter((constraint) => alone.has(constraint))
+  const effort = (constraints: readonly ModelConstraint[]) => constraints.reduce((sum, constraint) => sum + effortOf(constraint), 0)
+  const [least = []] = failed.toSorted((a, b) => effort(a) - effort(b))
+  return { relaxable, relaxable_together: relaxable.length > 0 ? [] : least }
 }
