@@ -7,10 +7,10 @@ import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { listModels } from './model-operations.ts'
 import { requirePlace, skillOf } from './rules.ts'
-import { components, placeSlug, skillOutput } from './schema.ts'
+import { components, longestQuery, placeSlug, skillOutput } from './schema.ts'
 
 const searchInput = z.object({
-  q: z.string().trim().max(1000).optional().describe('What is wanted, in plain words or by product name'),
+  q: z.string().trim().max(longestQuery).optional().describe('What is wanted, in plain words or by product name'),
   vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
   workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
   sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
@@ -34,9 +34,9 @@ const searchSkills = operation({
   rest_output: z.array(skillOutput),
   rest_headers: { 'X-Total-Count': 'How many tool servers match, on all pages together' },
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
-  next: ({ q = placeFor('task') }, { skills }) => {
+  next: ({ q }, { skills }) => {
     const slugs = skills.slice(0, 3).map((skill) => skill.slug)
-    if (slugs.length < 2) return stepTo('service_route', { task: q }, 'Let the router choose for your task.')
+    if (slugs.length < 2) return stepTo('service_route', { task: q || placeFor('task') }, 'Let the router choose for your task.')
     return stepTo('service_compare', { slugs }, 'See which of the best matches to choose.')
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {

@@ -77,6 +77,8 @@ export type CatalogEntry = SkillFacts & {
   defined_at: string | null
 }
 
+export const longestQuery = 1000
+
 /** A vertical or workflow by its slug, in any letter case. */
 export const placeSlug = slug.toLowerCase()
 

@@ -279,14 +279,28 @@ test('200 where nothing fits the answer does not read like one', async () => {
 test.each([
   [{ task: 'Translate this letter into French', constraints: { max_cost_usd: 0 } }, ['max_cost_usd']],
   [{ task: 'Refund the last payment in Stripe', constraints: { trust_floor: 10 } }, ['trust_floor']],
-])('200 for %j the next step asks again without the cap that stood in the way', async (args, blocked_by) => {
+  [
+    { task: 'Translate this letter into French', constraints: { max_cost_usd: 0, max_cost_per_mtok: 0 } },
+    ['max_cost_per_mtok', 'max_cost_usd'],
+  ],
+])('200 for %j the next step asks again without what stood in the way', async (args, blocked_by) => {
   const { value } = await app.tool('service_route', args)
   expect(value.routing_metadata.blocked_by).toEqual(blocked_by)
   expect(value.next_step).toMatchObject({ tool: 'service_route', arguments: { task: args.task } })
-  expect(value.next_step.why).toBe(`Nothing satisfies ${blocked_by}; ask again without it if you can.`)
+  const them = blocked_by.length === 1 ? 'it' : 'them'
+  expect(value.next_step.why).toBe(`Nothing satisfies ${blocked_by.join(' and ')}; ask again without ${them} if you can.`)
   expect(value.next_step.arguments.constraints).toBeUndefined()
   const { recommended_skill, recommended_model } = (await app.tool('service_route', value.next_step.arguments)).value
   expect(recommended_skill ?? recommended_model).not.toBeNull()
+})
+
+test('200 after a long task the next step can be sent as it is, and does not repeat it', async () => {
+  const unresolved = await app.tool('service_route', { task: 'Open the garage door with my Chamberlain remote. '.repeat(60) })
+  expect(unresolved.value.next_step.tool).toBe('service_search')
+  expect((await app.tool('service_search', unresolved.value.next_step.arguments)).isError).toBeFalsy()
+  const task = 'Translate this letter into French. '.repeat(80)
+  const { value } = await app.tool('service_route', { task, constraints: { max_cost_usd: 0 } })
+  expect(value.next_step).toMatchObject({ tool: 'service_route', arguments: { task: '<your task: as you sent it>' } })
 })
 
 test('the tools give the same answers as REST', async () => {

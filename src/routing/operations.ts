@@ -3,6 +3,7 @@ import type { Agent } from '../agents/schema.ts'
 import { isTelemetryOff } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
+import { longestQuery } from '../catalog/schema.ts'
 import { identityFactor } from '../credits/rules.ts'
 import { isUnavailable, type NextStep } from '../errors.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
@@ -15,6 +16,7 @@ import type { Offered } from './evidence/examples-store.ts'
 import { firstAtBits } from './evidence/wording-strength.ts'
 import { readPart } from './long-task.ts'
 import { decideModel } from './models/engine.ts'
+import { fromPreferences } from './models/filter.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput, usualPriority } from './schema.ts'
 import type { Understanding } from './understand/types.ts'
@@ -43,7 +45,8 @@ const route = operation({
     if (skill_slug !== undefined) return reportStep(skill_slug, made)
     if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
     if (routing_metadata.blocked_by) return askWithout(routing_metadata.blocked_by, 'service_route', input)
-    return stepTo('service_search', { q: task }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
+    const q = task?.slice(0, longestQuery).toWellFormed()
+    return stepTo('service_search', { q }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
   },
   async run(context, input) {
     const startedMs = context.now().getTime()
@@ -137,8 +140,10 @@ function unresolvedIn({ approach, pick, steps, tier, cluster }: RouteDecision): 
 function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
   const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
   const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))
+  const preferred = blocked.filter((name) => fromPreferences.has(name))
+  const where = preferred.length > 0 ? ` An agent sets ${preferred.join(' and ')} with PUT /api/agents/preferences.` : ''
   const why = blocked.some((name) => name in constraints)
-    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.`
+    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.${where}`
     : `Your preferences leave nothing (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
   return stepTo(tool, { ...asked, ...(Object.keys(kept).length > 0 ? { constraints: kept } : {}) }, why)
 }

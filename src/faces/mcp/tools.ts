@@ -4,6 +4,7 @@ import { errorBody, type NextStep, ServiceError } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
 import type { Exchange, OfferedTool } from './offer.ts'
 import { recovery, toolOrder } from './onboarding.ts'
+import { sentAgain } from './repair.ts'
 import { type ObjectSchema, toolInputSchema, toolOutputSchema } from './schemas.ts'
 
 type ToolRow = Operation & { tool: string }
@@ -49,13 +50,15 @@ async function callTool({ row, schema }: Called, { invoke, nextStep }: Parts, { 
     const answer = await invoke(row, args, { caller, idempotencyKey })
     // The only thing a tool's answer has beyond the REST answer: where to go from here.
     const next_step = nextStep(row, args, answer.output)
-    const value = { ...(shownAnswer(answer) as object), ...(next_step ? { next_step } : {}) }
+    const value = { ...(shownAnswer(answer) as object), ...(next_step ? { next_step: withoutLong(next_step) } : {}) }
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return failed(recovery({ tool: row.tool, schema, example: row.example }, args, error), error)
   }
 }
+
+const withoutLong = (step: NextStep): NextStep => ({ ...step, arguments: sentAgain(step.arguments) })
 
 /** A single item and no extra sentence: clients may parse every item of the content as JSON. */
 function failed(next_step: NextStep, error: ServiceError): CallToolResult {
