@@ -172,6 +172,15 @@ describe('the identity', () => {
     expect(openIdentity(config, url).get()).toBeUndefined()
   })
 
+  test('stays when a tool is asked about an agent of another name that is not registered', async () => {
+    const config = join(folder, 'verifying')
+    await carried([call(1, 'service_register', { agent_name: 'bridged-verifier' })], { config })
+    const known = openIdentity(config, url).get()
+    const [refused] = await carried([call(2, 'service_verify_agent', { agent_name: 'never-registered', x_handle: '@never' })], { config })
+    expect(toolValue(refused)).toMatchObject({ code: 'not_found' })
+    expect(openIdentity(config, url).get()).toBe(known)
+  })
+
   test('lasts as long as the process where it cannot be written', async () => {
     const config = join(folder, 'a-file', 'waymark')
     writeFileSync(join(folder, 'a-file'), '')

@@ -14,6 +14,8 @@ type Json = Record<string, unknown>
 type Message = Json & { id?: string | number; method?: string; params?: Json }
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
+/** Tools that go by the name of an agent, which need not be the one that is remembered here. */
+const byName: ReadonlySet<unknown> = new Set(['service_register', 'service_verify_agent'])
 const named: Record<string, 'name' | 'uri'> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
 
 /**
@@ -137,7 +139,7 @@ function headerText(text: string): string {
 function withIdentity(message: Message, agent_identity_id: string): Message {
   const { method, params } = message
   const args = record(params?.arguments ?? {})
-  if (method !== 'tools/call' || params?.name === 'service_register' || !args) return message
+  if (method !== 'tools/call' || byName.has(params?.name) || !args) return message
   // As for the service, a null is a field that was left out.
   if (args.agent_identity_id !== undefined && args.agent_identity_id !== null) return message
   return { ...message, params: { ...params, arguments: { ...args, agent_identity_id } } }
