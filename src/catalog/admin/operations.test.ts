@@ -42,6 +42,15 @@ describe('an entry of the operator', () => {
     await ask('DELETE', `/${koala.slug}`)
   })
 
+  test('200 the list is in the order of the slugs, whenever an entry was added', async () => {
+    for (const slug of ['zebra-search-mcp', 'aardvark-search-mcp']) await ask('POST', '', { ...intranet, slug })
+    const { body } = await ask('GET', '?limit=100')
+    const slugs = body.entries.map(({ slug }: { slug: string }) => slug)
+    expect(slugs).toContain('aardvark-search-mcp')
+    expect(slugs).toEqual(slugs.toSorted())
+    for (const slug of ['zebra-search-mcp', 'aardvark-search-mcp']) await ask('DELETE', `/${slug}`)
+  })
+
   test('409 for a slug of ours, 400 for an unknown vertical, 404 for an unknown entry', async () => {
     expect((await ask('POST', '', { ...intranet, slug: 'github-mcp-server' })).status).toBe(409)
     expect((await ask('POST', '', { ...intranet, verticals: ['zoology'] })).status).toBe(400)
