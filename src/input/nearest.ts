@@ -30,6 +30,12 @@ export function nearest(written: string, choices: Iterable<Choice>, most = 3): s
 /** Whether two names differ at most in upper case and in the signs between their words. */
 export const isSameName = (a: string, b: string) => wordsOf(a).join('') === wordsOf(b).join('')
 
+/** Whether every word of a name is one of another: `agent_id` and `agent_identity_id`. */
+export function isPartOfName(part: string, name: string): boolean {
+  const [some, all] = [wordsOf(part), wordsOf(name)]
+  return some.length > 0 && some.every((word) => all.includes(word))
+}
+
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }

@@ -18,6 +18,10 @@ test.each([
     { constraints: { preferred_providers: 'mistral' } },
     ['constraints.preferred_providers is not a field here and was ignored; did you mean constraints.preferred_provider?'],
   ],
+  [
+    { constraints: { provider: 'mistral' } },
+    ['constraints.provider is not a field here and was ignored; did you mean constraints.preferred_provider?'],
+  ],
   [{ constraint: {} }, ['constraint is not a field here and was ignored; did you mean constraints?']],
   [{ max_cost_usd: 0 }, ['max_cost_usd is not a field here and was ignored; did you mean constraints.max_cost_usd?']],
   [{ maxCostUsd: 0 }, ['maxCostUsd is not a field here and was ignored; did you mean constraints.max_cost_usd?']],

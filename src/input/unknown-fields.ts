@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors.ts'
 import { fieldPath, formOf, type JsonSchema } from './json-schema.ts'
-import { isSameName, nearest } from './nearest.ts'
+import { isPartOfName, isSameName, nearest } from './nearest.ts'
 import { isRecord } from './record.ts'
 
 /** Which fields an input takes at each of its places, read once from its JSON Schema. */
@@ -71,10 +71,11 @@ function collect({ fields, items }: Place, value: unknown, path: string, found: 
 
 type Unknown = { path: string; name: string; place: ReadonlyMap<string, Place> }
 
-/** The same name in another place, else a name like it in this place, else one like it anywhere. */
+/** The same name in another place, else a name like it, or one that has its words, in this place, else one like it anywhere. */
 function nearestField({ everywhere }: FieldPlan, { path, name, place }: Unknown): string | undefined {
   const here = [...place.keys()].map((known) => fieldPath(path, known))
-  return everywhere.find((known) => isSameName(lastOf(known), name)) ?? nearestPath(name, here) ?? nearestPath(name, everywhere)
+  const same = everywhere.find((known) => isSameName(lastOf(known), name))
+  return same ?? nearestPath(name, here) ?? here.find((known) => isPartOfName(name, lastOf(known))) ?? nearestPath(name, everywhere)
 }
 
 function nearestPath(name: string, paths: readonly string[]): string | undefined {
