@@ -31,7 +31,8 @@ const learnedConfidence = (features: readonly number[]) => sigmoid(features.redu
 const isLacking = (mention: ProductMention, text: string) => mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty
 
 export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
-  return products.flatMap((mention) => (isLacking(mention, text) ? mention.name : []))
+  // The aliases of an entry are in lower case, so the caller's own spelling is the better one.
+  return products.flatMap((mention) => (isLacking(mention, text) ? (mention.hidden ? mention.surface : mention.name) : []))
 }
 
 /** The products that the task is to be done in and whose servers a constraint rules out, all of them. */
@@ -52,10 +53,13 @@ function isOnlyMeant({ start, end }: ProductMention, text: string): boolean {
 }
 
 /** Whether a product is asked for that has no server here, or none within the caps, and this tool's entry does not mention it either. */
-function lacks({ entry: { description, choose_when }, parts }: RankedTool, ranking: Ranking, ask: FitAsk): boolean {
+function lacks({ entry, parts }: RankedTool, ranking: Ranking, ask: FitAsk): boolean {
   const { text, products } = ask
+  const { description, choose_when, capabilities } = entry
   const isOfKind = parts.capability > 0
-  const lacking = products.filter((mention) => isLacking(mention, text) && !(isOfKind && isOnlyMeant(mention, text)))
+  const isRival = ({ hidden = [] }: ProductMention) => hidden.some((capability) => capabilities.includes(capability))
+  const isBeside = (mention: ProductMention) => isOfKind && isOnlyMeant(mention, text) && !isRival(mention)
+  const lacking = products.filter((mention) => isLacking(mention, text) && !isBeside(mention))
   const names = [...lacking.map(({ name }) => name), ...excludedProducts(ranking, ask)]
   const told = `${description} ${choose_when}`.toLowerCase()
   return names.length > 0 && !names.some((name) => told.includes(name.toLowerCase()))

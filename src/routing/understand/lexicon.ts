@@ -16,7 +16,12 @@ export type LexiconName = {
   common: boolean
   /** Whether something is known about an entry of this name that does not come from its publisher. */
   vouched: boolean
+  /** What the entries of this name do that the operator banned or left out; absent where there are none. */
+  hidden?: readonly string[]
 }
+
+/** Whether this catalog has or had an entry of the name, so that the name is as well known as any of its own. */
+export const isCatalogName = ({ slugs, hidden }: Pick<LexiconName, 'slugs' | 'hidden'>) => slugs.length > 0 || hidden !== undefined
 
 /** The names that begin with a given word: the name that is just this word, and longer ones by their second word, longest first. */
 export type NamesFrom = { alone?: LexiconName; bySecondWord: Map<string, LexiconName[]> }
@@ -115,12 +120,20 @@ function addLacking(names: Map<string, LexiconName>, { label, words, parts }: Pr
   if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common, vouched: false })
 }
 
-/** Adds the name of an entry that the operator banned or left out, unless it only says what the entry does and names no product. */
-function addHidden(names: Map<string, LexiconName>, label: string): void {
-  const words = tokenise(label)
-  if (words.every(({ norm }) => kindWords.has(norm)) || (words.length > 1 && isOrdinarySpeech(label))) return
-  const product = productName(label)
-  addLacking(names, product, isCommon(product.words))
+type Hidden = Pick<LexiconEntry, 'canonical_name' | 'capabilities'> & { aliases?: readonly string[] }
+
+/** Adds the names of an entry that the operator banned or left out, except those that only say what it does and name no product. */
+function addHidden(names: Map<string, LexiconName>, { canonical_name, aliases = [], capabilities = [] }: Hidden): void {
+  const name = withoutSuffix(withoutSuffix(canonical_name))
+  const isNamed = tokenise(name).length === 1 ? !kindWords.has(normalise(name)) : !isOrdinarySpeech(name)
+  const others = aliases.filter((alias) => !isOrdinarySpeech(alias) && !isCommon(wordsOf(alias)))
+  for (const product of (isNamed ? [name, ...others] : others).map(productName)) {
+    const key = product.words.join(' ')
+    const known = names.get(key)?.hidden
+    if (!known) addLacking(names, product, isCommon(product.words))
+    const lacking = names.get(key)
+    if (lacking?.slugs.length === 0) lacking.hidden = [...(known ?? []), ...capabilities]
+  }
 }
 
 /** "Google Maps MCP Server" is known as "Google Maps" as well. */
@@ -142,11 +155,7 @@ function isOrdinarySpeech(label: string): boolean {
 }
 
 /** `hidden` are entries whose products are known here although none of `entries` is for them. */
-export function buildLexicon(
-  entries: readonly LexiconEntry[],
-  senses: Senses,
-  hidden: readonly Pick<LexiconEntry, 'canonical_name'>[] = [],
-): ProductLexicon {
+export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses, hidden: readonly Hidden[] = []): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
@@ -161,7 +170,7 @@ export function buildLexicon(
   }
   const formsElsewhere = Object.entries(elsewhere).flatMap(([label, forms]) => addElsewhere(names, label, forms.split('|')))
   for (const product of knownProducts()) addLacking(names, product, false)
-  for (const { canonical_name } of hidden) addHidden(names, withoutSuffix(withoutSuffix(canonical_name)))
+  for (const entry of hidden) addHidden(names, entry)
   const labels = [...entries.flatMap(({ canonical_name, aliases }) => [canonical_name, ...aliases]), ...formsElsewhere]
   const byFirstWord = new Map<string, NamesFrom>()
   const bySpelling = new Map<string, SpelledName[]>()

@@ -2,7 +2,7 @@ import { isInstructionVerb } from './action-verbs.ts'
 import { denialsBeside } from './denials.ts'
 import { type Features, hashFeature } from './feature-hash.ts'
 import { englishFor } from './foreign-words.ts'
-import type { LexiconName } from './lexicon.ts'
+import { isCatalogName, type LexiconName } from './lexicon.ts'
 import { ideographic, isCapitalised, opensSentence, type Token } from './tokens.ts'
 
 /** What a whole text says about every name in it; it is read once however many names there are. */
@@ -61,9 +61,9 @@ function foreignFeatures(text: string, tokens: readonly Token[], language: strin
 const pairsOf = (run: string) => Array.from({ length: Math.min(run.length, mostWords) }, (_, at) => `pair ${run.slice(at, at + 2)}`)
 
 /** What the words around a name, its letters and its place in the sentence say about what is meant by it. */
-export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'common' | 'slugs' | 'words'>): Features {
+export function mentionFeatures(standing: Standing, name: Pick<LexiconName, 'common' | 'slugs' | 'words' | 'hidden'>): Features {
   const { around, first, last } = standing
-  const kind = name.common ? 'common' : name.slugs.length > 0 ? 'listed' : 'lacking'
+  const kind = name.common ? 'common' : isCatalogName(name) ? 'listed' : 'lacking'
   const own = [
     ...neighboursOf(standing),
     ...formOf(standing, kind),

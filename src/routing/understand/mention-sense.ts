@@ -1,7 +1,7 @@
 import stored from '../../../data/weights-understand/mentions.json' with { type: 'json' }
 import { denialsBeside } from './denials.ts'
 import { featureBits } from './feature-hash.ts'
-import type { LexiconName } from './lexicon.ts'
+import { isCatalogName, type LexiconName } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
 import { roleOf } from './mention-roles.ts'
@@ -32,9 +32,12 @@ export function senseOf(standing: Standing, name: LexiconName): Sense {
     return { role: 'ruled_out', topic_share, certainty: 1 - other / (whole + ruledOut) }
   const role = roleOf(topic_share)
   const sure = (certainty: number) => ({ role, topic_share, certainty }) as const
-  if (!name.common && name.slugs.length > 0) return sure(none < surelyNone ? 1 : 1 - none)
+  if (!name.common && isCatalogName(name)) return sure(none < surelyNone ? 1 : 1 - none)
   const { text, tokens } = standing.around
-  if (isCapitalised(tokens[standing.first]!.raw) && ideographic.test(text)) return sure(Math.max(amidAnotherScript, 1 - none))
-  // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it.
-  return sure(name.slugs.length > 0 || role === 'topic' ? 1 - none : place)
+  const isCapital = isCapitalised(tokens[standing.first]!.raw)
+  if (isCapital && ideographic.test(text)) return sure(Math.max(amidAnotherScript, 1 - none))
+  // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it. An
+  // everyday word that an entry had as its name is meant as such where it has a capital letter inside a sentence.
+  const isMeantByName = name.slugs.length > 0 || (isCatalogName(name) && isCapital && standing.first > 0)
+  return sure(isMeantByName || role === 'topic' ? 1 - none : place)
 }

@@ -76,6 +76,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
       name: name.name,
       slugs: name.slugs,
       vouched: name.vouched,
+      ...(name.hidden ? { hidden: name.hidden } : {}),
       start,
       end,
       surface: text.slice(start, end),

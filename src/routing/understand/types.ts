@@ -15,6 +15,8 @@ export type ProductMention = {
   slugs: string[]
   /** Whether something is known about one of these entries that does not come from its publisher. */
   vouched: boolean
+  /** What the entries of that name do that the operator banned or left out; absent where there are none. */
+  hidden?: readonly string[]
   start: number
   end: number
   surface: string
