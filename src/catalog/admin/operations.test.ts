@@ -322,6 +322,18 @@ test('a second process on the same store sees the change', async () => {
   }
 })
 
+test.each(['post a message to Slack', 'Send a Slack message to #general'])(
+  '200 with the servers of a product banned, its work goes to no other: %s',
+  async (task) => {
+    const servers = ['slack-mcp', 'slack-bot-mcp']
+    for (const slug of servers) await ask('POST', `/${slug}/decide`, { action: 'ban' })
+    const { body } = await app.request('POST', '/api/route', { task })
+    for (const slug of servers) await ask('POST', `/${slug}/decide`, { action: 'unban' })
+    expect(body).toMatchObject({ recommended_skill: null, alternatives: [] })
+    expect(body.suggestions[0]).toContain('no server for Slack')
+  },
+)
+
 test('CATALOG=own shows only what the operator brought or pinned', async () => {
   const own = await testApp({ env: { ADMIN_SECRET: secret, CATALOG: 'own' } })
   try {

@@ -15,9 +15,11 @@ const lexicon = buildLexicon(
 const read = (task: string) => understand(task, lexicon)
 
 describe('products of entries that are kept out of sight', () => {
-  const hidden = ['Stripe', 'Linear MCP Server', 'GitHub Actions', 'Web Search', 'Weather Forecast'].map((canonical_name) => ({
-    canonical_name,
-  }))
+  const hidden = [
+    ...['Stripe', 'Linear MCP Server', 'GitHub Actions', 'Web Search', 'Weather Forecast'].map((canonical_name) => ({ canonical_name })),
+    { canonical_name: 'Slack', aliases: ['slack'], capabilities: ['team-chat'] },
+    { canonical_name: 'Atlassian', aliases: ['jira', 'issues'] },
+  ]
   const shown = [{ slug: 'github-mcp', canonical_name: 'GitHub', aliases: [] }]
   const few = buildLexicon(shown, lazySenses(), hidden)
   const named = (task: string) => understand(task, few).products.map(({ name, slugs }) => [name, slugs])
@@ -25,7 +27,11 @@ describe('products of entries that are kept out of sight', () => {
   it.each([
     ['refund this payment in Stripe', [['Stripe', []]]],
     ['create an issue in Linear', [['Linear', []]]],
+    ['post a message to Slack', [['Slack', []]]],
+    ['create a Jira ticket', [['jira', []]]],
+    ['list the issues of the project', []],
     ['solve this linear equation', []],
+    ['plan my week with some slack', []],
     ['rerun the failed workflow in GitHub Actions', [['GitHub', ['github-mcp']]]],
     ['get the weather forecast for Rome with a web search', []],
   ])('are known, unless another bears the name or it says only what it does: %s', (task, products) => {
