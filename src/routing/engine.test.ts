@@ -196,6 +196,9 @@ describe('decideRoute', () => {
 
   test.each([
     ['post a message to the #general channel in Slack', { trust_floor: 7 }],
+    ['Translate this with DeepL', { trust_floor: 7.5 }],
+    ['Translate this with DeepL', { max_cost_usd: 0.01 }],
+    ['scrape a page with Firecrawl', { max_cost_usd: 0.01 }],
     ['open a Linear ticket about the login bug', { max_cost_usd: 0.004 }],
   ])('a product that a constraint rules out is not replaced by another: %s', (task, caps) => {
     expect(decide(task).match_method).toBe('named_product')

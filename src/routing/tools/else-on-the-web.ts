@@ -14,8 +14,8 @@ export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understan
   const { ranking, fit } = sought
   const [first] = ranking.ranked
   const isItsKind = first !== undefined && (isBoundTo(ranking.named, first.entry.slug) || (fit.fits && first.parts.capability > 0))
-  if (fit.confidence >= searchServes || isItsKind || ask.by_hand_probability >= surelyByHand || lackingProducts(ask).length > 0)
-    return sought
+  const isOfProduct = ranking.named_excluded || lackingProducts(ask).length > 0
+  if (fit.confidence >= searchServes || isItsKind || isOfProduct || ask.by_hand_probability >= surelyByHand) return sought
   const chance = searchServes * sigmoid(found_on_the_web())
   if (chance <= fit.confidence) return sought
   const search: ToolAsk = { ...ask, text: webSearchQuery, query: webSearchQuery, products: [], system: null }
