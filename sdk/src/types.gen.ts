@@ -255,6 +255,9 @@ export interface RouteOutput {
     fields: string[]
     why: string
   }
+  /**
+   * What to know or do where no tool fits the task, or a part of it
+   */
   suggestions?: string[]
   message?: string
   routing_metadata: {

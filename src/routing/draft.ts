@@ -3,12 +3,12 @@ import type { PlanStep } from './plan/plan.ts'
 import type { RoutingCatalog } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
 import { priceOf } from './run-cost.ts'
-import { lackingProducts, type SingleTool, surelyByHand } from './tools/abstain.ts'
+import { lackingProducts, mentions, type SingleTool, surelyByHand } from './tools/abstain.ts'
 import { alternatesOf } from './tools/alternates.ts'
 import { hubTools } from './tools/hub-tools.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
-import { suggestionsFor } from './tools/suggestions.ts'
+import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
 import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
 
@@ -73,6 +73,7 @@ export function draftForOneTool({ ranking, fit }: SingleTool, ask: ToolAsk, part
     propensity: tried.propensity,
     explored: tried.explored,
     n_effective: winner.n_effective,
+    suggestions: leftUndone(ask, [winner]),
     tool_cost: priceOf(winner),
   }
 }
@@ -104,9 +105,21 @@ export function draftForSteps(plan: readonly PlanStep[], ask: ToolAsk, parts: Dr
     runner_up: plan[0]?.ranking.ranked[1] ?? null,
     margin: Math.min(...plan.map(({ fit }) => fit.margin)),
     n_effective: Math.min(...plan.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
-    suggestions: open ? suggestionsFor(open.ranking, parts.capabilityNames, lackingProducts(ask)) : [],
+    suggestions: open
+      ? suggestionsFor(open.ranking, parts.capabilityNames, lackingProducts(ask))
+      : leftUndone(
+          ask,
+          steps.flatMap(({ pick }) => pick?.tool ?? []),
+        ),
     tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
   }
+}
+
+/** What is to be done in a product that no server is for, and that none of the recommended ones works with. */
+function leftUndone(ask: ToolAsk, tools: readonly RankedTool[]): string[] {
+  return lackingProducts(ask)
+    .filter((product) => !tools.some(({ entry }) => mentions(entry, product)))
+    .map(lackingProduct)
 }
 
 function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: DraftParts): ToolPick {

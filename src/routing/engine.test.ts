@@ -205,6 +205,16 @@ describe('decideRoute', () => {
     expect(decide(task, { caps })).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
   })
 
+  test.each([
+    ['pull the attendees out of eventbrite and create contacts for them in pipedrive', ['eventbrite']],
+    ["go through last weekend's Square sales and lower the Etsy quantities, so that Etsy and the booth match", ['Etsy']],
+    ['Bring the Monday.com items from group "Backlog" with status "Ready" to the group "Sprint 9"', []],
+  ])('what is to be done in a product that the catalog lacks is said to be left over: %s', (task, products) => {
+    const { pick, suggestions } = decide(task)
+    expect(pick).not.toBeNull()
+    expect(suggestions).toEqual(products.map((product) => expect.stringContaining(`no server for ${product}`)))
+  })
+
   test('constraints decide about the tools, not about what the steps are', () => {
     const task = 'scrape a website, then put the results into a Google Sheet and email them via Gmail'
     const planned = decide(task)
@@ -219,10 +229,10 @@ describe('decideRoute', () => {
   })
 
   test.each([
-    ['export the absence report for the second quarter from Personio', 'personio'],
-    ['start a twenty minute ride on my Peloton bike', 'peloton bike'],
-    ['Show me the substitutions for class 7b in WebUntis', 'webuntis'],
-    ['Create a shipment for container MSKU4412 in CargoWise', 'cargowise'],
+    ['export the absence report for the second quarter from Personio', 'Personio'],
+    ['start a twenty minute ride on my Peloton bike', 'Peloton bike'],
+    ['Show me the substitutions for class 7b in WebUntis', 'WebUntis'],
+    ['Create a shipment for container MSKU4412 in CargoWise', 'CargoWise'],
   ])('a product that the catalog lacks is said so and not replaced by another: %s', (task, product) => {
     const decision = decide(task)
     expect(decision).toMatchObject({ approach: 'mcp_server', pick: null })

@@ -125,7 +125,7 @@ export const routeOutput = z.object({
   wanted_telemetry: z
     .object({ reward_multiplier: z.number(), report_to: z.string(), fields: z.array(z.string()), why: z.string() })
     .optional(),
-  suggestions: z.array(z.string()).optional(),
+  suggestions: z.array(z.string()).optional().describe('What to know or do where no tool fits the task, or a part of it'),
   message: z.string().optional(),
   routing_metadata: metadata,
 })

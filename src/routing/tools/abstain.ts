@@ -1,4 +1,5 @@
 import learned from '../../../data/weights-confidence.json' with { type: 'json' }
+import type { CatalogEntry } from '../../catalog/schema.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import { systemOf } from '../understand/systems.ts'
 import type { ProductMention } from '../understand/types.ts'
@@ -31,8 +32,8 @@ const learnedConfidence = (features: readonly number[]) => sigmoid(features.redu
 const isLacking = (mention: ProductMention, text: string) => mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty
 
 export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
-  // The aliases of an entry are in lower case, so the caller's own spelling is the better one.
-  return products.flatMap((mention) => (isLacking(mention, text) ? (mention.hidden ? mention.surface : mention.name) : []))
+  // Known names are kept in lower case, so the caller's own spelling is the better one.
+  return [...new Set(products.flatMap((mention) => (isLacking(mention, text) ? mention.surface : [])))]
 }
 
 /** The products that the task is to be done in and whose servers a constraint rules out, all of them. */
@@ -50,6 +51,11 @@ const workedIn = /\b(?:in|on|via|using|into|onto|through|with|from|to|at|by)\s+(
 function isOnlyMeant({ start, end }: ProductMention, text: string): boolean {
   const [before, after] = [text.slice(0, start), text.slice(end).replace(/^\s*[\p{L}\p{N}'’-]+/u, '')]
   return !workedIn.test(before) && systemOf(`${before} ${after}`) === systemOf(text) && systemOf(text) !== null
+}
+
+/** Whether an entry says anywhere that it works with a product. */
+export function mentions({ canonical_name, aliases, description, choose_when }: CatalogEntry, product: string): boolean {
+  return [canonical_name, ...aliases, description, choose_when].some((text) => text.toLowerCase().includes(product.toLowerCase()))
 }
 
 /** Whether a product is asked for that has no server here, or none within the caps, and this tool's entry does not mention it either. */

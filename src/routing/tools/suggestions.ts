@@ -4,13 +4,16 @@ const nearestShown = 3
 /** Below this, the first result is merely the least distant: tasks with nothing related in the catalog reach this similarity too. */
 const leastLikeness = 0.38
 
+export const lackingProduct = (product: string) =>
+  `The catalog has no server for ${product}; a server for another product would not reach it.`
+
 /** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
 export function suggestionsFor(
   { ranked, excluded, named_excluded }: Ranking,
   capabilityNames: Readonly<Record<string, string>>,
   lacking: readonly string[],
 ): string[] {
-  const suggestions = lacking.map((product) => `The catalog has no server for ${product}; a server for another product would not reach it.`)
+  const suggestions = lacking.map(lackingProduct)
   const broken = Object.keys(excluded)
   if (broken.length > 0)
     suggestions.push(`Relax ${broken.join(' or ')}: ${broken.length === 1 ? 'it' : 'they'} ruled out servers that may fit.`)
