@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { profileNames, providerName } from '../catalog/models.ts'
-import { agentId, emptyAsAbsent, evenWhenOthersAreWrong } from '../input/fields.ts'
+import { agentId, eitherOf, emptyAsAbsent } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/places.ts'
 import { urlProblem } from '../outbound.ts'
 
@@ -91,11 +91,7 @@ export const registerOutput = z.object({
 
 export const preferencesInput = oneAgent
   .extend({ preferences: preferences.optional(), project_context: projectContext.optional() })
-  .refine(({ preferences, project_context }) => preferences !== undefined || project_context !== undefined, {
-    path: ['preferences'],
-    message: 'is required unless project_context is given',
-    when: evenWhenOthersAreWrong,
-  })
+  .refine(...eitherOf('preferences', 'project_context'))
 
 export const preferencesOutput = z.object({
   agent_identity_id: z.string(),

@@ -24,7 +24,6 @@ export type CatalogSnapshot = {
   /** Whatever its status, for the operator and for reports on what was used before it was banned. */
   find: (slug: string) => CatalogEntry | undefined
   byId: (id: string) => CatalogEntry | undefined
-  /** In the order of the slugs, so that pages of it fit together whichever process answers. */
   everything: () => CatalogEntry[]
   /** What ships with the service, as shipped. */
   shipped: readonly SkillFacts[]
@@ -75,7 +74,7 @@ export async function openCatalog({ store, seed, openIndex, ownOnly, onError = (
     byId: holdings.byId,
     all: () => [...visible.values()],
     find: (slug) => entries.get(slug),
-    everything: () => [...entries.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    everything: () => [...entries.values()],
     shipped: seed.skills,
     list: listing.list,
     search,

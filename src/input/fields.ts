@@ -20,7 +20,12 @@ export const timestamp = z.iso.datetime()
 export const limitUpTo = (most: number, usual: number) => z.int().min(1).max(most).default(usual)
 export const offset = z.int().min(0).max(1_000_000).default(0)
 
-/** Lets a rule over several fields be checked even when others are wrong, so that one answer names all problems. */
-export const evenWhenOthersAreWrong = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+/** The rule that one of two fields is given, for `refine`. It is checked even when other fields are wrong, so that one answer names all problems. */
+export function eitherOf<Name extends string>(name: Name, other: Name) {
+  const isGiven = (value: { [Field in Name]?: unknown }) => value[name] !== undefined || value[other] !== undefined
+  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+  const problem = { path: [name], message: `is required unless ${other} is given`, when }
+  return [isGiven, problem] as const
+}
 
 export const balance = z.object({ total_routing_credits: z.number(), total_reputation_points: z.number() })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { placeSlug } from '../catalog/schema.ts'
-import { agentId, emptyAsAbsent, evenWhenOthersAreWrong, limitUpTo, slug, timestamp } from '../input/fields.ts'
+import { agentId, eitherOf, emptyAsAbsent, limitUpTo, slug, timestamp } from '../input/fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
 export const claimLastsDays = 7
@@ -77,11 +77,7 @@ const result = z
     outcome_status: toolOutcome,
     ...measures,
   })
-  .refine(({ skill_slug, skill_id }) => skill_slug !== undefined || skill_id !== undefined, {
-    path: ['skill_slug'],
-    message: 'is required unless skill_id is given',
-    when: evenWhenOthersAreWrong,
-  })
+  .refine(...eitherOf('skill_slug', 'skill_id'))
   .transform(oneSpelling)
 export type MissionResult = z.output<typeof result>
 

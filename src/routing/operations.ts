@@ -16,7 +16,7 @@ import type { Offered } from './evidence/examples-store.ts'
 import { firstAtBits } from './evidence/wording-strength.ts'
 import { readPart } from './long-task.ts'
 import { decideModel } from './models/engine.ts'
-import { fromPreferences } from './models/filter.ts'
+import { whereSet } from './models/filter.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput, usualPriority } from './schema.ts'
 import type { Understanding } from './understand/types.ts'
@@ -140,10 +140,8 @@ function unresolvedIn({ approach, pick, steps, tier, cluster }: RouteDecision): 
 function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
   const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
   const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))
-  const preferred = blocked.filter((name) => fromPreferences.has(name))
-  const where = preferred.length > 0 ? ` An agent sets ${preferred.join(' and ')} with PUT /api/agents/preferences.` : ''
   const why = blocked.some((name) => name in constraints)
-    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.${where}`
+    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.${whereSet(blocked)}`
     : `Your preferences leave nothing (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
   return stepTo(tool, { ...asked, ...(Object.keys(kept).length > 0 ? { constraints: kept } : {}) }, why)
 }

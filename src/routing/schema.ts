@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { latencyLevels, providerName, providerNames, signalsSchema, tierNames } from '../catalog/models.ts'
 import { placeSlug } from '../catalog/schema.ts'
-import { costUsd, creditedAgentId, emptyAsAbsent, evenWhenOthersAreWrong } from '../input/fields.ts'
+import { costUsd, creditedAgentId, eitherOf, emptyAsAbsent } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/places.ts'
 import { approaches, matchMethods } from './decision.ts'
 import { routeReasons } from './reasons.ts'
@@ -42,11 +42,7 @@ export const routeInput = z
     constraints: constraints.prefault({}),
     agent_identity_id: creditedAgentId,
   })
-  .refine(({ task, workflow_slug }) => task !== undefined || workflow_slug !== undefined, {
-    path: ['task'],
-    message: 'is required unless workflow_slug is given',
-    when: evenWhenOthersAreWrong,
-  })
+  .refine(...eitherOf('task', 'workflow_slug'))
 export type RouteInput = z.output<typeof routeInput>
 
 export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: creditedAgentId })

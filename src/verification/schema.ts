@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agentName, shownTier, webhookUrl } from '../agents/schema.ts'
-import { agentId, evenWhenOthersAreWrong, limitUpTo, offset, timestamp } from '../input/fields.ts'
+import { agentId, eitherOf, limitUpTo, offset, timestamp } from '../input/fields.ts'
 
 const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
 const postChecks = ['found', 'not_found', 'unreachable'] as const
@@ -48,11 +48,7 @@ export const initiateOutput = z.object({
 
 export const statusInput = z
   .object({ agent_name: agentName.optional(), agent_identity_id: agentId.optional() })
-  .refine(({ agent_name, agent_identity_id }) => agent_name !== undefined || agent_identity_id !== undefined, {
-    path: ['agent_name'],
-    message: 'is required unless agent_identity_id is given',
-    when: evenWhenOthersAreWrong,
-  })
+  .refine(...eitherOf('agent_name', 'agent_identity_id'))
 
 export const statusOutput = z.object({
   agent_name: z.string(),

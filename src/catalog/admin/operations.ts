@@ -50,6 +50,8 @@ const listEntries = operation({
   example: { status: 'quarantined' },
   async run({ catalog }, { status, origin, limit, offset }) {
     const found = catalog.everything().filter((entry) => (!status || entry.status === status) && (!origin || entry.origin === origin))
+    // One order, so that pages fit together whichever process answers.
+    found.sort((a, b) => (a.slug < b.slug ? -1 : 1))
     return { entries: found.slice(offset, offset + limit).map(shown), total: found.length }
   },
 })

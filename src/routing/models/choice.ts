@@ -3,7 +3,7 @@ import type { ModelReason } from '../reasons.ts'
 import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord, substituteTiers } from '../tiers.ts'
 import type { CostEstimate } from './cost.ts'
 import { costInsight } from './cost-insight.ts'
-import { type FilterRequest, type FilterResult, filterModels, fromPreferences, type ModelConstraint, modelConstraints } from './filter.ts'
+import { type FilterRequest, type FilterResult, filterModels, type ModelConstraint, modelConstraints, whereSet } from './filter.ts'
 import {
   chanceGoodEnough,
   type EvidenceLookup,
@@ -175,8 +175,7 @@ function listReasons(
 }
 
 function explainNone({ emptied_by, relaxable, relaxable_together }: FilterResult): string {
-  const kept = [...relaxable, ...relaxable_together].filter((constraint) => fromPreferences.has(constraint))
-  const where = kept.length > 0 ? ` An agent sets ${kept.join(' and ')} with PUT /api/agents/preferences.` : ''
+  const where = whereSet([...relaxable, ...relaxable_together])
   const what = relaxable.length > 0 ? relaxable.join(' or ') : `${relaxable_together.join(' and ')} together`
   return `No model satisfies every constraint; \`${emptied_by}\` ruled out the last. Relaxing ${what} would allow one.${where}`
 }

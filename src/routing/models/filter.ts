@@ -89,7 +89,14 @@ export function filterModels(models: readonly Model[], request: FilterRequest): 
 }
 
 /** These do not come with the call, so nobody who looks there finds them. */
-export const fromPreferences: ReadonlySet<string> = new Set<ModelConstraint>(['profile', 'available_providers'])
+const fromPreferences: ReadonlySet<string> = new Set<ModelConstraint>(['profile', 'available_providers'])
+
+/** Where those among the constraints are set that come from an agent's preferences; empty where none does. */
+export function whereSet(constraints: readonly string[]): string {
+  const kept = constraints.filter((constraint) => fromPreferences.has(constraint))
+  return kept.length > 0 ? ` An agent sets ${kept.join(' and ')} with PUT /api/agents/preferences.` : ''
+}
+
 const neededByTask: ReadonlySet<string> = new Set<ModelConstraint>(['tool_calling', 'context_window'])
 
 /** No caller can relax what the task needs, and preferences take another call. */

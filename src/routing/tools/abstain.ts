@@ -61,14 +61,12 @@ export function mentions({ canonical_name, aliases, description, choose_when }: 
 /** Whether a product is asked for that has no server here, or none within the caps, and this tool's entry does not mention it either. */
 function lacks({ entry, parts }: RankedTool, ranking: Ranking, ask: FitAsk): boolean {
   const { text, products } = ask
-  const { description, choose_when, capabilities } = entry
   const isOfKind = parts.capability > 0
-  const isRival = ({ hidden = [] }: ProductMention) => hidden.some((capability) => capabilities.includes(capability))
+  const isRival = ({ hidden = [] }: ProductMention) => hidden.some((capability) => entry.capabilities.includes(capability))
   const isBeside = (mention: ProductMention) => isOfKind && isOnlyMeant(mention, text) && !isRival(mention)
   const lacking = products.filter((mention) => isLacking(mention, text) && !isBeside(mention))
   const names = [...lacking.map(({ name }) => name), ...excludedProducts(ranking, ask)]
-  const told = `${description} ${choose_when}`.toLowerCase()
-  return names.length > 0 && !names.some((name) => told.includes(name.toLowerCase()))
+  return names.length > 0 && !names.some((name) => mentions(entry, name))
 }
 
 /**
