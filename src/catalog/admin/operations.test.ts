@@ -93,6 +93,7 @@ describe('decisions', () => {
     expect((await ask('PUT', '/mailgun-mcp', { license: 'MIT', note: 'as its page says' })).body.status_reason).toBe('leaks keys')
     expect([await decide('unban'), await decide('ban')]).toEqual([null, 'banned by the operator'])
     await decide('unban')
+    expect([await decide('pin', 'ours'), await decide('unban'), await decide('unpin')]).toEqual(['ours', 'ours', null])
     await decide('unpin')
   })
 

@@ -43,6 +43,6 @@ export function noteAfter(
   act: Action | 'override',
   given: string | undefined,
 ): string | null {
-  if (act === 'unban' || (act === 'ban' && !banned)) return given ?? null
+  if (act === (banned ? 'unban' : 'ban')) return given ?? null
   return banned && act !== 'ban' ? note : (given ?? note)
 }
