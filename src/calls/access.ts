@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { ServiceError } from '../errors.ts'
+import { ServiceError, secondsInWords } from '../errors.ts'
 import { isUuid, lowerUuid } from '../input/raw-input.ts'
 import { setNewest } from '../recent.ts'
 import type { Caller, Context } from './operation.ts'
@@ -36,8 +36,9 @@ function provesAdmin(context: AccessContext): boolean {
   const nowMs = context.now().getTime()
   const watched = secretGuesses.get(caller.network)
   if (isLimited(caller, config) && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
-    throw new ServiceError('rate_limited', 'Too many wrong secrets from this network. Wait, then try again.', {
-      retry_after_seconds: Math.ceil((watched.until - nowMs) / 1000),
+    const wait = Math.ceil((watched.until - nowMs) / 1000)
+    throw new ServiceError('rate_limited', `Too many wrong secrets from this network. Wait ${secondsInWords(wait)}.`, {
+      retry_after_seconds: wait,
       rate_limit: failuresBeforeLockout,
     })
   }
@@ -55,7 +56,8 @@ export function requireAdmin(context: AccessContext): void {
   if (context.config.ADMIN_SECRET === undefined) throw new ServiceError('not_found', 'There is no such path here.')
   if (context.caller.bearer === undefined)
     throw new ServiceError('unauthorized', 'Send the operator secret: Authorization: Bearer <ADMIN_SECRET>.')
-  if (!provesAdmin(context)) throw new ServiceError('forbidden', 'This is not the operator secret.')
+  if (!provesAdmin(context))
+    throw new ServiceError('forbidden', 'This is not the operator secret. Send the ADMIN_SECRET that the service was started with.')
 }
 
 /** An agent's own records: the bearer must be its identity, or the operator's secret. */

@@ -12,6 +12,8 @@ const codeByStatus: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 }
 export const mostBodyBytes = 256 * 1024
+/** All headers and the request line together. */
+export const mostHeaderBytes = 16 * 1024
 const sentences: Record<string, string> = {
   too_large: `The body is larger than ${mostBodyBytes / 1024} KiB. Send less, or split it.`,
   unsupported_media_type: 'Send JSON with the header Content-Type: application/json.',
@@ -57,7 +59,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const large = error.code === 'HPE_HEADER_OVERFLOW'
   const status = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const sentence = late ? 'The request took too long to arrive.' : large ? 'The headers are too large.' : 'This is not valid HTTP.'
+  const sentence = late
+    ? 'The request took too long to arrive. Send it again, faster.'
+    : large
+      ? `The headers and the address are too large. Send less than ${mostHeaderBytes / 1024} KiB of them.`
+      : 'This is not valid HTTP. Send HTTP/1.1; TLS is for a proxy in front of the service.'
   const body = JSON.stringify({ error: sentence, code: 'invalid_input' })
   if (socket.writable) {
     socket.write(

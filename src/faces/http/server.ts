@@ -8,11 +8,9 @@ import { parseJson } from '../../input/raw-input.ts'
 import { type FaceParts, offeredRows, routesOf } from '../face.ts'
 import { answer } from './answer.ts'
 import { packPayload } from './encoding.ts'
-import { answerClientError, answerError, answerExpectation, mostBodyBytes } from './errors.ts'
+import { answerClientError, answerError, answerExpectation, mostBodyBytes, mostHeaderBytes } from './errors.ts'
 import { addCommonHeaders, mountGuard } from './guard.ts'
 
-/** All headers and the request line together. */
-const mostHeaderBytes = 16 * 1024
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTIONS'])
 const onlyRead: ReadonlySet<string> = new Set(['GET'])
