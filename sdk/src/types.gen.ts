@@ -45,17 +45,30 @@ export interface UpdatePreferencesInput {
    */
   agent_identity_id: string
   preferences?: {
+    /**
+     * true: models under Chinese jurisdiction too, unless an industry is listed
+     */
     allow_china?: boolean
     /**
+     * For example healthcare, finance, government, eu_regulated; with any, only models of the regulated profile
+     *
      * @maxItems 32
      */
     regulated_industries?: string[]
     /**
+     * Only models of these; an empty list allows all
+     *
      * @maxItems 32
      */
     available_providers?: string[]
+    /**
+     * false: nothing about this agent’s calls is stored, and nothing is earned
+     */
     telemetry?: boolean
   }
+  /**
+   * Kept as sent; routing does not use it
+   */
   project_context?: {
     framework?: string
     language?: string
@@ -69,17 +82,30 @@ export interface UpdatePreferencesInput {
 export interface UpdatePreferencesOutput {
   agent_identity_id: string
   preferences: {
+    /**
+     * true: models under Chinese jurisdiction too, unless an industry is listed
+     */
     allow_china?: boolean
     /**
+     * For example healthcare, finance, government, eu_regulated; with any, only models of the regulated profile
+     *
      * @maxItems 32
      */
     regulated_industries?: string[]
     /**
+     * Only models of these; an empty list allows all
+     *
      * @maxItems 32
      */
     available_providers?: string[]
+    /**
+     * false: nothing about this agent’s calls is stored, and nothing is earned
+     */
     telemetry?: boolean
   }
+  /**
+   * Kept as sent; routing does not use it
+   */
   project_context: {
     framework?: string
     language?: string
@@ -88,6 +114,9 @@ export interface UpdatePreferencesOutput {
      */
     stack_tags?: string[]
   }
+  /**
+   * What the preferences come to; GET /api/models says which models a profile may use
+   */
   resolved_profile: 'standard' | 'unregulated' | 'regulated'
   /**
    * Fields of the request that are not known here, with what may be meant; absent when there were none
@@ -960,7 +989,7 @@ export type SearchSkillsOutput = {
 
 export interface CompareSkillsInput {
   /**
-   * Two to four slugs; in a query string separated by commas
+   * Two to four different slugs; in a query string separated by commas
    *
    * @maxItems 20
    */
@@ -1302,9 +1331,18 @@ export interface AdminListSkillsOutput {
 export interface AdminAddSkillInput {
   canonical_name: string
   description: string
+  /**
+   * When it is the right one
+   */
   choose_when?: string
+  /**
+   * When another one is better
+   */
   avoid_when?: string
   publisher?: string
+  /**
+   * Whether the vendor of the product publishes it
+   */
   official?: boolean
   repo_url?: string
   license?: string
@@ -1333,14 +1371,20 @@ export interface AdminAddSkillInput {
    */
   countries?: string[]
   /**
+   * Other names of its product, as tasks write them
+   *
    * @maxItems 24
    */
   aliases?: string[]
   /**
+   * Kinds of work, as GET /api/taxonomy names them
+   *
    * @maxItems 24
    */
   capabilities?: string[]
   /**
+   * As its own tools/list has them
+   *
    * @maxItems 64
    */
   tools?: {
@@ -1352,16 +1396,25 @@ export interface AdminAddSkillInput {
    */
   requires?: ('api_key' | 'account' | 'oauth' | 'local_install' | 'local_app' | 'none')[]
   pricing?: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
+  /**
+   * Typical price of one run, in US dollars
+   */
   cost_usd_per_run?: number
   /**
+   * Slugs of GET /api/taxonomy
+   *
    * @maxItems 13
    */
   verticals?: string[]
   /**
+   * Slugs of GET /api/taxonomy
+   *
    * @maxItems 21
    */
   workflows?: string[]
   /**
+   * Tasks that it is for
+   *
    * @maxItems 32
    */
   examples?: string[]
@@ -1394,9 +1447,18 @@ export interface AdminAddSkillOutput {
 export interface AdminOverrideSkillInput {
   canonical_name?: string
   description?: string
+  /**
+   * When it is the right one
+   */
   choose_when?: string
+  /**
+   * When another one is better
+   */
   avoid_when?: string
   publisher?: string
+  /**
+   * Whether the vendor of the product publishes it
+   */
   official?: boolean
   repo_url?: string
   license?: string
@@ -1425,14 +1487,20 @@ export interface AdminOverrideSkillInput {
    */
   countries?: string[]
   /**
+   * Other names of its product, as tasks write them
+   *
    * @maxItems 24
    */
   aliases?: string[]
   /**
+   * Kinds of work, as GET /api/taxonomy names them
+   *
    * @maxItems 24
    */
   capabilities?: string[]
   /**
+   * As its own tools/list has them
+   *
    * @maxItems 64
    */
   tools?: {
@@ -1444,20 +1512,32 @@ export interface AdminOverrideSkillInput {
    */
   requires?: ('api_key' | 'account' | 'oauth' | 'local_install' | 'local_app' | 'none')[]
   pricing?: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
+  /**
+   * Typical price of one run, in US dollars
+   */
   cost_usd_per_run?: number
   /**
+   * Slugs of GET /api/taxonomy
+   *
    * @maxItems 13
    */
   verticals?: string[]
   /**
+   * Slugs of GET /api/taxonomy
+   *
    * @maxItems 21
    */
   workflows?: string[]
   /**
+   * Tasks that it is for
+   *
    * @maxItems 32
    */
   examples?: string[]
   slug: string
+  /**
+   * Why, for your own records
+   */
   note?: string
 }
 
@@ -1490,6 +1570,9 @@ export interface AdminDecideSkillInput {
    * release says that you have reviewed a quarantined or provisional entry; clear_override takes back what you changed
    */
   action: 'pin' | 'unpin' | 'ban' | 'unban' | 'release' | 'clear_override'
+  /**
+   * Why, for your own records
+   */
   note?: string
 }
 

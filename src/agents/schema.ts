@@ -31,17 +31,23 @@ export const shownTier = z
 const knownKinds = ['autonomous', 'copilot', 'workflow-agent', 'evaluation-agent', 'hybrid'] as const
 
 export const preferences = z.object({
-  allow_china: z.boolean().optional(),
-  regulated_industries: z.array(label(64)).max(32).optional(),
-  available_providers: z.array(providerName).max(32).optional(),
-  telemetry: z.boolean().optional(),
+  allow_china: z.boolean().optional().describe('true: models under Chinese jurisdiction too, unless an industry is listed'),
+  regulated_industries: z
+    .array(label(64))
+    .max(32)
+    .optional()
+    .describe('For example healthcare, finance, government, eu_regulated; with any, only models of the regulated profile'),
+  available_providers: z.array(providerName).max(32).optional().describe('Only models of these; an empty list allows all'),
+  telemetry: z.boolean().optional().describe('false: nothing about this agent’s calls is stored, and nothing is earned'),
 })
 
-export const projectContext = z.object({
-  framework: clearable.optional(),
-  language: clearable.optional(),
-  stack_tags: z.array(label(64)).max(64).optional(),
-})
+export const projectContext = z
+  .object({
+    framework: clearable.optional(),
+    language: clearable.optional(),
+    stack_tags: z.array(label(64)).max(64).optional(),
+  })
+  .describe('Kept as sent; routing does not use it')
 
 export type Preferences = z.output<typeof preferences>
 export type ProjectContext = z.output<typeof projectContext>
@@ -97,5 +103,5 @@ export const preferencesOutput = z.object({
   agent_identity_id: z.string(),
   preferences,
   project_context: projectContext,
-  resolved_profile: z.enum(profileNames),
+  resolved_profile: z.enum(profileNames).describe('What the preferences come to; GET /api/models says which models a profile may use'),
 })

@@ -66,7 +66,7 @@ const fewest = 2
 const most = 4
 const slugList = z
   .preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(slug).max(20))
-  .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four slugs; in a query string separated by commas' })
+  .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four different slugs; in a query string separated by commas' })
 const placing = z.object({ slug: z.string(), score: z.number() })
 const why = z.string().describe('In plain words')
 

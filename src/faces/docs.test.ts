@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { statusByCode } from '../errors.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
 let app: TestApp
@@ -49,4 +50,41 @@ test('server address and path make one address', async () => {
 test('a browser without scripts is led to the reference', async () => {
   const [, address = ''] = /<noscript>.*href="([^"]+)"/.exec(readFileSync('web/index.html', 'utf8')) ?? []
   expect((await app.request('GET', address)).text).toContain('<h1>API reference</h1>')
+})
+
+/** `recommended_model.slug`, `runs[].outcome`: where the values of an answer stand. */
+function placesIn(value: unknown, place = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => placesIn(one, `${place}[]`))
+  if (typeof value !== 'object' || value === null) return [place]
+  return Object.entries(value).flatMap(([name, one]) => placesIn(one, place ? `${place}.${name}` : name))
+}
+
+test.each([
+  ['POST', '/api/route', { task: 'refund the last payment of customer 4711 in Stripe' }],
+  ['POST', '/api/route', { task: 'find the latest Stripe payouts and post a summary to the Slack channel finance' }],
+  ['POST', '/api/route/model', { task: 'prove that the square root of 2 is irrational' }],
+  ['GET', '/v0/servers?limit=3', undefined],
+] as const)('the reference names every field that %s %s answers with', async (method, path, body) => {
+  const { text } = await app.request('GET', '/docs')
+  const places = placesIn((await app.request(method, path, body, { host: 'waymark.example' })).body)
+  expect(places.length).toBeGreaterThan(10)
+  expect(places.filter((place) => !text.includes(`<code>${place.replace(/\[\]$/, '')}</code>`))).toEqual([])
+})
+
+test('the reference, its page and the OpenAPI description say what every error means and who needs a bearer', async () => {
+  const page = (await operated.request('GET', '/docs')).text
+  const { info } = (await operated.request('GET', '/api/openapi.json')).body
+  const written = readFileSync('docs/api.md', 'utf8')
+  for (const code of Object.keys(statusByCode)) {
+    expect(page).toContain(`<code>${code}</code>`)
+    for (const text of [written, info.description]) expect(text).toContain(`| \`${code}\` |`)
+  }
+  expect(page).toMatch(/id="ledger">.*?<p>Bearer: the agent’s identity, or the operator’s secret\.<\/p>/s)
+  expect(page).toMatch(/id="operator_overview">.*?<p>Bearer: the operator’s secret\.<\/p>/s)
+})
+
+test('the reference says how much a caller may send', () => {
+  const written = readFileSync('docs/api.md', 'utf8')
+  expect(written).toMatch(/\| `runs` \| array of object \| 1 to 500 entries \|/)
+  expect(written).toMatch(/\| `agent_name` \| string \|.* up to 128 characters \|/)
 })

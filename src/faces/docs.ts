@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../markup.ts'
 import { once } from '../once.ts'
 import { assetOf, sendAsset } from './assets.ts'
+import { commonRules, errorCodes } from './common-rules.ts'
 import { type FaceParts, offeredRows } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
 import { mountRead } from './http/server.ts'
@@ -29,8 +30,20 @@ function referencePage(entries: ReferenceEntry[]): string {
 <main><h1>API reference</h1>
 <p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>. To try a call, use
 <a href="/guide/api">the guide</a>.</p>
+${commonRules.map((rule) => `<p>${withCode(rule)}</p>`).join('\n')}
+${errorTable()}
 <nav class="index" aria-label="Operations">${groups.map(([group, rows]) => indexOf(group, rows)).join('')}</nav>
 ${entries.map(section).join('\n')}</main></body></html>`
+}
+
+/** What stands between backticks as code. */
+const withCode = (text: string) => escapeMarkup(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+
+function errorTable(): string {
+  const rows = errorCodes.map(
+    ({ code, status, meaning }) => `<tr><td>${status}</td><td><code>${code}</code></td><td>${withCode(meaning)}</td></tr>`,
+  )
+  return `<div class="table"><table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
 function indexOf(group: string, rows: readonly ReferenceEntry[]): string {
@@ -42,13 +55,14 @@ function indexOf(group: string, rows: readonly ReferenceEntry[]): string {
 
 function section(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · tool <code>${entry.tool}</code>` : ''
+  const bearer = entry.bearer ? `<p>Bearer: ${escapeMarkup(entry.bearer)}.</p>` : ''
   const media = entry.media ? `<p>Answers with ${entry.media.map((type) => `<code>${escapeMarkup(type)}</code>`).join(' or ')}.</p>` : ''
   const headers = Object.entries(entry.headers ?? {}).map(
     ([name, meaning]) => `<p>In the header <code>${escapeMarkup(name)}</code>: ${escapeMarkup(meaning)}.</p>`,
   )
   return `<section id="${entry.name}"><h2>${escapeMarkup(entry.name)}</h2><p>${escapeMarkup(entry.summary)}.</p>
 <p>${entry.routes.map((route) => `<code>${escapeMarkup(route)}</code>`).join(' ')}${tool}</p>
-${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escapeMarkup(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}${headers.join('')}</section>`
+${bearer}${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escapeMarkup(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}${headers.join('')}</section>`
 }
 
 function fieldTable(title: string, fields: Field[]): string {

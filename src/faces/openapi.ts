@@ -3,6 +3,7 @@ import { storingNothing } from '../calls/invoke.ts'
 import type { Operation } from '../calls/operation.ts'
 import { statusByCode } from '../errors.ts'
 import type { JsonSchema } from '../input/json-schema.ts'
+import { commonRulesMarkdown } from './common-rules.ts'
 import { contractVersion } from './contract-version.ts'
 import { routesOf } from './face.ts'
 import { inputSchema, restOutputSchema } from './schemas.ts'
@@ -57,6 +58,7 @@ export function openApi(table: readonly Operation[], publicUrl?: string) {
       title: 'Waymark',
       version: contractVersion,
       summary: 'Which tool server and which language model to use for a task, learned from what agents report.',
+      description: commonRulesMarkdown(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),

@@ -1,15 +1,20 @@
 import type { Operation } from '../calls/operation.ts'
-import type { JsonSchema } from '../input/json-schema.ts'
+import { fieldPath, type JsonSchema } from '../input/json-schema.ts'
+import { isRecord } from '../input/record.ts'
+import { commonRulesMarkdown } from './common-rules.ts'
 import { routesOf } from './face.ts'
 import { inputSchema, restOutputSchema } from './schemas.ts'
 
-export type Field = { name: string; type: string; required: boolean; notes: string }
+/** The size is how long what a caller writes may be. */
+export type Field = { name: string; type: string; required: boolean; notes: string; size: string }
 export type ReferenceEntry = {
   name: string
   group: string
   summary: string
   routes: string[]
   tool?: string
+  /** Whose bearer it asks for. */
+  bearer?: string
   /** Named where the answer is not simply JSON. */
   media?: readonly string[]
   headers?: Readonly<Record<string, string>>
@@ -26,13 +31,16 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
     summary: row.summary,
     routes: routesOf(row).map(({ method, path }) => `${method} ${path}`),
     ...(row.tool ? { tool: row.tool } : {}),
+    ...(row.access && row.access !== 'open' ? { bearer: bearers[row.access] } : {}),
     ...(row.rest_media ? { media: row.rest_media } : {}),
     ...(row.rest_headers ? { headers: row.rest_headers } : {}),
-    input: fields(inputSchema(row)),
+    input: fields(inputSchema(row)).map(withSize),
     output: row.rest_media?.includes('application/json') === false ? [] : fields(restOutputSchema(row)).filter(isToldPerRow),
     example: row.example,
   }))
 }
+
+const bearers = { bearer: 'the agent’s identity, or the operator’s secret', admin: 'the operator’s secret' } as const
 
 /** Any answer may hold it, so the reference explains it once. */
 const isToldPerRow = ({ name }: Field) => name !== 'ignored_fields'
@@ -40,49 +48,75 @@ const isToldPerRow = ({ name }: Field) => name !== 'ignored_fields'
 export function referenceMarkdown(table: readonly Operation[]): string {
   const groups = [...Map.groupBy(reference(table), ({ group }) => group)]
   const parts = groups.map(([group, entries]) => `## ${group}\n\n${entries.map(entryMarkdown).join('\n')}`)
-  return `# API reference\n\nGenerated from the operation table; do not edit. Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`.
-An unknown field is ignored; \`ignored_fields\` in the answer names it, with the field that was probably meant. Adjusted numbers are
-listed in \`warnings\`. Where an answer has no room for these, they are in the headers \`X-Waymark-Ignored-Fields\` and
-\`X-Waymark-Warnings\`. An empty query value counts as left out, and so does an empty text where a slug or one of several words is
-optional. Every POST accepts the header \`Idempotency-Key\`: for 24 hours the same key with the same body gets the same answer, and
-with another body 409. With \`X-Waymark-Telemetry: off\`, calls in the groups routing and telemetry are answered, but nothing about
-them is stored.\n\n${parts.join('\n')}`
+  return `# API reference\n\nGenerated from the operation table; do not edit.\n\n${commonRulesMarkdown()}\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {
   const tool = entry.tool ? ` · MCP tool \`${entry.tool}\`` : ''
   const routes = entry.routes.map((route) => `\`${route}\``).join(', ')
   const media = entry.media ? `\nAnswers with ${entry.media.map((type) => `\`${type}\``).join(' or ')}.\n` : ''
+  const bearer = entry.bearer ? `\nBearer: ${entry.bearer}.\n` : ''
   const headers = Object.entries(entry.headers ?? {}).map(([name, meaning]) => `\nIn the header \`${name}\`: ${meaning}.\n`)
   const table = (title: string, rows: Field[]) =>
     rows.length === 0 ? '' : `\n| ${title} | type | notes |\n|---|---|---|\n${rows.map(fieldMarkdown).join('\n')}\n`
-  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${table('send', entry.input)}${media}${table('get', entry.output)}${headers.join('')}`
+  return `### ${entry.name}\n\n${entry.summary}. ${routes}${tool}\n${bearer}${table('send', entry.input)}${media}${table('get', entry.output)}${headers.join('')}`
 }
 
 function fieldMarkdown({ name, type, required, notes }: Field): string {
   return `| \`${name}\`${required ? '' : '?'} | ${type.replaceAll('|', '\\|')} | ${notes.replaceAll('|', '\\|')} |`
 }
 
-function fields(schema: JsonSchema, prefix = '', depth = 0): Field[] {
-  if (schema.items) return fields(schema.items, `${prefix}[]`, depth)
+function fields(schema: JsonSchema, prefix = ''): Field[] {
+  if (schema.items) return fields(schema.items, `${prefix}[]`)
+  if (schema.anyOf) return merged(schema.anyOf.filter(({ type }) => type !== 'null').map((form) => fields(form, prefix)))
+  const { additionalProperties: others } = schema
+  if (isRecord(others)) return fields(others, `${prefix}.*`)
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const path = prefix ? `${prefix}.${name}` : name
-    const field = { name: path, type: typeName(property), required: schema.required?.includes(name) ?? false, notes: notesOf(property) }
-    const nested = depth < 2 && (property.type === 'object' || property.type === 'array') ? fields(property, path, depth + 1) : []
-    return [field, ...nested]
+    const path = fieldPath(prefix, name)
+    const required = schema.required?.includes(name) ?? false
+    const field = { name: path, type: typeName(property), required, notes: notesOf(property), size: sizeOf(property) }
+    return [field, ...fields(property, path)]
   })
 }
 
+/** Of several forms: each field once, and required only if every form has it. */
+function merged(forms: readonly Field[][]): Field[] {
+  const byName = Map.groupBy(forms.flat(), ({ name }) => name)
+  return [...byName.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, required: first.required && others.length === forms.length - 1 }] : [],
+  )
+}
+
 function typeName(schema: JsonSchema): string {
-  if (schema.anyOf) return schema.anyOf.map(typeName).join(' | ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.flatMap((form) => typeName(form).split(' | ')))].join(' | ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === 'array') return `array of ${typeName(schema.items ?? {})}`
+  if (isRecord(schema.additionalProperties) && schema.additionalProperties.type) return `object of ${typeName(schema.additionalProperties)}`
   return [schema.type ?? 'any'].flat().join(' | ')
 }
 
-function notesOf({ minimum, maximum, default: usual, description }: JsonSchema): string {
-  const range = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : ''
-  const fallback = usual === undefined ? '' : `default ${JSON.stringify(usual)}`
-  return [description ?? '', range, fallback].filter(Boolean).join('; ')
+function notesOf(schema: JsonSchema): string {
+  const { description = '', default: usual } = schema
+  const range = rangeOf(schema)
+  const parts = [description, description.includes(range) ? '' : range, usual === undefined ? '' : `default ${JSON.stringify(usual)}`]
+  return parts.filter(Boolean).join('; ')
+}
+
+function rangeOf({ minimum, maximum }: JsonSchema): string {
+  return minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? `${minimum} to ${maximum}` : ''
+}
+
+/** Ids and slugs are copied from answers, so nobody asks how long they may be. */
+const isCopied = (name: string) => /(^|[_.])(id|slug)$/.test(name)
+
+function withSize(field: Field): Field {
+  const { name, notes, size } = field
+  return size === '' || isCopied(name) ? field : { ...field, notes: [notes, size].filter(Boolean).join('; ') }
+}
+
+function sizeOf({ maxLength, minItems = 0, maxItems }: JsonSchema): string {
+  if (maxLength !== undefined) return `up to ${maxLength} characters`
+  if (maxItems === undefined) return ''
+  return minItems > 0 ? `${minItems} to ${maxItems} entries` : `up to ${maxItems} entries`
 }

@@ -16,6 +16,9 @@ export type JsonSchema = {
   allOf?: JsonSchema[]
   minimum?: number
   maximum?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
   clamp_above_to?: number
 }
 

@@ -9,32 +9,34 @@ const { shape } = skillFacts
 const skillChange = z.object({
   canonical_name: shape.canonical_name.optional(),
   description: shape.description.min(1).optional(),
-  choose_when: shape.choose_when.optional(),
-  avoid_when: shape.avoid_when.optional(),
+  choose_when: shape.choose_when.optional().describe('When it is the right one'),
+  avoid_when: shape.avoid_when.optional().describe('When another one is better'),
   publisher: shape.publisher.unwrap().optional(),
-  official: shape.official.optional(),
+  official: shape.official.optional().describe('Whether the vendor of the product publishes it'),
   repo_url: shape.repo_url.unwrap().optional(),
   license: shape.license.unwrap().optional(),
   transports: shape.transports.optional(),
   packages: shape.packages.optional(),
   remotes: shape.remotes,
   countries: shape.countries.describe('ISO codes of the countries it is tied to; an empty list for none'),
-  aliases: shape.aliases.optional(),
-  capabilities: shape.capabilities.optional(),
-  tools: shape.tools.optional(),
+  aliases: shape.aliases.optional().describe('Other names of its product, as tasks write them'),
+  capabilities: shape.capabilities.optional().describe('Kinds of work, as GET /api/taxonomy names them'),
+  tools: shape.tools.optional().describe('As its own tools/list has them'),
   requires: shape.requires.optional(),
   pricing: shape.pricing.optional(),
-  cost_usd_per_run: shape.cost_usd_per_run.unwrap().max(10_000).optional(),
-  verticals: shape.verticals.optional(),
-  workflows: shape.workflows.optional(),
-  examples: shape.examples.optional(),
+  cost_usd_per_run: shape.cost_usd_per_run.unwrap().max(10_000).optional().describe('Typical price of one run, in US dollars'),
+  verticals: shape.verticals.optional().describe('Slugs of GET /api/taxonomy'),
+  workflows: shape.workflows.optional().describe('Slugs of GET /api/taxonomy'),
+  examples: shape.examples.optional().describe('Tasks that it is for'),
 })
 export type SkillChange = z.output<typeof skillChange>
 
 export const ownSkillInput = skillChange.required({ canonical_name: true, description: true }).extend({
   slug: slugText.refine((given) => given !== reservedSlug, `must be another one: /api/skills/${reservedSlug} compares`),
 })
-export const overrideInput = skillChange.extend({ slug, note: z.string().max(500).optional() })
+const note = z.string().max(500).optional().describe('Why, for your own records')
+
+export const overrideInput = skillChange.extend({ slug, note })
 
 const actions = ['pin', 'unpin', 'ban', 'unban', 'release', 'clear_override'] as const
 export type Action = (typeof actions)[number]
@@ -43,7 +45,7 @@ export const decideInput = z.object({
   action: z
     .enum(actions)
     .describe('release says that you have reviewed a quarantined or provisional entry; clear_override takes back what you changed'),
-  note: z.string().max(500).optional(),
+  note,
 })
 
 export const adminEntry = z.object({
