@@ -140,7 +140,10 @@ describe.each(transports)('%s', (title, connect) => {
     expect(earned.total_routing_credits).toBe(done.rewards.routing_credits)
     const routed = await client.call('service_route', { task: 'create an issue in our GitHub repository', ...identity })
     const { decision_id } = routed.routing_metadata
-    expect(routed.next_step).toMatchObject({ tool: 'service_report', arguments: { skill_slug: routed.recommended_skill, decision_id } })
+    expect(routed.next_step).toMatchObject({
+      tool: 'service_report',
+      arguments: { skill_slug: routed.recommended_skill, outcome: '<your outcome>', decision_id },
+    })
     const report = await client.call('service_report', { ...routed.next_step.arguments, outcome: 'success', ...identity })
     expect(report).toMatchObject({ accepted: true, next_step: { tool: expect.any(String) } })
   })

@@ -2,6 +2,7 @@ import { requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { challengeMultiplier, cutMessage, payChallenge, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
+import { placeFor } from '../input/places.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
@@ -9,6 +10,9 @@ import { outcomeOf, scoredEvent } from './outcomes.ts'
 import { challenges, efficiencyFormula, requireChallenge, scoreSubmission, scoring, tierFrom } from './rules.ts'
 import { listInput, listOutput, type Submission, submitInput, submitOutput } from './schema.ts'
 import { bestOf, insertSubmission, type StoredSubmission, submissionCounts } from './store.ts'
+
+/** What only the agent that did the work can say. */
+const toBeSaid = Object.fromEntries(['agent_identity_id', 'completeness_score', 'quality_score'].map((name) => [name, placeFor(name)]))
 
 const listChallenges = operation({
   name: 'list_challenges',
@@ -25,7 +29,7 @@ const listChallenges = operation({
     first
       ? stepTo(
           'service_challenge_submit',
-          { challenge_slug: first.slug },
+          { challenge_slug: first.slug, ...toBeSaid },
           'Do the work first, then hand in what it took and how well it went.',
         )
       : stepTo('service_challenges', {}, 'No challenge is of that kind; see all of them.'),

@@ -80,11 +80,14 @@ export function nextFor({ agent_identity_id, open_claim, missions_completed, rou
     return { tool: 'service_register', arguments: { agent_name: placeFor('name') }, why: 'Everything else pays double with an identity.' }
   }
   if (open_claim) {
-    const results = [placeFor('first tool'), placeFor('second tool')].map((skill_slug) => ({ skill_slug }))
+    const results = [placeFor('first tool'), placeFor('second tool')].map((skill_slug) => ({
+      skill_slug,
+      outcome_status: placeFor('outcome_status'),
+    }))
     return {
       tool: 'service_mission_complete',
-      arguments: { claim_id: open_claim.claim_id, results },
-      why: 'You hold an open mission: run its task on two or more tools and add to each result what you saw.',
+      arguments: { claim_id: open_claim.claim_id, agent_identity_id, results },
+      why: 'You hold an open mission: run its task on two or more tools and put into each result what you saw.',
     }
   }
   if (missions_completed === 0) {

@@ -160,8 +160,10 @@ describe('claiming', () => {
     expect(next_step.arguments.results).toEqual(
       paying(4)
         .candidates.slice(0, 2)
-        .map((skill_slug) => ({ skill_slug })),
+        .map((skill_slug) => ({ skill_slug, outcome_status: '<your outcome_status>' })),
     )
+    const { isError, value } = await app.tool(next_step.tool, next_step.arguments)
+    expect([isError, value.code]).toEqual([true, 'invalid_input'])
   })
 
   test('a tool that the operator banned is proposed neither after a claim nor after a second try at it', async () => {
@@ -173,7 +175,7 @@ describe('claiming', () => {
     const wanted = { mission_id, agent_identity_id: await own.register() }
     const answers = [await own.tool('service_mission_claim', wanted), await own.tool('service_mission_claim', wanted)]
     expect(answers.map(({ isError }) => isError)).toEqual([false, true])
-    const results = rest.slice(0, 2).map((skill_slug) => ({ skill_slug }))
+    const results = rest.slice(0, 2).map((skill_slug) => ({ skill_slug, outcome_status: '<your outcome_status>' }))
     for (const { value } of answers) expect(value.next_step.arguments.results).toEqual(results)
     await own.close()
   })

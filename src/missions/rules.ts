@@ -3,6 +3,7 @@ import { stepTo } from '../calls/operation.ts'
 import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
+import { placeFor } from '../input/places.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
@@ -69,8 +70,8 @@ export const howToComplete: Readonly<Record<string, string>> = {
 
 /** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
 export function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
-  const results = candidates.slice(0, 2).map((skill_slug) => ({ skill_slug }))
-  const why = 'Run the task with each tool yourself, then add to each result the outcome_status, latency_ms and quality_rating you saw.'
+  const results = candidates.slice(0, 2).map((skill_slug) => ({ skill_slug, outcome_status: placeFor('outcome_status') }))
+  const why = 'Run the task with each tool yourself, then put into each result the outcome_status, latency_ms and quality_rating you saw.'
   return stepTo('service_mission_complete', { ...claim, results }, why)
 }
 

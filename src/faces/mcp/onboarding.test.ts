@@ -97,7 +97,8 @@ describe('what to do after a failure', () => {
     const details = [{ path: 'slugs', message: 'must hold 2 to 4 different slugs' }]
     const wrong = new ServiceError('invalid_input', 'Check.', { details })
     const compare = asked('service_compare', { slugs: ['a', 'b'] }, { slugs: { type: 'array' } })
-    expect(recovery(compare, { slugs: ['a'] }, wrong).arguments).toEqual({ slugs: ['<your entry>', '<your entry>'] })
+    expect(recovery(compare, { slugs: ['a', 'a'] }, wrong).arguments).toEqual({ slugs: ['a', '<your entry>'] })
+    expect(recovery(compare, { slugs: [''] }, wrong).arguments).toEqual({ slugs: ['<your entry>', '<your entry>'] })
   })
 
   test('where an identity is missing, it says where one comes from', () => {

@@ -52,9 +52,17 @@ export function withPlaces(input: unknown, problems: readonly FieldProblem[], fo
   return problems.reduce<Values>((repaired, { path, message }) => {
     const names = path.split('.').filter((name) => name !== '')
     if (names.length === 0) return repaired
-    const place = isBlank(valueAt(input, names)) ? placeFor(lastOf(names)) : placeFor(lastOf(names), message)
-    return asRecord(replaced(repaired, names, knownPlace(names, form) ?? place))
+    const sent = valueAt(input, names)
+    const place = isBlank(sent) ? placeFor(lastOf(names)) : placeFor(lastOf(names), message)
+    return asRecord(replaced(repaired, names, withEntries(knownPlace(names, form), sent) ?? place))
   }, sentAgain(input))
+}
+
+/** Of a list of texts that was too short, what was sent is kept. */
+function withEntries(places: unknown, sent: unknown): unknown {
+  if (!Array.isArray(places) || !Array.isArray(sent) || !sent.every((entry) => typeof entry === 'string' && !isBlank(entry))) return places
+  const kept = [...new Set(sent)]
+  return kept.length < places.length ? [...kept, ...places.slice(kept.length)] : places
 }
 
 /** What a place is named after; a position in a list says nothing about what belongs there. */
