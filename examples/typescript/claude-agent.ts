@@ -23,7 +23,7 @@ export async function choose(waymark: Waymark, task: string) {
       ...(server && used ? { mcpServers: { [server]: used }, allowedTools: [`mcp__${server}`] } : {}),
     },
     server,
-    decision_id: answer.available ? answer.routing_metadata.decision_id : null,
+    decision_id: answer.routing_metadata.decision_id,
   }
 }
 
@@ -42,7 +42,7 @@ export async function run(task: string): Promise<string> {
     return ''
   } finally {
     const latency_ms = performance.now() - started
-    if (server) await waymark.report({ skill_slug: server, outcome, latency_ms, ...(decision_id ? { decision_id } : {}) })
+    if (server) await waymark.report({ skill_slug: server, outcome, latency_ms, decision_id })
   }
 }
 

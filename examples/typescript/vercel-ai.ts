@@ -16,7 +16,7 @@ export async function choose(waymark: Waymark, task: string) {
   return {
     model: details ? `${details.provider}/${details.provider_model_id}` : 'openai/gpt-5-mini',
     server: wanted.find((slug): slug is string => typeof slug === 'string' && slug in SERVERS),
-    decision_id: answer.available ? answer.routing_metadata.decision_id : null,
+    decision_id: answer.routing_metadata.decision_id,
   }
 }
 
@@ -35,7 +35,7 @@ export async function run(task: string): Promise<string> {
   } finally {
     await client?.close()
     const latency_ms = performance.now() - started
-    if (server) await waymark.report({ skill_slug: server, outcome, latency_ms, ...(decision_id ? { decision_id } : {}) })
+    if (server) await waymark.report({ skill_slug: server, outcome, latency_ms, decision_id })
   }
 }
 

@@ -115,6 +115,11 @@ test('a service that is away gives a fallback, or throws when asked to', async (
   const away = { baseUrl: 'http://127.0.0.1:9', retries: 0 }
   const answer = await createWaymark(away).route('anything')
   expect(answer).toMatchObject({ available: false, approach: 'direct_llm', recommended_skill: null, error: { code: 'unreachable' } })
+  // An agent that passes on what an answer holds needs no case of its own for one that did not come.
+  const { decision_id } = answer.routing_metadata
+  expect(await createWaymark({ baseUrl }).report({ skill_slug: 'stripe-mcp', outcome: 'success', decision_id })).toMatchObject({
+    available: true,
+  })
   await expect(createWaymark({ ...away, throws: true }).route('anything')).rejects.toBeInstanceOf(WaymarkError)
 })
 

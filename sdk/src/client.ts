@@ -21,6 +21,10 @@ function withoutUnset(given: WaymarkOptions): WaymarkOptions {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+function withoutNull<T extends { decision_id?: string | null }>({ decision_id, ...report }: T) {
+  return decision_id == null ? report : { ...report, decision_id }
+}
+
 const asInput = <T extends object>(request: string | T) => (typeof request === 'string' ? { task: request } : request)
 
 const insteadOfAnswer = (name: OperationName, thrown: unknown) =>
@@ -92,8 +96,8 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
   return {
     route: (request) => safely('route', (agent) => ({ ...asInput(request), ...agent })),
     routeModel: (request) => safely('route_model', (agent) => ({ ...asInput(request), ...agent })),
-    report: (report) => safely('report', (agent) => ({ ...report, ...agent })),
-    reportModel: (report) => safely('report_model', (agent) => ({ ...report, ...agent })),
+    report: (report) => safely('report', (agent) => ({ ...withoutNull(report), ...agent })),
+    reportModel: (report) => safely('report_model', (agent) => ({ ...withoutNull(report), ...agent })),
     balance: () =>
       safely('balance', ({ agent_identity_id }) => {
         if (agent_identity_id) return { agent_identity_id }

@@ -15,8 +15,10 @@ export type Answer<N extends OperationName> = Available<Output<N>> | (N extends 
 
 export type RouteRequest = string | Omit<Input<'route'>, 'agent_identity_id'>
 export type ModelRequest = string | Omit<Input<'route_model'>, 'agent_identity_id'>
-export type Report = Omit<Input<'report'>, 'agent_identity_id'>
-export type ModelReport = Omit<Input<'report_model'>, 'agent_identity_id'>
+/** The decision_id may be passed on as an answer has it: null where nothing was stored counts as left out. */
+type Reported<N extends 'report' | 'report_model'> = Omit<Input<N>, 'agent_identity_id' | 'decision_id'> & { decision_id?: string | null }
+export type Report = Reported<'report'>
+export type ModelReport = Reported<'report_model'>
 
 export type Waymark = {
   /** Which tool server (and model) to use for a task. */

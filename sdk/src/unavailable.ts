@@ -8,6 +8,7 @@ export type Unavailable = Failed & {
   approach: 'direct_llm'
   recommended_skill: null
   recommended_model: null
+  routing_metadata: { decision_id: null }
 }
 
 export const asWaymarkError = (thrown: unknown): WaymarkError =>
@@ -19,5 +20,6 @@ export const unavailable = (thrown: unknown): Unavailable => ({
   approach: 'direct_llm',
   recommended_skill: null,
   recommended_model: null,
+  routing_metadata: { decision_id: null },
   ...failed(thrown),
 })

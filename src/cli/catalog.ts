@@ -34,7 +34,7 @@ export const command: Command = {
       says: 'Trust what it says about which servers are official, their stars and how many directories list them',
     },
     to: { type: 'string', value: '<url>', says: 'A running service to import into; needs ADMIN_SECRET' },
-    restart: { type: 'boolean', says: 'Begin again where an earlier import of this source broke off' },
+    restart: { type: 'boolean', says: 'Begin at the start; without it, an import of this source that broke off is continued' },
     ...jsonOption,
   },
   async run({ positionals: [action, given], options }, io) {

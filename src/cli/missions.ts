@@ -33,7 +33,7 @@ export const command: Command = {
     results: { type: 'string', value: '<file.json>', says: 'Your runs of a mission, as below' },
     ...serviceOptions,
   },
-  notes: ['runs.json is a list of at least two runs of different tools:', `  ${JSON.stringify(exampleRuns)}`],
+  notes: ['runs.json is a list of 1 to 20 runs; two or more pay 2.5 times as much as one:', `  ${JSON.stringify(exampleRuns)}`],
   async run(args, io) {
     const [action = 'list', id] = args.positionals
     if (action !== 'list' && !((action === 'claim' || action === 'complete') && id)) {

@@ -28,7 +28,7 @@ export const command: Command = {
       await serve(readConfig({ ...io.env, ...Object.fromEntries(overrides) }))
       return 0
     } catch (error) {
-      if (error instanceof ConfigError) return io.fail(`Waymark cannot start.\n${error.message}\nSee every setting in the README.`)
+      if (error instanceof ConfigError) return io.fail(`Waymark cannot start.\n${error.message}\nSee every setting in docs/operating.md.`)
       throw error
     }
   },

@@ -83,7 +83,7 @@ test('commands that only read register nobody', async () => {
   const [{ n: before } = { n: 0 }] = await app.store.query<{ n: number }>('SELECT count(*) AS n FROM agents')
   for (const argv of [['balance'], ['export', 'agent']]) {
     const { code, err } = await waymark([...argv, '--agent', 'nobody-there'])
-    expect([code, err]).toEqual([1, `No agent is registered as "nobody-there" at ${url}.`])
+    expect([code, err]).toEqual([1, expect.stringContaining(`No agent is registered as "nobody-there" at ${url}. `)])
   }
   for (const argv of [['search', 'postgres'], ['models'], ['missions'], ['challenges'], ['export', 'openrouter']]) {
     expect((await waymark([...argv, '--agent', 'nobody-there'])).code).toBe(0)

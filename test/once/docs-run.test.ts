@@ -131,6 +131,13 @@ test('every setting is described, and every setting described is one', () => {
   expect(named('README.md').filter((name) => !settings.includes(name))).toEqual([])
 })
 
+test('every metric is described, and every metric described is one', async () => {
+  const offered = (await (await fetch(`${service.url}/metrics`)).text()).matchAll(/^# HELP (waymark_\w+)/gm)
+  const described = readFileSync('docs/operating.md', 'utf8').matchAll(/`(waymark_\w+)`/g)
+  const names = (matches: Iterable<RegExpMatchArray>) => [...new Set([...matches].map((match) => match[1]))].sort()
+  expect(names(described)).toEqual(names(offered))
+})
+
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
 test.skipIf(!hasPython)('the Python of the client’s README runs', async () => {
@@ -160,6 +167,26 @@ test('links between the pages lead somewhere', () => {
       .map((match) => normalize(join(dirname(page), match[1] ?? '')))
       .filter((target) => !existsSync(target))
       .map((target) => `${page}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+/** As GitHub makes them from headings. */
+function anchorsIn(page: string): string[] {
+  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)
+  return [...headings].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('links into a page lead to one of its headings', () => {
+  const broken = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+      .map(([, path = '', anchor = '']) => ({ target: path ? normalize(join(dirname(page), path)) : page, anchor }))
+      .filter(({ target, anchor }) => !anchorsIn(target).includes(anchor)),
   )
   expect(broken).toEqual([])
 })
