@@ -18,7 +18,7 @@ export const command: Command = {
     'DATABASE_URL=postgres://waymark@db/fresh waymark restore ./waymark-monday.jsonl',
   ],
   words: 1,
-  options: { force: { type: 'boolean', says: 'Move an existing store aside, under another name' }, ...jsonOption },
+  options: { force: { type: 'boolean', says: 'Move an embedded store that is there aside, under another name' }, ...jsonOption },
   async run({ positionals: [file], options }, io) {
     if (!file || !/\.(sqlite|jsonl)$/.test(file)) throw new UsageError('Name a backup: a file that ends in .sqlite or .jsonl.')
     if (!existsSync(file)) return io.fail(`There is no file ${file}.`)
@@ -27,14 +27,19 @@ export const command: Command = {
       throw new UsageError('This is the copy of an embedded store. Restore it to a DATA_DIR, then use: waymark migrate-store')
     }
     const force = options.force === true
-    const rows = file.endsWith('.sqlite') ? await restoreFile(config, file, force) : await restoreLines(config, file, force)
+    const { rows, aside } = file.endsWith('.sqlite') ? await restoreFile(config, file, force) : await restoreLines(config, file, force)
     const start = config.DATABASE_URL ? 'DATABASE_URL=… waymark serve' : `waymark serve --data-dir ${resolve(config.DATA_DIR)}`
-    return show({ options }, io, { json: { file, rows }, text: `Restored ${rows} rows and read them back. Start Waymark with: ${start}` })
+    const kept = aside ? ` The store that was there is now ${aside}.` : ''
+    const text = `Restored ${rows} rows and read them back.${kept} Start Waymark with: ${start}`
+    return show({ options }, io, { json: { file, rows, ...(aside ? { aside } : {}) }, text })
   },
 }
 
-async function restoreLines(config: Config, file: string, force: boolean): Promise<number> {
-  if (!force || config.DATABASE_URL) return fillFrom(config, file)
+/** `aside` is where a store that was in the way is now. */
+type Restored = { rows: number; aside?: string }
+
+async function restoreLines(config: Config, file: string, force: boolean): Promise<Restored> {
+  if (!force || config.DATABASE_URL) return { rows: await fillFrom(config, file) }
   if ((await checkDump(file)) === undefined) throw new Error('The backup is not whole. Nothing was restored.')
   return insteadOf(config.DATA_DIR, () => fillFrom(config, file))
 }
@@ -57,7 +62,7 @@ async function fillFrom(config: Config, file: string): Promise<number> {
 }
 
 /** An existing store is kept under another name, and put back if the restore fails. */
-async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<T> {
+async function insteadOf(folder: string, restore: () => Promise<number>): Promise<Restored> {
   const target = storeFile(folder)
   const aside = `${target}.before-restore-${Date.now()}`
   const wasThere = existsSync(target)
@@ -67,7 +72,8 @@ async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<
     renameSync(target, aside)
   }
   try {
-    return await restore()
+    const rows = await restore()
+    return { rows, ...(wasThere ? { aside } : {}) }
   } catch (error) {
     for (const rest of ['', '.part', '-wal', '-shm']) rmSync(`${target}${rest}`, { force: true })
     if (wasThere) renameSync(aside, target)
@@ -75,7 +81,7 @@ async function insteadOf<T>(folder: string, restore: () => Promise<T>): Promise<
   }
 }
 
-async function restoreFile(config: Config, file: string, force: boolean): Promise<number> {
+async function restoreFile(config: Config, file: string, force: boolean): Promise<Restored> {
   const rows = checkSqlite(file)
   const target = storeFile(config.DATA_DIR)
   makeFolder(config.DATA_DIR)

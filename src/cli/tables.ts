@@ -111,6 +111,6 @@ export async function sealOf(db: Queryable, kind: Kind, table: Table): Promise<S
 export async function requireEmpty(db: Queryable, tables: readonly Table[], where: string): Promise<void> {
   for (const { name } of tables) {
     const [{ n } = { n: 0 }] = await db.query<{ n: number }>(`SELECT count(*) AS n FROM ${name}`)
-    if (n > 0) throw new Error(`The table ${name} of ${where} already holds ${n} rows. Use an empty one.`)
+    if (n > 0) throw new Error(`The table ${name} of ${where} already holds ${n === 1 ? '1 row' : `${n} rows`}. Use an empty one.`)
   }
 }

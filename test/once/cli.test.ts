@@ -424,7 +424,10 @@ test('a store is backed up and restored, through files and between engines', asy
     out: expect.stringContaining(`waymark serve --data-dir ${fresh.DATA_DIR}`),
   })
   expect(await waymark(['restore', copy], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('holds a store already') })
-  expect((await waymark(['restore', copy, '--force'], fresh)).code).toBe(0)
+  const forced = await waymark(['restore', copy, '--force'], fresh)
+  expect(forced.code).toBe(0)
+  const [, aside = ''] = /The store that was there is now (.+?)\. Start/.exec(forced.out) ?? []
+  expect(existsSync(aside)).toBe(true)
   expect(await waymark(['restore', lines], fresh)).toMatchObject({ code: 1, err: expect.stringContaining('already holds') })
   expect((await waymark(['restore', lines, '--force'], fresh)).code).toBe(0)
   expect(readdirSync(fresh.DATA_DIR).filter((file) => file.includes('.before-restore-'))).toHaveLength(2)
