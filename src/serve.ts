@@ -14,6 +14,9 @@ import { beat, onStopSignal, refuseWorkersWithoutServer, shareMetrics, supervise
 
 const trimAfterMs = 2000
 
+/** What to do about a PostgreSQL that cannot be used. */
+export const checkDatabase = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
+
 /** Opens the configured store with its schema up to date, or prepared otherwise. */
 export async function openStore(
   config: Config,
@@ -22,7 +25,7 @@ export async function openStore(
 ): Promise<OpenedStore> {
   const store = config.DATABASE_URL
     ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError }).catch((error: Error) => {
-        throw new ConfigError(`DATABASE_URL: ${error.message}`)
+        throw new ConfigError(`DATABASE_URL: ${error.message} ${checkDatabase}`)
       })
     : await openSqlite(config.DATA_DIR)
   try {

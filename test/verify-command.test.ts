@@ -14,7 +14,9 @@ test('requests are reviewed in the store itself while no service runs', async ()
   await queue.approve(waiting[0]!.verification_id)
   await queue.reject(waiting[1]!.verification_id, 'No post found.')
   await expect(queue.approve('nothing')).rejects.toThrow('no verification request')
-  await expect(queue.reject(waiting[1]!.verification_id, 'No post found.')).rejects.toThrow('cannot be reviewed: it is rejected')
+  await expect(queue.reject(waiting[1]!.verification_id, 'No post found.')).rejects.toThrow(
+    'This request is rejected: only a submitted one',
+  )
   expect(await queue.list('submitted')).toEqual([])
   const { body } = await app.request('GET', `/api/verify/status?agent_name=${waiting[0]!.agent_name}`)
   expect(body).toMatchObject({ status: 'approved', verified: true })

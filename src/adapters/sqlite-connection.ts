@@ -109,7 +109,9 @@ export function isDamage(failure: SqliteFailure): boolean {
 function explain(failure: SqliteFailure, file: string): Error {
   const { message, errcode } = failure
   if (kindOf(failure) === diskFull)
-    return new ServiceError('unavailable', 'The disk is full; nothing was stored.', { retry_after_seconds: 30 })
+    return new ServiceError('unavailable', 'The disk is full; nothing was stored. Send it again once the operator has made room.', {
+      retry_after_seconds: 30,
+    })
   const advice = 'Stop Waymark, move its folder aside and use: waymark restore <backup>'
   return Object.assign(new Error(isDamage(failure) ? `The store ${file} is damaged (${message}). ${advice}` : message), { errcode })
 }

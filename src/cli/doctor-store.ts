@@ -4,6 +4,7 @@ import { compareMigrations } from '../adapters/migrate.ts'
 import { openPostgres } from '../adapters/postgres.ts'
 import { storeFile } from '../adapters/sqlite.ts'
 import type { Config } from '../config.ts'
+import { checkDatabase } from '../serve.ts'
 import type { Finding } from './doctor-machine.ts'
 
 /** Looks at the store without changing it and without disturbing a service that uses it. */
@@ -60,8 +61,7 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
       await store.close()
     }
   } catch (error) {
-    const fix = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
-    return [{ check: 'store', state: 'failed', says: (error as Error).message, fix }]
+    return [{ check: 'store', state: 'failed', says: (error as Error).message, fix: checkDatabase }]
   }
 }
 

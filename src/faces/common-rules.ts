@@ -19,7 +19,7 @@ the same answer, and with another body 409. A call that was refused leaves its k
 \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) say how much of a minute’s requests is left.`,
 ]
 
-export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
+const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   invalid_input: 'something is missing, of another type or not one of the allowed values',
   malformed_json: 'the body is not JSON',
   unauthorized: 'a bearer is needed',

@@ -83,6 +83,12 @@ test('the reference, its page and the OpenAPI description say what every error m
   expect(page).toMatch(/id="operator_overview">.*?<p>Bearer: the operator’s secret\.<\/p>/s)
 })
 
+test('the example of a body holds nothing that belongs in the path', async () => {
+  const { paths } = (await operated.request('GET', '/api/openapi.json')).body
+  const { schema, example } = paths['/api/admin/verifications/{id}/reject'].post.requestBody.content['application/json']
+  expect([Object.keys(schema.properties), Object.keys(example)]).toEqual([['reason'], ['reason']])
+})
+
 test('the reference says how much a caller may send', () => {
   const written = readFileSync('docs/api.md', 'utf8')
   expect(written).toMatch(/\| `runs` \| array of object \| 1 to 500 entries \|/)

@@ -91,7 +91,7 @@ function describe(row: Operation, method: string, path: string, alias: number) {
       ? {
           requestBody: {
             required: (body.required ?? []).length > 0,
-            content: { 'application/json': { schema: body, example: row.example } },
+            content: { 'application/json': { schema: body, example: without(row.example, inPath) } },
           },
         }
       : {}),
@@ -129,7 +129,10 @@ function exampleOf(example: unknown, name: string): { example?: unknown } {
   return value === undefined ? {} : { example: value }
 }
 
+const without = (named: unknown, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(named ?? {}).filter(([name]) => !names.includes(name)))
+
 function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
-  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)))
+  const properties = without(schema.properties, names)
   return { ...schema, properties, ...(schema.required ? { required: schema.required.filter((name) => !names.includes(name)) } : {}) }
 }

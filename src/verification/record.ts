@@ -17,8 +17,9 @@ export async function review(store: Store, now: Date, { verification_id, verdict
   const reviewed = await store.transaction(async (tx) => {
     const closed = await closeRequest(tx, verification_id, { status: verdict, reason, reviewed_at })
     const request = await findRequest(tx, verification_id)
-    if (!request) throw new ServiceError('not_found', 'There is no verification request with this id. List them first.')
-    if (!closed) throw new ServiceError('conflict', `This request cannot be reviewed: it is ${request.status}.`)
+    if (!request)
+      throw new ServiceError('not_found', 'There is no verification request with this id. List them: GET /api/admin/verifications.')
+    if (!closed) throw new ServiceError('conflict', `This request is ${request.status}: only a submitted one can be approved or rejected.`)
     const { agent_identity_id } = request
     if (verdict === 'approved') await markVerified(tx, { agent_identity_id, verified_at: reviewed_at, lowest_trust: verifiedTrustScore })
     await enqueue(tx, [reviewEvent(request, reviewed_at)])
