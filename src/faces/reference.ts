@@ -48,7 +48,9 @@ const isToldPerRow = ({ name }: Field) => name !== 'ignored_fields'
 export function referenceMarkdown(table: readonly Operation[]): string {
   const groups = [...Map.groupBy(reference(table), ({ group }) => group)]
   const parts = groups.map(([group, entries]) => `## ${group}\n\n${entries.map(entryMarkdown).join('\n')}`)
-  return `# API reference\n\nGenerated from the operation table; do not edit.\n\n${commonRulesMarkdown()}\n${parts.join('\n')}`
+  const intro = `Generated from the operation table; do not edit. Some operations are [tools over MCP](connect.md) too; \`/metrics\` is
+[for Prometheus](operating.md#watching-it).`
+  return `# API reference\n\n${intro}\n\n${commonRulesMarkdown()}\n${parts.join('\n')}`
 }
 
 function entryMarkdown(entry: ReferenceEntry): string {
