@@ -132,6 +132,13 @@ describe('GET /api/skills/{slug}', () => {
     expect(body.did_you_mean).toContain('github-mcp-server')
   })
 
+  test('404 the search that it names can be sent as it stands', async () => {
+    const { status, body } = await get(`/api/skills/${encodeURIComponent('qqq & zzz/ü')}`)
+    const [, search = ''] = /Search with GET (\S+)$/.exec(body.error) ?? []
+    expect([status, search]).toEqual([404, '/api/skills?q=qqq%20%26%20zzz%2F%C3%BC'])
+    expect((await get(search)).status).toBe(200)
+  })
+
   test('404 without a suggestion when nothing is near', async () => {
     const { status, body } = await get('/api/skills/zzzzqqqqxxxx')
     expect(status).toBe(404)

@@ -5,9 +5,11 @@ import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Ta
 
 /** The 404 for a slug that no entry has, with what was probably meant. */
 export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
-  const hint = did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : 'Search with GET /api/skills?q=.'
+  const shown = wanted.slice(0, 128).toWellFormed()
+  const hint =
+    did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : `Search with GET /api/skills?q=${encodeURIComponent(shown)}`
   const why = did_you_mean.length > 0 ? 'Search the catalog for it.' : 'Look for it in the catalog; nothing there has a name like this.'
-  return new ServiceError('not_found', `There is no tool server "${wanted.slice(0, 128)}" in the catalog. ${hint}`, {
+  return new ServiceError('not_found', `There is no tool server "${shown}" in the catalog. ${hint}`, {
     did_you_mean,
     given: wanted,
     next_step: { tool: 'service_search', arguments: { q: wanted }, why },

@@ -55,8 +55,9 @@ export function draftForOneTool({ ranking, fit }: SingleTool, ask: ToolAsk, part
     margin: fit.margin,
   }
   if (!fit.fits || !winner) {
-    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask))
-    const hands: RouteReason[] = ask.by_hand_probability >= surelyByHand ? ['work_for_hands'] : []
+    const isByHand = ask.by_hand_probability >= surelyByHand
+    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask), isByHand)
+    const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
     const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)]
     const confidence = Math.min(0.25, fit.confidence * how.probability)
     return { ...shared, confidence, match_method: 'unresolved', reasons, suggestions, margin: 0 }

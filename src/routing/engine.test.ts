@@ -246,7 +246,9 @@ describe('decideRoute', () => {
 
   test('what only a body can do finds no tool', () => {
     expect(decide('Shovel the snow off our driveway')).toMatchObject({ approach: 'mcp_server', pick: null, match_method: 'unresolved' })
-    expect(decide('Shovel the snow off our driveway').reasons).toContain('work_for_hands')
+    const { reasons, suggestions } = decide('Shovel the snow off our driveway')
+    expect(reasons).toContain('work_for_hands')
+    expect(suggestions).toEqual(['If it is done in a product or system after all, name that.'])
   })
 
   test('a tool is named only where it is likelier right than that none is needed', () => {

@@ -12,6 +12,7 @@ export function suggestionsFor(
   { ranked, excluded, named_excluded }: Ranking,
   capabilityNames: Readonly<Record<string, string>>,
   lacking: readonly string[],
+  isByHand = false,
 ): string[] {
   const suggestions = lacking.map(lackingProduct)
   const broken = Object.keys(excluded)
@@ -21,8 +22,11 @@ export function suggestionsFor(
   const near = [...new Set(alike.flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
   if (near.length > 0) {
     const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)
-    suggestions.push(`The nearest capabilities in the catalog are ${named.join(', ')}; search them with GET /api/skills?q=.`)
+    suggestions.push(
+      `The nearest capabilities in the catalog are ${named.join(', ')}; search them, for example with GET /api/skills?q=${near[0]}`,
+    )
   }
+  if (isByHand) return [...suggestions, 'If it is done in a product or system after all, name that.']
   if (lacking.length === 0 && !named_excluded) suggestions.push('Name the product or system the task works in, if there is one.')
   suggestions.push('The operator can add a server for this with `waymark catalog import`; requests like this one are counted for them.')
   return suggestions
