@@ -33,7 +33,12 @@ export const command: Command = {
     file: { type: 'string', value: '<file.json>', says: 'Your submission, as below' },
     ...serviceOptions,
   },
-  notes: ['mine.json says what you used, what it took, and how good the result is:', `  ${JSON.stringify(exampleSubmission)}`],
+  notes: [
+    '--json lists them whole, with objective, deliverable and what is judged.',
+    '',
+    'mine.json says what you used, what it took, and how good the result is:',
+    `  ${JSON.stringify(exampleSubmission)}`,
+  ],
   async run(args, io) {
     const [action = 'list', slug] = args.positionals
     if (action === 'submit') return submit(slug, args, io)
@@ -67,6 +72,6 @@ async function submit(challenge_slug: string | undefined, args: Arguments, io: I
     challenge_slug,
     agent_identity_id: requireIdentity(service),
   })
-  const told = `${answer.overall_score} of 10, ${answer.tier ?? 'no tier'}. ${answer.message}`
+  const told = `${answer.overall_score} of 10. ${answer.message}`
   return show(args, io, { json: answer, text: withWarnings(told, answer) })
 }

@@ -33,7 +33,12 @@ export const command: Command = {
     results: { type: 'string', value: '<file.json>', says: 'Your runs of a mission, as below' },
     ...serviceOptions,
   },
-  notes: ['runs.json is a list of 1 to 20 runs; two or more pay 2.5 times as much as one:', `  ${JSON.stringify(exampleRuns)}`],
+  notes: [
+    'Claiming a mission shows its task; --json lists all of them whole.',
+    '',
+    'runs.json is a list of 1 to 20 runs; two or more pay 2.5 times as much as one:',
+    `  ${JSON.stringify(exampleRuns)}`,
+  ],
   async run(args, io) {
     const [action = 'list', id] = args.positionals
     if (action !== 'list' && !((action === 'claim' || action === 'complete') && id)) {
@@ -64,9 +69,14 @@ async function list({ waymark, identity }: Service, args: Arguments, io: Io): Pr
 }
 
 async function claim(service: Service, mission_id: string, args: Arguments, io: Io): Promise<number> {
-  const answer = await service.waymark.call('claim_mission', { mission_id, agent_identity_id: requireIdentity(service) })
-  const text = `Claimed. When you have run it: waymark missions complete ${answer.claim_id} --results <file>`
-  return show(args, io, { json: answer, text })
+  const agent_identity_id = requireIdentity(service)
+  // Read first: once the place is taken, nothing may fail any more.
+  const { missions } = await service.waymark.call('list_missions', {})
+  const answer = await service.waymark.call('claim_mission', { mission_id, agent_identity_id })
+  const mission = missions.find(({ id }) => id === answer.mission_id)
+  const work = mission ? ['', mission.task_prompt, `Candidates: ${mission.candidates.join(', ')}`, ''] : []
+  const next = `When you have run it: waymark missions complete ${answer.claim_id} --results <file.json>`
+  return show(args, io, { json: answer, text: ['Claimed.', ...work, next].join('\n') })
 }
 
 function readResults(args: Arguments): Results {

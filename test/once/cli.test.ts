@@ -199,7 +199,7 @@ test('a file that cannot be read registers nobody, and adjusted numbers and unli
 test('with --agent the list of missions tells which of them are held', async () => {
   const [free] = JSON.parse((await waymark(['missions', '--json', '--agent', 'cli'])).out).missions
   expect(free).not.toHaveProperty('your_claim')
-  await waymark(['missions', 'claim', free.id, '--agent', 'cli'])
+  expect((await waymark(['missions', 'claim', free.id, '--agent', 'cli'])).out).toContain(free.task_prompt)
   const held = JSON.parse((await waymark(['missions', '--json', '--agent', 'cli'])).out).missions.find(
     ({ id }: { id: string }) => id === free.id,
   )
