@@ -56,13 +56,18 @@ test.each<[string, object, object, object]>([
     'service_route',
     {},
     { approach: 'mcp_server', recommended_skill: 'a', routing_metadata: { decision_id: null } },
-    found('service_report', { skill_slug: 'a', agent_identity_id: 'me' }),
+    found('service_report', { skill_slug: 'a', outcome: '<your outcome>', agent_identity_id: 'me' }),
   ],
   [
     'service_route',
     {},
     { approach: 'direct_llm', recommended_skill: null, recommended_model: { slug: 'm' }, routing_metadata },
-    found('service_model_report', { model_slug: 'm', decision_id: 'decision-1', agent_identity_id: 'me' }),
+    found('service_model_report', {
+      model_slug: 'm',
+      outcome_status: '<your outcome_status>',
+      decision_id: 'decision-1',
+      agent_identity_id: 'me',
+    }),
   ],
   [
     'service_route',
