@@ -5,6 +5,7 @@ import { referenceMarkdown } from '../src/faces/reference.ts'
 import { inputSchema, receivedSchema } from '../src/faces/schemas.ts'
 import type { JsonSchema } from '../src/input/json-schema.ts'
 import { operations } from '../src/operations.ts'
+import { reasonMeanings } from '../src/routing/reason-meanings.ts'
 
 const root = new URL('../', import.meta.url)
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
@@ -36,13 +37,18 @@ async function typeText(name: string, schema: JsonSchema): Promise<string> {
   })
 }
 
+function reasonsMarkdown(): string {
+  const rows = Object.entries(reasonMeanings).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
+  return `## Reasons\n\nWhat the codes in \`routing_metadata.reasons\` mean. The list is closed.\n\n| code | meaning |\n|---|---|\n${rows.join('\n')}\n`
+}
+
 function pythonRoutes(): string {
   const routes = operations.map((row) => `    "${row.name}": "${row.http}",`)
   return `# Generated from the operation table by \`npm run gen\`; do not edit.\n\nROUTES = {\n${routes.join('\n')}\n}\n`
 }
 
 const files: Record<string, string> = {
-  'docs/api.md': referenceMarkdown(operations),
+  'docs/api.md': `${referenceMarkdown(operations)}\n${reasonsMarkdown()}`,
   'docs/openapi.json': `${JSON.stringify(openApi(operations), null, 1)}\n`,
   'sdk/src/types.gen.ts': await sdkTypes(),
   'clients/python/waymark/operations.py': pythonRoutes(),

@@ -49,7 +49,7 @@ export function referenceMarkdown(table: readonly Operation[]): string {
   const groups = [...Map.groupBy(reference(table), ({ group }) => group)]
   const parts = groups.map(([group, entries]) => `## ${group}\n\n${entries.map(entryMarkdown).join('\n')}`)
   const intro = `Generated from the operation table; do not edit. Some operations are [tools over MCP](connect.md) too; \`/metrics\` is
-[for Prometheus](operating.md#watching-it).`
+[for Prometheus](operating.md#watching-it). The [reasons](#reasons) of an answer are explained at the end.`
   return `# API reference\n\n${intro}\n\n${commonRulesMarkdown()}\n${parts.join('\n')}`
 }
 
