@@ -285,6 +285,7 @@ describe('the command line', () => {
     )
     expect(await main(['catalog', 'import', file, '--trusted', '--to', url], io(lines, { ADMIN_SECRET }))).toBe(0)
     expect(lines.join('\n')).toContain('Read 450: 450 added')
+    expect(lines.at(-1)).toContain('Imported into http://127.0.0.1:')
     expect((await app.request('GET', '/api/skills/numbered-449')).body.skill_metrics).toMatchObject({ github_stars: 7, listed_by: 2 })
     expect(await main(['catalog', 'import', file, '--to', url], io(lines, {}))).toBe(1)
     const odd = [line(1000), [], line(1001, { stars: 'x'.repeat(300_000) }), line(1002, { title: 'a\0b' }), line(1003)]

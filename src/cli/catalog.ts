@@ -6,7 +6,7 @@ import { addReport, emptyReport, type ImportReport, note } from '../catalog/impo
 import { announceChange } from '../catalog/reader-part.ts'
 import { startImport } from '../catalog/record.ts'
 import { findImport, saveImport } from '../catalog/store.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { openStore } from '../serve.ts'
@@ -47,13 +47,19 @@ export const command: Command = {
         options.to !== undefined
           ? await sendTo(requireUrl(String(options.to)), { name, source, isTrusted }, io)
           : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
-      return show({ options }, io, { json: { source: given, ...report }, text: reportLines(report).join('\n') })
+      const into = options.to !== undefined ? requireUrl(String(options.to)) : storeName(readConfig(io.env))
+      return show({ options }, io, {
+        json: { source: given, ...report },
+        text: [...reportLines(report), `Imported into ${into}.`].join('\n'),
+      })
     } catch (error) {
       if (error instanceof SourceError) return io.fail(error.message)
       throw error
     }
   },
 }
+
+const storeName = ({ DATABASE_URL, DATA_DIR }: Config) => (DATABASE_URL ? 'PostgreSQL' : `the embedded store in ${resolve(DATA_DIR)}`)
 
 type Wanted = Pick<ImportInto, 'name' | 'source' | 'isTrusted' | 'restart'>
 
