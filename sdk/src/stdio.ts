@@ -73,7 +73,9 @@ export async function bridge({ url, input, write, identity, timeoutMs = 60_000 }
       if (!isNotification(single)) write(JSON.stringify(single ? asRpc(answer, id) : answersToBatch(answer, awaited)))
     } catch (error) {
       if (stop.signal.aborted || awaited.length === 0) return
-      const failures = awaited.map((request) => failure(request.id, -32603, `${unreachable(error)} Start it at ${url}, or set WAYMARK_URL to where it runs.`))
+      const failures = awaited.map((request) =>
+        failure(request.id, -32603, `${unreachable(error)} Start it at ${url}, or set WAYMARK_URL to where it runs.`),
+      )
       write(JSON.stringify(single ? failures[0] : failures))
     } finally {
       if (id !== undefined) waiting.delete(id)
