@@ -62,6 +62,7 @@ test.each([
 ])('404 -32601 with the id for %s', async (method) => {
   const { status, body } = await send(method)
   expect([status, body.error.code, body.id]).toEqual([404, -32601, 7])
+  expect(body.error.message).toContain('Use one of tools/list, ')
 })
 
 describe('failures after the checks of the headers', () => {

@@ -20,8 +20,12 @@ export function createDispatch(offer: Offer): Dispatch {
   const modern = new Map<string, Method>([...methods, ['server/discover', discover(offer)]])
 
   return async (method, exchange) => {
-    const answer = (exchange.modern ? modern : legacy).get(method)
-    if (!answer) throw new RpcError(rpcCodes.unknownMethod, `There is no method ${method.slice(0, 100)} here.`)
+    const offered = exchange.modern ? modern : legacy
+    const answer = offered.get(method)
+    if (!answer) {
+      const sentence = `There is no method ${method.slice(0, 100)} here. Use one of ${[...offered.keys()].join(', ')}.`
+      throw new RpcError(rpcCodes.unknownMethod, sentence)
+    }
     if (!exchange.modern) return (await answer(exchange)).result
     const failure = logLevelFailure(exchange.params)
     if (failure) throw new RpcError(failure.error.code, failure.error.message)
