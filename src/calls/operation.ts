@@ -8,6 +8,7 @@ import { adjustNumbers, type NumberPlan, planNumbers } from '../input/numbers.ts
 import { present } from '../input/present.ts'
 import { problemWords } from '../input/problem-words.ts'
 import { type FieldPlan, ignoredFields, planFields, repeatedFields } from '../input/unknown-fields.ts'
+import { oncePer } from '../once.ts'
 import type { Store } from '../storage/store.ts'
 
 /** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
@@ -91,17 +92,11 @@ export type CallOptions = { stringNumbers: boolean; checkOutput: boolean }
 export type CallResult = { output: unknown; warnings: string[]; ignored_fields: string[] }
 
 type Plan = { numbers: NumberPlan; absent: AbsentPlan; fields: FieldPlan }
-const plans = new WeakMap<Operation, Plan>()
 
-function planOf(row: Operation): Plan {
-  let plan = plans.get(row)
-  if (!plan) {
-    const schema = jsonSchemaOf(row.input, 'input')
-    plan = { numbers: planNumbers(schema), absent: planAbsent(schema), fields: planFields(schema) }
-    plans.set(row, plan)
-  }
-  return plan
-}
+const planOf = oncePer((row: Operation): Plan => {
+  const schema = jsonSchemaOf(row.input, 'input')
+  return { numbers: planNumbers(schema), absent: planAbsent(schema), fields: planFields(schema) }
+})
 
 /** The one boundary: every face hands raw input in here and gets a checked answer or a ServiceError. */
 export async function call(row: Operation, context: Context, raw: unknown, options: CallOptions): Promise<CallResult> {

@@ -1,4 +1,5 @@
 import { nearest } from '../input/nearest.ts'
+import { oncePer } from '../once.ts'
 import type { Matching } from '../retrieval/search-index.ts'
 import { priorOf } from './prior.ts'
 import { bySort, choiceOf, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
@@ -23,16 +24,12 @@ const isOneWord = /^\S{3,}$/
 
 /** Scores and orders the entries that may be shown; sorted lists are kept until an entry or a score changes. */
 export function createListing(visible: ReadonlyMap<string, CatalogEntry>, version: () => number) {
-  const priors = new WeakMap<CatalogEntry, SkillScores>()
+  const priorScores = oncePer((entry: CatalogEntry) => scoresFrom(priorOf(entry), 0))
   let provider: ScoresProvider | undefined
   let kept: Kept | undefined
 
   function scoresOf(entry: CatalogEntry): SkillScores {
-    let prior = priors.get(entry)
-    if (!prior) {
-      prior = scoresFrom(priorOf(entry), 0)
-      priors.set(entry, prior)
-    }
+    const prior = priorScores(entry)
     return provider?.scoresOf(entry, prior) ?? prior
   }
 
