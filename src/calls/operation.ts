@@ -56,8 +56,6 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Written for a model that decides whether to call the tool; the summary when absent. */
   tool_description?: string
   effect: 'read' | 'write' | 'idempotent_write' | 'destructive'
-  /** True when the operation reaches beyond this service. */
-  open_world?: boolean
   access?: 'open' | 'bearer' | 'admin'
   input: I
   output: O

@@ -97,11 +97,6 @@ const initiateVerification = operation({
   input: initiateInput,
   output: initiateOutput,
   example: { agent_name: 'research-bot' },
-  next: ({ agent_name }) => ({
-    tool: 'service_verify_agent',
-    arguments: { agent_name },
-    why: 'When the post is out, send your handle.',
-  }),
   async run(context, { agent_name }) {
     const agent = await unverifiedAgent(context, agent_name)
     const { status, code } = await context.store.transaction(async (tx) => {

@@ -30,6 +30,10 @@ test.each(operations.map((row) => [row.name, row] as const))('%s: the example is
   expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
 })
 
+test('those rows say what comes next that are tools, because only MCP tells it', () => {
+  expect(operations.filter(({ tool, next }) => (tool === undefined) !== (next === undefined)).map(({ name }) => name)).toEqual([])
+})
+
 test('inputs hold no unions, which some MCP clients reject', () => {
   const withUnion = operations.filter((row) => row.tool && /"(anyOf|oneOf|allOf)"/.test(JSON.stringify(inputSchema(row))))
   expect(withUnion.map(({ name }) => name)).toEqual([])

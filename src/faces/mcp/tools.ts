@@ -34,7 +34,7 @@ function listingOf(row: ToolRow, inputSchema: ObjectSchema): Tool {
       readOnlyHint: row.effect === 'read',
       destructiveHint: row.effect === 'destructive',
       idempotentHint: row.effect !== 'write',
-      openWorldHint: row.open_world ?? false,
+      openWorldHint: false,
     },
   }
 }
