@@ -45,21 +45,27 @@ function payment(kind: EntryKind, beforeIdentity: number, registered: boolean): 
 /** Halves are rounded up, also those that a product of fractions puts a hair below: 5 x 0.58 x 1.5 / 2 is 2.175. */
 const inHundredths = (amount: number) => Math.round(Number((amount * 100).toPrecision(12)))
 
-function byCompleteness({ bare, complete }: { bare: number; complete: number }, fields: readonly unknown[]): number {
-  const given = fields.filter((field) => field !== undefined && field !== null).length
-  return bare + ((complete - bare) * given) / fields.length
-}
+/** What a complete report measures. */
+const toolMeasures = ['latency_ms', 'cost_usd', 'quality'] as const
+const modelMeasures = [...toolMeasures, 'input_tokens', 'output_tokens'] as const
+type Measures<Name extends string> = { readonly [K in Name]?: number | null | undefined }
+export type ToolMeasures = Measures<(typeof toolMeasures)[number]>
+export type ModelMeasures = Measures<(typeof modelMeasures)[number]>
 
-export type ToolMeasures = { latency_ms?: number | undefined; cost_usd?: number | undefined; quality?: number | undefined }
-export type ModelMeasures = ToolMeasures & { input_tokens?: number | undefined; output_tokens?: number | undefined }
+/** Which share of it was measured. */
+export const toolCompleteness = (measures: ToolMeasures) => shareGiven(toolMeasures.map((name) => measures[name]))
+export const modelCompleteness = (measures: ModelMeasures) => shareGiven(modelMeasures.map((name) => measures[name]))
+
+const shareGiven = (values: readonly unknown[]) => values.filter((value) => value !== undefined && value !== null).length / values.length
+
+const between = ({ bare, complete }: { bare: number; complete: number }, completeness: number) => bare + (complete - bare) * completeness
 
 export function payToolReport(measures: ToolMeasures, registered: boolean): Payment {
-  return payment('report', byCompleteness(toolReport, [measures.latency_ms, measures.cost_usd, measures.quality]), registered)
+  return payment('report', between(toolReport, toolCompleteness(measures)), registered)
 }
 
 export function payModelReport(measures: ModelMeasures, { registered, linked }: { registered: boolean; linked: boolean }): Payment {
-  const { latency_ms, cost_usd, quality, input_tokens, output_tokens } = measures
-  const base = byCompleteness(modelReport, [latency_ms, cost_usd, quality, input_tokens, output_tokens])
+  const base = between(modelReport, modelCompleteness(measures))
   return payment('model_report', base * (linked ? decisionMultiplier : 1), registered)
 }
 

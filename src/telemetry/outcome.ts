@@ -1,19 +1,19 @@
 import type { Model } from '../catalog/models.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
+import type { ModelMeasures, ToolMeasures } from '../credits/rules.ts'
 import { clusterKey, toolCluster } from '../routing/cluster.ts'
 import type { NewOutcome } from './act.ts'
 import { type modelOutcomes, successOf, type toolOutcomes } from './rules.ts'
 
-type Measured = { quality?: number | undefined; latency_ms?: number | undefined; cost_usd?: number | undefined }
 type Source = NewOutcome['source']
 
-const measuresOf = ({ quality, latency_ms, cost_usd }: Measured) => ({
+const measuresOf = ({ quality, latency_ms, cost_usd }: ToolMeasures) => ({
   quality: quality ?? null,
   latency_ms: latency_ms ?? null,
   cost_usd: cost_usd ?? null,
 })
 
-export type ToolRun = Measured & { outcome: (typeof toolOutcomes)[number]; task_fingerprint?: string | undefined }
+export type ToolRun = ToolMeasures & { outcome: (typeof toolOutcomes)[number]; task_fingerprint?: string | undefined }
 type Tool = Pick<CatalogEntry, 'slug' | 'capabilities'>
 
 /** One run of a tool server as an outcome; its cluster is replaced by that of the decision when one is linked. */
@@ -33,12 +33,7 @@ export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, 
   }
 }
 
-export type ModelRun = Measured & {
-  model_slug: string
-  outcome_status: (typeof modelOutcomes)[number]
-  input_tokens?: number | undefined
-  output_tokens?: number | undefined
-}
+export type ModelRun = ModelMeasures & { model_slug: string; outcome_status: (typeof modelOutcomes)[number] }
 
 export function modelOutcomeOf(outcome_id: string, model: Pick<Model, 'tiers'> | undefined, run: ModelRun): NewOutcome {
   return {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { asCredits, cutMessage, decisionMultiplier } from '../credits/rules.ts'
+import { asCredits, cutMessage, decisionMultiplier, modelCompleteness, toolCompleteness } from '../credits/rules.ts'
 import { type LinkResult, linkableDays } from '../routing/decisions/link.ts'
 import { plausible } from '../routing/evidence/tally.ts'
 import { hourMs } from '../storage/days.ts'
@@ -26,14 +26,8 @@ export function repeatKeyOf(outcome: NewOutcome, source: string, day: string): s
   return hash('sha256', JSON.stringify(said)).slice(0, 32)
 }
 
-type Scored = {
-  success: number
-  latency_ms: number | null
-  cost_usd: number | null
-  quality: number | null
-  input_tokens?: number | null
-  output_tokens?: number | null
-}
+type Scored = Pick<NewOutcome, 'success' | 'latency_ms' | 'cost_usd' | 'quality'> &
+  Partial<Pick<NewOutcome, 'input_tokens' | 'output_tokens'>>
 
 const shareWithoutMeasures = 0.4
 const implausibleFactor = 0.6
@@ -43,9 +37,8 @@ const steps = 50
 const toSteps = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * steps) / steps
 
 /** How complete, plausible and consistent one outcome is, 0 to 1, from what was submitted alone. */
-function scoreOutcome(outcome: Scored, fields: readonly (number | null | undefined)[]): number {
-  const share = fields.filter((field) => field !== null && field !== undefined).length / fields.length
-  const complete = shareWithoutMeasures + (1 - shareWithoutMeasures) * share
+function scoreOutcome(outcome: Scored, completeness: number): number {
+  const complete = shareWithoutMeasures + (1 - shareWithoutMeasures) * completeness
   return toSteps(complete * (isPlausible(outcome) ? 1 : implausibleFactor) * (isConsistent(outcome) ? 1 : inconsistentFactor))
 }
 
@@ -62,9 +55,8 @@ function isConsistent({ success, quality }: Scored): boolean {
   return !(success === 0 && quality >= 7) && !(success === 1 && quality < 2)
 }
 
-export const scoreToolOutcome = (outcome: Scored) => scoreOutcome(outcome, [outcome.latency_ms, outcome.cost_usd, outcome.quality])
-export const scoreModelOutcome = (outcome: Scored) =>
-  scoreOutcome(outcome, [outcome.latency_ms, outcome.cost_usd, outcome.quality, outcome.input_tokens, outcome.output_tokens])
+export const scoreToolOutcome = (outcome: Scored) => scoreOutcome(outcome, toolCompleteness(outcome))
+export const scoreModelOutcome = (outcome: Scored) => scoreOutcome(outcome, modelCompleteness(outcome))
 
 /** The mean over the runs, lowered when runs of one submission merely repeat each other. */
 export function scoreRuns(runs: readonly Scored[], distinctRuns: number): number {
