@@ -17,12 +17,10 @@ const trimAfterMs = 2000
 /** What to do about a PostgreSQL that cannot be used. */
 export const checkDatabase = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
 
+export type StoreOptions = { onError?: (error: Error) => void; prepare?: (store: OpenedStore) => Promise<unknown> }
+
 /** Opens the configured store with its schema up to date, or prepared otherwise. */
-export async function openStore(
-  config: Config,
-  onError: (error: Error) => void = () => {},
-  prepare: (store: OpenedStore) => Promise<unknown> = migrate,
-): Promise<OpenedStore> {
+export async function openStore(config: Config, { onError = () => {}, prepare = migrate }: StoreOptions = {}): Promise<OpenedStore> {
   const store = config.DATABASE_URL
     ? await openPostgres({ url: config.DATABASE_URL, connections: config.DATABASE_CONNECTIONS, onError }).catch((error: Error) => {
         throw new ConfigError(`DATABASE_URL: ${error.message} ${checkDatabase}`)
@@ -49,7 +47,7 @@ export async function serve(config: Config): Promise<void> {
   if (weakness && cluster.isPrimary) log.warn(weakness)
   if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
   if (cluster.isWorker) beat()
-  const store = await openStore(config, (error) => log.warn({ err: error }, 'store connection lost'))
+  const store = await openStore(config, { onError: (error) => log.warn({ err: error }, 'store connection lost') })
   const app = await createApp({
     config,
     store,

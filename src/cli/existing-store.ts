@@ -24,5 +24,5 @@ export async function openExistingStore(config: Config): Promise<OpenedStore> {
     if (store.kind === 'postgres') await requireSchema(store)
     await migrate(store)
   }
-  return openStore(config, () => {}, prepare)
+  return openStore(config, { prepare })
 }

@@ -47,11 +47,7 @@ async function restoreLines(config: Config, file: string, force: boolean): Promi
 async function fillFrom(config: Config, file: string): Promise<number> {
   // A backup of an earlier version has its tables; what has changed since then is done to them once they are filled.
   const { migrations } = await readHeader(file)
-  const store = await openStore(
-    config,
-    () => {},
-    (opened) => migrateAsFar(opened, migrations),
-  )
+  const store = await openStore(config, { prepare: (opened) => migrateAsFar(opened, migrations) })
   try {
     const rows = await restoreDump(store, file)
     await migrate(store)
