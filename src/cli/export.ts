@@ -1,8 +1,10 @@
+import type { Operations } from '../../sdk/src/types.gen.ts'
+import { profileNames } from '../catalog/models.ts'
 import { present } from '../input/present.ts'
 import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
 import { openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 
-type Profile = 'standard' | 'unregulated' | 'regulated'
+type Profile = Operations['export_openrouter']['input']['profile']
 const things = ['agent', 'catalog', 'litellm', 'openrouter'] as const
 
 /** Writes out what other programs can read: an agent's own data, the catalog, or tier maps for gateways. */
@@ -19,7 +21,7 @@ export const command: Command = {
   words: 1,
   actions: things,
   options: {
-    profile: { type: 'string', value: 'standard|unregulated|regulated', says: 'Which models a tier map may hold' },
+    profile: { type: 'string', value: profileNames.join('|'), says: 'Which models a tier map may hold' },
     providers: { type: 'string', value: '<list>', says: 'Only models of these, such as openai,anthropic' },
     ...serviceOptions,
   },
@@ -59,7 +61,7 @@ async function catalogLines({ waymark }: Service, io: Io): Promise<void> {
 
 async function gatewayText({ waymark }: Service, isLitellm: boolean, args: Arguments): Promise<string> {
   // Passed on as given: the service knows which words it takes, and says so.
-  const limits = present({ profile: textOption(args, 'profile') as Profile | undefined, providers: textOption(args, 'providers') })
+  const limits = present({ profile: textOption(args, 'profile') as Profile, providers: textOption(args, 'providers') })
   if (!isLitellm) return JSON.stringify(await waymark.call('export_openrouter', limits), null, args.options.json ? 0 : 2)
   const config: unknown = await waymark.call('export_litellm', { ...limits, format: args.options.json ? 'json' : 'yaml' })
   return typeof config === 'string' ? config.trimEnd() : JSON.stringify(config)

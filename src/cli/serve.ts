@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts'
+import { present } from '../input/present.ts'
 import { serve } from '../serve.ts'
 import { type Command, textOption } from './command.ts'
 
@@ -19,13 +20,14 @@ export const command: Command = {
     'database-url': { type: 'string', value: '<url>', says: 'A PostgreSQL instead of the embedded store; default DATABASE_URL' },
   },
   async run(args, io) {
-    const settings = { PORT: 'port', HOST: 'host', DATA_DIR: 'data-dir', DATABASE_URL: 'database-url' }
-    const overrides = Object.entries(settings).flatMap(([setting, option]) => {
-      const value = textOption(args, option)
-      return value === undefined ? [] : [[setting, value]]
+    const given = present({
+      PORT: textOption(args, 'port'),
+      HOST: textOption(args, 'host'),
+      DATA_DIR: textOption(args, 'data-dir'),
+      DATABASE_URL: textOption(args, 'database-url'),
     })
     try {
-      await serve(readConfig({ ...io.env, ...Object.fromEntries(overrides) }))
+      await serve(readConfig({ ...io.env, ...given }))
       return 0
     } catch (error) {
       if (error instanceof ConfigError) return io.fail(`Waymark cannot start.\n${error.message}\nSee every setting in docs/operating.md.`)
