@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { problemWords } from './input/problem-words.ts'
+import { hasHostForm } from './network.ts'
 
 const flag = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const list = z.string().transform((value) =>
@@ -22,7 +23,7 @@ function isAddressOrNetwork(entry: string): boolean {
   return version !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-const isHost = (entry: string) => entry === '*' || isIP(entry) === 6 || /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(entry)
+const isHost = (entry: string) => entry === '*' || isIP(entry) === 6 || hasHostForm(entry)
 
 /** Percent-encoded, as OpenTelemetry writes them; what a header cannot carry would fail every export, and show the value in the log. */
 function isHeader(entry: string): boolean {

@@ -4,14 +4,20 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 }
 
 export function isLoopback(address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  return isIP(address) !== 0 && loopback.check(address, familyOf(address))
 }
+
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/** Whether a text has the form of a Host header: a name or an address, one of IPv6 in brackets, and perhaps a port. */
+export const hasHostForm = (text: string) => hostForm.test(text)
 
 /** Whether only this machine can reach a listener on this host. */
 export const isLocalListener = (host: string) => host === 'localhost' || isLoopback(host)
@@ -41,11 +47,9 @@ export function proxyList(entries: readonly string[]): BlockList {
   const proxies = new BlockList()
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/')
-    const version = isIP(address)
-    if (version === 0) continue
-    const family = version === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) proxies.addAddress(address, family)
-    else proxies.addSubnet(address, Number(bits), family)
+    if (isIP(address) === 0) continue
+    if (bits === undefined) proxies.addAddress(address, familyOf(address))
+    else proxies.addSubnet(address, Number(bits), familyOf(address))
   }
   return proxies
 }
@@ -58,7 +62,7 @@ function hopAddress(hop: string): string {
 
 export function isTrustedProxy(peer: string, proxies: BlockList): boolean {
   const address = plainAddress(peer)
-  return isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return isIP(address) !== 0 && proxies.check(address, familyOf(address))
 }
 
 /** The client behind trusted proxies: the last X-Forwarded-For entry that is not one of them. Untrusted peers are taken as they come. */

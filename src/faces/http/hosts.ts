@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import { ServiceError } from '../../errors.ts'
-import { isLocalListener, isLoopback, listenerUrl } from '../../network.ts'
+import { hasHostForm, isLocalListener, isLoopback, listenerUrl } from '../../network.ts'
 
-const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 const localNames = ['localhost', '127.0.0.1', '::1']
 
 export type HostCheck = ReturnType<typeof createHostCheck>
@@ -29,7 +28,7 @@ export function createHostCheck(config: Config) {
     },
     /** What HTTP itself asks of every request, also of those that are answered under any name. */
     requireHostForm(host: string | undefined, httpVersion: string): void {
-      const wellFormed = host === undefined ? httpVersion === '1.0' : host === '' || hostForm.test(host)
+      const wellFormed = host === undefined ? httpVersion === '1.0' : host === '' || hasHostForm(host)
       if (!wellFormed) throw new ServiceError('invalid_input', 'Send the name or the IP address of this service in the Host header.')
     },
     requireHost(host: string | undefined): void {
