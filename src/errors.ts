@@ -35,7 +35,10 @@ export type ErrorExtras = {
   next_step?: NextStep
 }
 
-/** How long to wait, in a sentence. */
+/** How long to wait, as Retry-After says it: in whole seconds, and at least one. */
+export const secondsToWait = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+/** The same in a sentence. */
 export const secondsInWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
 
 /** The one error a caller may see. Anything else that is thrown is our bug and is answered as `internal_error`. */

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { ServiceError, secondsInWords } from '../errors.ts'
+import { ServiceError, secondsInWords, secondsToWait } from '../errors.ts'
 import { isUuid, lowerUuid } from '../input/raw-input.ts'
 import { setNewest } from '../recent.ts'
 import type { Caller, Context } from './operation.ts'
@@ -36,7 +36,7 @@ function provesAdmin(context: AccessContext): boolean {
   const nowMs = context.now().getTime()
   const watched = secretGuesses.get(caller.network)
   if (isLimited(caller, config) && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
-    const wait = Math.ceil((watched.until - nowMs) / 1000)
+    const wait = secondsToWait(watched.until - nowMs)
     throw new ServiceError('rate_limited', `Too many wrong secrets from this network. Wait ${secondsInWords(wait)}.`, {
       retry_after_seconds: wait,
       rate_limit: failuresBeforeLockout,

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { secondsToWait } from '../errors.ts'
 import { setNewest } from '../recent.ts'
 import type { Caller } from './operation.ts'
 
@@ -30,6 +31,6 @@ export class RateLimiter {
     const left = limit - used - (allowed ? count : 0)
     setNewest(this.buckets, source, { used: limit - left, at: nowMs }, mostSources)
     const wait = allowed ? (limit - left) / perMs : (Math.min(count, limit) - left) / perMs
-    return { allowed, limit, remaining: Math.max(0, Math.floor(left)), reset_seconds: Math.max(1, Math.ceil(wait / 1000)) }
+    return { allowed, limit, remaining: Math.max(0, Math.floor(left)), reset_seconds: secondsToWait(wait) }
   }
 }

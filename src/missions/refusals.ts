@@ -1,5 +1,5 @@
 import { stepTo } from '../calls/operation.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError, secondsToWait } from '../errors.ts'
 import { claimLastsMs, completeStep, mostOfNetwork } from './rules.ts'
 import { type Claim, claimLastsDays } from './schema.ts'
 import type { NewClaim } from './store.ts'
@@ -15,7 +15,7 @@ export function refuseTooMany({ taken, first }: { taken: number; first: string |
   if (taken <= mostOfNetwork || first === null) return
   const message = `Agents of your network have taken ${mostOfNetwork} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
   throw new ServiceError('rate_limited', message, {
-    retry_after_seconds: Math.max(1, Math.ceil((Date.parse(first) + claimLastsMs - now.getTime()) / 1000)),
+    retry_after_seconds: secondsToWait(Date.parse(first) + claimLastsMs - now.getTime()),
     rate_limit: mostOfNetwork,
     docs: '/docs#claim_mission',
   })

@@ -2,7 +2,7 @@ import { hashOf } from '../calls/idempotency.ts'
 import { type Context, operation } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
 import { economicUsd, payContribution, shownAmounts } from '../credits/rules.ts'
-import { ServiceError } from '../errors.ts'
+import { ServiceError, secondsToWait } from '../errors.ts'
 import { hourMs, isoTime } from '../storage/days.ts'
 import type { ActRequest } from './act.ts'
 import { toolOutcomeOf } from './outcome.ts'
@@ -77,7 +77,7 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
     if (isCounted && count >= contributionsPerHour) {
       const free = Date.parse(oldest ?? now.toISOString()) + hourMs
       throw new ServiceError('rate_limited', `At most ${contributionsPerHour} contributions an hour per agent. Wait, then send the next.`, {
-        retry_after_seconds: Math.max(1, Math.ceil((free - now.getTime()) / 1000)),
+        retry_after_seconds: secondsToWait(free - now.getTime()),
         rate_limit: contributionsPerHour,
         docs: '/docs#contribute',
       })
