@@ -13,14 +13,18 @@ export function openSource(source: string, options: SourceOptions = {}): Source 
   const size = options.batchSize ?? 500
   if (stat.isDirectory()) {
     const files = serverFiles(source)
-    return { fingerprint: fingerprintOf(source, files), batches: (after) => folderBatches(source, files, { size, after }) }
+    const read = (file: string) => documentsIn(parsed(readFileSync(join(source, file), 'utf8')), file)
+    return { fingerprint: fingerprintOf(source, files), batches: (after) => listBatches(files, { size, after }, read) }
   }
   const fingerprint = stampOf(stat)
-  if (/\.(jsonl|ndjson)$/i.test(source)) return { fingerprint, batches: (after) => lineBatches(source, size, after) }
-  return { fingerprint, batches: (after) => listBatches(documentsIn(readJson(source), source), size, after) }
+  if (/\.(jsonl|ndjson)$/i.test(source)) return { fingerprint, batches: (after) => lineBatches(source, { size, after }) }
+  return { fingerprint, batches: (after) => listBatches(documentsIn(readJson(source), source), { size, after }, (doc) => [doc]) }
 }
 
-async function* lineBatches(file: string, size: number, after: string | undefined): AsyncGenerator<SourceBatch> {
+/** So many documents at a time, from the place on where an earlier import stopped. */
+type Stretch = { size: number; after: string | undefined }
+
+async function* lineBatches(file: string, { size, after }: Stretch): AsyncGenerator<SourceBatch> {
   const total = await countLines(file)
   const start = Number(after ?? 0)
   let docs: SourceDoc[] = []
@@ -47,15 +51,12 @@ async function countLines(file: string): Promise<number> {
   return last === newline ? lines : lines + 1
 }
 
-function* slices(docs: readonly SourceDoc[], size: number, after: string | undefined): Generator<SourceBatch> {
-  for (let from = Number(after ?? 0); from < docs.length; from += size) {
-    const done = Math.min(docs.length, from + size)
-    yield { docs: docs.slice(from, done), position: String(done), done, total: docs.length }
+/** Each item of the list is read when its turn comes. */
+async function* listBatches<T>(list: readonly T[], { size, after }: Stretch, read: (item: T) => SourceDoc[]): AsyncGenerator<SourceBatch> {
+  for (let from = Number(after ?? 0); from < list.length; from += size) {
+    const done = Math.min(list.length, from + size)
+    yield { docs: list.slice(from, done).flatMap(read), position: String(done), done, total: list.length }
   }
-}
-
-async function* listBatches(docs: readonly SourceDoc[], size: number, after: string | undefined): AsyncGenerator<SourceBatch> {
-  yield* slices(docs, size, after)
 }
 
 const stampOf = ({ size, mtimeMs }: Stats) => `${size}:${Math.round(mtimeMs)}`
@@ -70,18 +71,6 @@ function fingerprintOf(folder: string, files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\0${stampOf(statSync(join(folder, file)))}\n`)
   return hash.digest('base64url')
-}
-
-type Stretch = { size: number; after: string | undefined }
-
-async function* folderBatches(folder: string, files: readonly string[], { size, after }: Stretch): AsyncGenerator<SourceBatch> {
-  for (const batch of slices(
-    files.map((place) => ({ place, doc: undefined })),
-    size,
-    after,
-  )) {
-    yield { ...batch, docs: batch.docs.flatMap(({ place }) => documentsIn(parsed(readFileSync(join(folder, place), 'utf8')), place)) }
-  }
 }
 
 function readJson(file: string): unknown {
