@@ -70,7 +70,8 @@ function isUrl(word: string): boolean {
   return /^https?:\/\/[^\s]+$/.test(word)
 }
 
-function cut(text: string, most: number): string {
+/** At a word where one ends in the second half, and never inside a character. */
+export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const room = text.slice(0, most - 1)
   const space = room.lastIndexOf(' ')

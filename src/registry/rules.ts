@@ -1,12 +1,14 @@
 import { repositoryKey } from '../catalog/identity.ts'
 import { officialKey, waymarkKey } from '../catalog/outside.ts'
 import type { Ranked } from '../catalog/rules.ts'
+import { cut } from '../catalog/sanitize.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import type { RegistryEntry } from './schema.ts'
 
 const namespace = 'waymark'
 const serverSchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
-const longestDescription = 100
+/** Of a title and of a description there. */
+const longestText = 100
 /** What a registry client can install from; our other package kinds have no name there. */
 const registryTypes: Record<string, string> = { npm: 'npm', pypi: 'pypi', docker: 'oci', oci: 'oci', nuget: 'nuget', cargo: 'cargo' }
 
@@ -28,8 +30,8 @@ export function registryEntry({ entry, scores }: Ranked): RegistryEntry {
     server: {
       $schema: serverSchema,
       name: nameOf(entry),
-      title: entry.canonical_name.slice(0, longestDescription),
-      description: firstWords(entry.description || entry.canonical_name),
+      title: cut(entry.canonical_name, longestText),
+      description: cut(inOneLine(entry.description || entry.canonical_name), longestText),
       version: versionOf(entry),
       ...(entry.repo_url ? { repository: { url: entry.repo_url, source: sourceOf(entry.repo_url) } } : {}),
       ...(packages.length > 0 ? { packages } : {}),
@@ -63,13 +65,7 @@ function sourceOf(repoUrl: string): string {
   return host.endsWith('.com') || host.endsWith('.org') ? (host.split('.').at(-2) ?? host) : host
 }
 
-/** Cut at a word where the registry's limit makes it necessary. */
-function firstWords(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= longestDescription) return line
-  const cut = line.slice(0, longestDescription - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestDescription / 2)).trimEnd()}…`
-}
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export type Wanted = { search?: string | undefined; updated_since?: string | undefined; version?: string | undefined }
 
