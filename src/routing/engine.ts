@@ -1,8 +1,9 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
+import { appliedConstraints, modelReasons, readingReasons } from './answer-reasons.ts'
 import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision } from './decision.ts'
 import { type Draft, draftForOneTool, draftForSteps, draftForWorkflow, draftWithoutTool } from './draft.ts'
-import { chooseModel, type ModelChoice } from './models/choice.ts'
+import { chooseModel } from './models/choice.ts'
 import { estimateTokens } from './models/cost.ts'
 import type { ModelCaps } from './models/filter.ts'
 import { judgedTask } from './models/rank.ts'
@@ -10,7 +11,6 @@ import { sharpened } from './need-confidence.ts'
 import { withoutTool } from './plain-work.ts'
 import { type PlanStep, planOf } from './plan/plan.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
-import type { RouteReason } from './reasons.ts'
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
 import { fitOf, surelyByHand } from './tools/abstain.ts'
@@ -133,7 +133,6 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
   })
   const tier: Tier = model.tier
   const spare = leftAfter(left, model.kind === 'none' ? 0 : (model.estimated_cost.estimated_usd ?? 0))
-  const reasons: RouteReason[] = [...draft.reasons, ...requestReasons(request), ...modelReasons(model)]
   return {
     ...draft,
     pick: affordable(draft.pick, spare),
@@ -147,29 +146,9 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
       draft.approach === 'direct_llm'
         ? clusterKey(tier, judgedTask(signals))
         : toolCluster(tier, draft.capability ? [draft.capability] : []),
-    constraints_applied: appliedConstraints(request, draft.excluded, model),
-    reasons,
+    constraints_applied: appliedConstraints(request, model),
+    reasons: [...draft.reasons, ...readingReasons(request), ...modelReasons(model)],
   }
 }
 
 const round = (value: number) => Math.round(Math.min(0.99, Math.max(0, value)) * 1000) / 1000
-function requestReasons({ understanding, classification }: RouteRequest): RouteReason[] {
-  return [
-    ...(understanding.router_orders_removed ? (['router_orders_ignored'] as const) : []),
-    ...(classification.source === 'llm' ? (['llm_classified'] as const) : []),
-  ]
-}
-
-function modelReasons(model: ModelChoice): RouteReason[] {
-  return model.kind === 'none' ? ['no_model_left'] : model.reasons
-}
-
-function appliedConstraints({ caps, profile }: RouteRequest, excluded: Record<string, number>, model: ModelChoice): string[] {
-  const applied = new Set<string>([...activeToolCaps(caps), ...Object.keys(excluded)])
-  if (caps.max_cost_per_mtok !== undefined) applied.add('max_cost_per_mtok')
-  if (caps.preferred_provider !== undefined) applied.add('preferred_provider')
-  if ((caps.available_providers ?? []).length > 0) applied.add('available_providers')
-  if (profile !== 'standard') applied.add('profile')
-  if (model.kind === 'none') applied.add(model.emptied_by)
-  return [...applied]
-}

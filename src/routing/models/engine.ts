@@ -1,4 +1,5 @@
 import type { Model, Profile, TierMaps } from '../../catalog/models.ts'
+import { appliedConstraints, modelReasons, readingReasons } from '../answer-reasons.ts'
 import { clusterKey } from '../cluster.ts'
 import type { Classification } from '../decision.ts'
 import { isSurelyToolWork, withoutTool } from '../plain-work.ts'
@@ -39,19 +40,12 @@ export function decideModel(
     : withoutTool(classification.signals, understanding)
   const tokens = estimateTokens(understanding.text, signals, unread_chars)
   const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model, chance })
-  const reasons: RouteReason[] = choice.kind === 'none' ? ['no_model_left'] : [...choice.reasons]
-  if (understanding.router_orders_removed) reasons.push('router_orders_ignored')
-  if (classification.source === 'llm') reasons.push('llm_classified')
-  const named = Object.entries(caps).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined))
-  const applied = new Set(named.map(([name]) => name))
-  if (profile !== 'standard') applied.add('profile')
-  if (choice.kind === 'none') applied.add(choice.emptied_by)
   return {
     choice,
     classification: { ...classification, signals },
     cluster: clusterKey(choice.tier, judgedTask(signals)),
     tokens,
-    reasons,
-    constraints_applied: [...applied],
+    reasons: [...modelReasons(choice), ...readingReasons({ understanding, classification })],
+    constraints_applied: appliedConstraints({ caps, profile }, choice),
   }
 }
