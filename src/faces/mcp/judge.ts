@@ -1,7 +1,7 @@
 import { isRecord } from '../../input/record.ts'
-import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, validMeta } from './modern.ts'
+import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, refusal, unsupported, validMeta } from './modern.ts'
 import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
-import { isModern, legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
+import { isModern, legacyVersions, newestLegacy } from './versions.ts'
 
 export type Judged =
   | { kind: 'request'; request: RpcRequest; modern: boolean; version: string }
@@ -57,12 +57,9 @@ function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unr
 }
 
 function unknownLegacy(version: string): Refusal | undefined {
-  if (legacyVersions.some((known) => known === version)) return undefined
-  const requested = version.slice(0, 40)
-  const message = `Revision ${requested} is not served. Use one of ${supportedVersions.join(', ')}.`
-  return { status: 400, error: { code: rpcCodes.unsupportedVersion, message, data: { supported: supportedVersions, requested } } }
+  return legacyVersions.some((known) => known === version) ? undefined : unsupported(version)
 }
 
 function refused(id: RpcId | null | undefined, code: number, message: string): Judged {
-  return { kind: 'refused', id, status: 400, error: { code, message } }
+  return { kind: 'refused', id, ...refusal(code, message) }
 }

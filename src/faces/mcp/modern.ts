@@ -42,10 +42,9 @@ export function modernFailure({ method, params }: RpcRequest, headers: ProtocolH
   const version = String(meta[protocolVersionKey])
   if (headers.version !== version) return mismatch('MCP-Protocol-Version', headers.version, version)
   if (version !== modernVersion) {
-    const message = supportedVersions.includes(version)
-      ? `Revision ${version} has no ${protocolVersionKey} in _meta. Leave it out and begin with initialize, or use ${modernVersion}.`
-      : `Revision ${version.slice(0, 40)} is not served. Use one of ${supportedVersions.join(', ')}.`
-    return refusal(rpcCodes.unsupportedVersion, message, { supported: supportedVersions, requested: version })
+    const instead = `Leave it out and begin with initialize, or use ${modernVersion}.`
+    const isLegacy = supportedVersions.includes(version)
+    return unsupported(version, isLegacy ? `Revision ${version} has no ${protocolVersionKey} in _meta. ${instead}` : undefined)
   }
   if (headers.method !== method) return mismatch('Mcp-Method', headers.method, method)
   return nameMismatch(method, params, headers.name)
@@ -89,7 +88,14 @@ function mismatch(header: string, given: string | undefined, wanted: string): Re
   )
 }
 
-function refusal(code: number, message: string, data?: unknown): Refusal {
+const notServed = (version: string) => `Revision ${version} is not served. Use one of ${supportedVersions.join(', ')}.`
+
+export function unsupported(version: string, message?: string): Refusal {
+  const requested = version.slice(0, 40)
+  return refusal(rpcCodes.unsupportedVersion, message ?? notServed(requested), { supported: supportedVersions, requested })
+}
+
+export function refusal(code: number, message: string, data?: unknown): Refusal {
   return { status: 400, error: { code, message, ...(data === undefined ? {} : { data }) } }
 }
 
