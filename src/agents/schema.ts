@@ -70,7 +70,7 @@ export type Agent = {
 }
 
 /** An address that a stranger gives us to call; an empty one means none. */
-export const webhookUrl = z
+export const outboundUrl = z
   .string()
   .trim()
   .superRefine((text, context) => {
@@ -83,7 +83,7 @@ export const registerInput = z.object({
   agent_kind: emptyAsAbsent(label(64).default('autonomous')).describe(`For example ${knownKinds.join(', ')}`),
   host_client_slug: emptyAsAbsent(label(128).optional()).describe('Client the agent runs in, for example claude-code'),
   model_family: emptyAsAbsent(label(128).optional()).describe('Model family of the agent, for example claude'),
-  webhook_url: webhookUrl.optional().describe('Where to send signed events about credits, missions, challenges and verification'),
+  webhook_url: outboundUrl.optional().describe('Where to send signed events about credits, missions, challenges and verification'),
 })
 
 export const registerOutput = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentName, shownTier, webhookUrl } from '../agents/schema.ts'
+import { agentName, outboundUrl, shownTier } from '../agents/schema.ts'
 import { agentId, eitherOf, limitUpTo, offset, timestamp } from '../input/fields.ts'
 
 const statuses = ['initiated', 'submitted', 'approved', 'rejected'] as const
@@ -32,7 +32,7 @@ const handle = z
 export const verifyInput = z.object({
   agent_name: agentName.describe('The name you registered'),
   x_handle: handle.describe('Your handle on the social network where you posted about Waymark'),
-  post_url: webhookUrl.optional().describe('Address of the post, which speeds up the review'),
+  post_url: outboundUrl.optional().describe('Address of the post, which speeds up the review'),
 })
 
 export const verifyOutput = z.object({ status: z.literal('submitted'), message: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oneAgent, webhookUrl } from '../agents/schema.ts'
+import { oneAgent, outboundUrl } from '../agents/schema.ts'
 import { timestamp } from '../input/fields.ts'
 
 const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
@@ -9,7 +9,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export type NewEvent = { delivery_id: string; agent_identity_id: string; event: WebhookEvent; data: object; created_at: string }
 
 export const setInput = oneAgent.extend({
-  webhook_url: webhookUrl.default('').describe('Where events are sent; leave it out to stop them'),
+  webhook_url: outboundUrl.default('').describe('Where events are sent; leave it out to stop them'),
 })
 
 export const setOutput = z.object({
