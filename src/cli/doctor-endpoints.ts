@@ -30,10 +30,10 @@ export async function checkEndpoints(config: Config): Promise<Finding[]> {
 }
 
 async function checkEndpoint({ check, url, model, key, path, body }: Endpoint, budgetMs: number): Promise<Finding> {
+  if (!url && !model) return { check, state: 'note', says: 'Not set: the built-in one works alone.' }
   if (!url || !model) {
     const missing = `${check.toUpperCase()}_${url ? 'MODEL' : 'URL'}`
-    const says = url || model ? `Not used: ${missing} is missing, and both are needed.` : 'Not set: the built-in one works alone.'
-    return { check, state: 'note', says }
+    return { check, state: 'warning', says: `Not used: ${missing} is missing, and both are needed.`, fix: `Set ${missing}.` }
   }
   const started = performance.now()
   try {

@@ -29,11 +29,6 @@ export function checkSettings(config: Config): Finding[] {
       fix: 'Set PUBLIC_URL or ALLOWED_HOSTS.',
     })
   }
-  for (const name of ['CLASSIFIER', 'EMBEDDINGS'] as const) {
-    if (config[`${name}_URL`] && !config[`${name}_MODEL`]) {
-      found.push({ check, state: 'warning', says: `${name}_URL is set without ${name}_MODEL and is not used.`, fix: `Set ${name}_MODEL.` })
-    }
-  }
   const weakness = secretWeakness(config)
   if (weakness) found.push({ check, state: 'warning', says: weakness })
   if (!config.ADMIN_SECRET)

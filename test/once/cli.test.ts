@@ -354,9 +354,14 @@ test('doctor looks for the service where its settings say that it listens', asyn
   expect((await waymark(['doctor'], { WAYMARK_URL: '', PORT: port })).out).toContain(`${url} is ready.`)
 })
 
-test('doctor warns about a model endpoint that is only half configured', async () => {
-  const { out } = await waymark(['doctor'], { CLASSIFIER_URL: 'http://127.0.0.1:9', EMBEDDINGS_MODEL: 'm', DATA_DIR: join(folder, 'half') })
-  expect(out).toMatch(/classifier +Not used: CLASSIFIER_MODEL is missing[\s\S]*embeddings +Not used: EMBEDDINGS_URL is missing/)
+test('doctor warns once of each model endpoint that is only half configured', async () => {
+  const half = { CLASSIFIER_URL: 'http://127.0.0.1:9', EMBEDDINGS_MODEL: 'm', DATA_DIR: join(folder, 'half') }
+  const { findings } = JSON.parse((await waymark(['doctor', '--json'], half)).out)
+  const warned = findings.filter(({ check, state }: { check: string; state: string }) => check !== 'disk' && state === 'warning')
+  expect(warned).toMatchObject([
+    { check: 'classifier', says: 'Not used: CLASSIFIER_MODEL is missing, and both are needed.', fix: 'Set CLASSIFIER_MODEL.' },
+    { check: 'embeddings', says: 'Not used: EMBEDDINGS_URL is missing, and both are needed.', fix: 'Set EMBEDDINGS_URL.' },
+  ])
 })
 
 test('doctor asks the model endpoints', async () => {
