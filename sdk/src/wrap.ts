@@ -1,14 +1,9 @@
-import type { Answer, Waymark } from './interface.ts'
+import type { Answer, Report, Waymark } from './interface.ts'
 import { unavailable } from './unavailable.ts'
 
 export type Recommendation = Answer<'route'>
 /** What the wrapped function may tell about its own work; all of it is optional. */
-export type Told = {
-  outcome?: 'success' | 'partial_success' | 'failure' | 'error'
-  cost_usd?: number
-  quality_rating?: number
-  skill_slug?: string
-}
+export type Told = Partial<Pick<Report, 'outcome' | 'cost_usd' | 'quality_rating' | 'skill_slug'>>
 export type Work<T> = (recommendation: Recommendation, tell: (told: Told) => void) => Promise<T>
 
 /**
@@ -20,7 +15,7 @@ export function withWaymark(waymark: Waymark) {
     const recommendation = await waymark.route(task).catch(unavailable)
     let told: Told = {}
     const started = performance.now()
-    const report = async (outcome: NonNullable<Told['outcome']>) => {
+    const report = async (outcome: Report['outcome']) => {
       const skill_slug = told.skill_slug ?? recommendation.recommended_skill
       if (!skill_slug) return
       // Whatever answered instead of Waymark, the work keeps its result.
