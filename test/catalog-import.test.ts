@@ -1,6 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +12,7 @@ import { importPrices } from '../src/cli/models.ts'
 import { main } from '../src/cli/waymark.ts'
 import type { Store } from '../src/storage/store.ts'
 import { testApp, testStore } from './harness.ts'
+import { type StandIn, standIn } from './stand-in.ts'
 
 let folder: string
 let store: Store
@@ -148,13 +147,13 @@ describe('other forms', () => {
 })
 
 describe('a registry', () => {
-  let server: Server
+  let registry: StandIn
   let address: string
   let failures = 0
   beforeAll(async () => {
     const pages: Record<string, { names: string[]; next?: string }> = { '': { names: ['a', 'b'], next: 'x:1' }, 'x:1': { names: ['c'] } }
     const circle: typeof pages = { '': { names: ['a'], next: '1' }, '1': { names: ['b'], next: '2' }, '2': { names: ['c'], next: '1' } }
-    server = createServer((request, response) => {
+    registry = await standIn((request, response) => {
       const url = new URL(request.url ?? '', 'http://registry')
       const list = { '/v0/servers': pages, '/circle/v0/servers': circle }[url.pathname]
       const page = list?.[url.searchParams.get('cursor') ?? '']
@@ -165,10 +164,9 @@ describe('a registry', () => {
       }))
       response.end(JSON.stringify({ servers, metadata: { ...(page?.next ? { nextCursor: page.next } : {}) } }))
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    address = registry.url
   })
-  afterAll(() => void server.close())
+  afterAll(() => registry.close())
 
   test.each(['', '/v0', '/v0/servers'])('is read page by page from its address with %j, also when it stumbles', async (path) => {
     failures = 1
@@ -206,17 +204,16 @@ describe('a registry', () => {
   })
 
   test('that never ends its answer is not read on', async () => {
-    const endless = createServer((_, response) => {
+    const endless = await standIn((_, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(1_000_000)));
       }
       response.on('drain', more)
       more()
     })
-    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
-    const source = openSource(`http://127.0.0.1:${(endless.address() as AddressInfo).port}`, { retries: 0, timeoutMs: 20_000 })
+    const source = openSource(endless.url, { retries: 0, timeoutMs: 20_000 })
     await expect(run(source)).rejects.toThrow(/larger than 32 MiB/)
-    endless.close()
+    await endless.close()
   })
 
   test('that is not a registry is refused', async () => {

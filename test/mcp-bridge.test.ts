@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -9,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridge } from '../sdk/src/stdio.ts'
 import { configFolder, openIdentity } from '../sdk/src/stdio-identity.ts'
 import { type TestApp, testApp } from './harness.ts'
+import { standIn } from './stand-in.ts'
 
 let app: TestApp
 let url: string
@@ -34,11 +32,6 @@ async function carried(lines: (object | string)[], options: { to?: string; confi
   input.end(`${lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')}\n`)
   await done
   return out.map((line) => JSON.parse(line))
-}
-
-async function listening(server: Server): Promise<string> {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const rpc = (id: string | number, method: string, params?: object) => ({ jsonrpc: '2.0', id, method, ...(params ? { params } : {}) })
@@ -129,22 +122,21 @@ describe('lines in, lines out', () => {
   })
 
   test('a request to which a proxy answers nothing is answered', async () => {
-    const proxy = createServer((_, response) => response.writeHead(502).end())
-    const to = await listening(proxy)
-    const answers = await carried([{ jsonrpc: '2.0', method: 'notifications/initialized' }, rpc(1, 'ping')], { to })
-    proxy.close()
+    const proxy = await standIn((_, response) => response.writeHead(502).end())
+    const answers = await carried([{ jsonrpc: '2.0', method: 'notifications/initialized' }, rpc(1, 'ping')], { to: proxy.url })
+    await proxy.close()
     expect(answers).toMatchObject([{ id: 1, error: { code: -32603 } }])
   })
 
   test('a service is found under a path of its own, and by the address of its endpoint', async () => {
     const asked: (string | undefined)[] = []
-    const proxy = createServer((request, response) => {
+    const proxy = await standIn((request, response) => {
       asked.push(request.url)
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: {} }))
     })
-    const at = await listening(proxy)
-    for (const path of ['', '/', '/waymark', '/waymark/', '/waymark/api/mcp']) await carried([rpc(1, 'ping')], { to: `${at}${path}` })
-    proxy.close()
+    const paths = ['', '/', '/waymark', '/waymark/', '/waymark/api/mcp']
+    for (const path of paths) await carried([rpc(1, 'ping')], { to: `${proxy.url}${path}` })
+    await proxy.close()
     expect(asked).toEqual(['/api/mcp', '/api/mcp', '/waymark/api/mcp', '/waymark/api/mcp', '/waymark/api/mcp'])
   })
 })

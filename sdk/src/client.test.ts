@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { standIn } from '../../test/stand-in.ts'
 import { createWaymark, type Waymark, WaymarkError } from './client.ts'
 import { withWaymark } from './wrap.ts'
 
@@ -56,14 +56,14 @@ test('an identity given without a name is not replaced, nor is one for want of a
   const unknown = createWaymark({ baseUrl, timeoutMs: 30_000, agentIdentityId: 'never-issued' })
   expect(await unknown.balance()).toMatchObject({ available: false, error: { status: 404 } })
   const asked: string[] = []
-  const { baseUrl: there, close } = await standIn((request, response) => {
+  const { url: there, close } = await standIn((request, response) => {
     asked.push(request.url ?? '')
     response.writeHead(404, json).end('{"error":"No such tool.","code":"not_found","docs":"/docs#search_skills"}')
   })
   const named = createWaymark({ baseUrl: there, timeoutMs: 30_000, agentName: 'sdk-typo', agentIdentityId: 'a' })
   expect(await named.report({ skill_slug: 'no-such-tool', outcome: 'success' })).toMatchObject({ available: false })
   expect(asked).toEqual(['/api/report'])
-  close()
+  await close()
 })
 
 test('every other operation is a typed call, and says what is wrong', async () => {
@@ -100,7 +100,7 @@ test('a call that cannot be sent says why, as every other failure does', async (
 })
 
 test('registering again takes no more than what is left of the time', async () => {
-  const { baseUrl: there, close } = await standIn((request, response) => {
+  const { url: there, close } = await standIn((request, response) => {
     if (request.url === '/api/agents/register') return
     setTimeout(() => response.writeHead(404, json).end('{"error":"Unknown.","code":"not_found","docs":"/docs#register_agent"}'), 4000)
   })
@@ -108,7 +108,7 @@ test('registering again takes no more than what is left of the time', async () =
   const answer = await createWaymark({ baseUrl: there, agentName: 'slow', agentIdentityId: 'a', timeoutMs: 5000, retries: 0 }).balance()
   expect(answer).toMatchObject({ available: false, error: { code: 'timeout' } })
   expect(Date.now() - started).toBeLessThan(8500)
-  close()
+  await close()
 })
 
 test('a service that is away gives a fallback, or throws when asked to', async () => {
@@ -142,17 +142,6 @@ test('without a name, what is about an agent says which option to set', async ()
   await expect(createWaymark({ baseUrl, throws: true }).balance()).rejects.toThrow('Set agentName')
 })
 
-/** A server of our own making in place of Waymark. */
-async function standIn(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
-}
-
 const json = { 'content-type': 'application/json' }
 
 test.each<[string, (response: ServerResponse) => void, string]>([
@@ -166,21 +155,21 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   ['is a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>'), 'unreachable'],
   ['is nothing', (response) => response.writeHead(200, json).end('null'), 'unreachable'],
 ])('an answer that %s counts as no answer', async (_, answer, code) => {
-  const { baseUrl: there, close } = await standIn((_request, response) => answer(response))
+  const { url: there, close } = await standIn((_request, response) => answer(response))
   const timeoutMs = code === 'timeout' ? 500 : 30_000
   const got = await createWaymark({ baseUrl: there, retries: 0, timeoutMs }).route('anything')
   expect(got).toMatchObject({ available: false, error: { code } })
-  close()
+  await close()
 })
 
 test('the time a call may take holds for the registration on its way too', async () => {
-  const { baseUrl: there, close } = await standIn((request, response) => {
+  const { url: there, close } = await standIn((request, response) => {
     const wait = request.url?.endsWith('register') ? 700 : 600
     setTimeout(() => response.writeHead(200, json).end('{"agent_identity_id":"a"}'), wait)
   })
   const waymark = createWaymark({ baseUrl: there, retries: 0, timeoutMs: 1000, agentName: 'slow' })
   expect(await waymark.route('anything')).toMatchObject({ error: { code: 'timeout' } })
-  close()
+  await close()
 })
 
 test('a name that is refused throws when asked to, and else costs only the identity', async () => {
@@ -203,11 +192,11 @@ test('a transient failure is sent again with the same key, within the budget', a
     keys.push(request.headers['idempotency-key'])
     response.writeHead(keys.length < 3 ? 503 : 200, json).end('{"accepted":true}')
   })
-  const waymark = createWaymark({ baseUrl: flaky.baseUrl, timeoutMs: 30_000 })
+  const waymark = createWaymark({ baseUrl: flaky.url, timeoutMs: 30_000 })
   expect(await waymark.report({ skill_slug: 'a', outcome: 'success' })).toMatchObject({ available: true })
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
-  flaky.close()
+  await flaky.close()
 })
 
 test('only what passes is sent again: no answer, 429, 502, 503 and 504', async () => {
@@ -218,7 +207,7 @@ test('only what passes is sent again: no answer, 429, 502, 503 and 504', async (
     if (status === 0) response.destroy()
     else response.writeHead(status, json).end('{"error":"No.","code":"x"}')
   })
-  const waymark = createWaymark({ baseUrl: refusing.baseUrl, timeoutMs: 30_000, retries: 1 })
+  const waymark = createWaymark({ baseUrl: refusing.url, timeoutMs: 30_000, retries: 1 })
   const sent: Record<number, number> = {}
   for (status of [0, 400, 404, 408, 409, 429, 500, 501, 502, 503, 504, 505, 507, 520]) {
     asked = 0
@@ -227,7 +216,7 @@ test('only what passes is sent again: no answer, 429, 502, 503 and 504', async (
   }
   const again = Object.keys(sent).filter((one) => sent[Number(one)] === 2)
   expect(again).toEqual(['0', '429', '502', '503', '504'])
-  refusing.close()
+  await refusing.close()
 })
 
 test('withWaymark reports success and failure, and lets the work fail as it would', async () => {
@@ -250,7 +239,7 @@ test('withWaymark reports success and failure, and lets the work fail as it woul
 
 test('a report that fails is not taken for work that failed, and does not take its result away', async () => {
   const outcomes: string[] = []
-  const { baseUrl: there, close } = await standIn(async (request, response) => {
+  const { url: there, close } = await standIn(async (request, response) => {
     const text = (await request.toArray()).join('')
     if (!request.url?.endsWith('report')) return response.writeHead(200, json).end('{}')
     outcomes.push(JSON.parse(text).outcome)
@@ -269,7 +258,7 @@ test('a report that fails is not taken for work that failed, and does not take i
   })
   await expect(gone).rejects.toThrow('the page is gone')
   expect(outcomes).toEqual(['success', 'error'])
-  close()
+  await close()
 })
 
 test.each([false, true])('the work runs while Waymark is away (throws: %s)', async (throws) => {
@@ -283,7 +272,7 @@ test.each([false, true])('the work runs while Waymark is away (throws: %s)', asy
 
 test('register asks once, and the identity it gives is used from then on', async () => {
   const asked: string[] = []
-  const { baseUrl: there, close } = await standIn((request, response) => {
+  const { url: there, close } = await standIn((request, response) => {
     asked.push(request.url ?? '')
     response.writeHead(200, json).end('{"agent_identity_id":"a"}')
   })
@@ -291,7 +280,7 @@ test('register asks once, and the identity it gives is used from then on', async
   expect(await waymark.register()).toMatchObject({ available: true, agent_identity_id: 'a' })
   expect(await waymark.identity()).toBe('a')
   expect(asked).toEqual(['/api/agents/register'])
-  close()
+  await close()
 })
 
 test('options that are not set are as if they were not there', async () => {

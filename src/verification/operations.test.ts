@@ -1,35 +1,31 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { type StandIn, standIn } from '../../test/stand-in.ts'
 import { command } from '../cli/verify.ts'
 
 const secret = 'an-operator-secret-of-forty-characters!!'
 const operator = { authorization: `Bearer ${secret}` }
 let app: TestApp
-let posts: Server
-let port: number
+let posts: StandIn
 type Slow = { asked: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> }
 const page: { text: string; status: number; slow: Slow | undefined } = { text: '', status: 200, slow: undefined }
 
 beforeAll(async () => {
-  posts = createServer(async (_, response) => {
+  posts = await standIn(async (_, response) => {
     page.slow?.asked.resolve()
     await page.slow?.answered.promise
     response.writeHead(page.status).end(page.text)
   })
-  await new Promise<void>((resolve) => posts.listen(0, '127.0.0.1', resolve))
-  port = (posts.address() as AddressInfo).port
   app = await testApp({
     env: { ADMIN_SECRET: secret, VERIFY_FETCH: 'on' },
     outbound: {
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-      alsoAllow: (address, to) => address === '127.0.0.1' && to === port,
+      alsoAllow: (address, to) => address === '127.0.0.1' && to === posts.port,
     },
   })
 })
 afterAll(async () => {
-  posts.close()
+  await posts.close()
   await app.close()
 })
 
@@ -182,7 +178,7 @@ test('the post is looked at for code and handle, and the finding decides nothing
     const { agent_name } = await newAgent()
     const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
     Object.assign(page, { text: text(code), status })
-    await verify({ agent_name, x_handle: '@Poster', post_url: `http://social.waymark.dev:${port}/post/1` })
+    await verify({ agent_name, x_handle: '@Poster', post_url: `http://social.waymark.dev:${posts.port}/post/1` })
     return requestOf(agent_name)
   }
   expect(await look((code) => `<p>@poster says ${code}</p>`)).toMatchObject({ post_check: 'found', status: 'submitted' })
@@ -196,7 +192,7 @@ test('the address of a post may name the handle in its path, and never proves th
     const { agent_name } = await newAgent()
     const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
     Object.assign(page, { text: text(code), status: 200 })
-    await verify({ agent_name, x_handle: '@Poster', post_url: `http://social.waymark.dev:${port}${address(code)}` })
+    await verify({ agent_name, x_handle: '@Poster', post_url: `http://social.waymark.dev:${posts.port}${address(code)}` })
     return (await requestOf(agent_name)).post_check
   }
   expect(
@@ -223,7 +219,7 @@ test('a request that is sent again forgets what was found about the post before'
   const { agent_name } = await newAgent()
   const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
   Object.assign(page, { text: `@poster says ${code}`, status: 200 })
-  await verify({ agent_name, x_handle: '@poster', post_url: `http://social.waymark.dev:${port}/1` })
+  await verify({ agent_name, x_handle: '@poster', post_url: `http://social.waymark.dev:${posts.port}/1` })
   expect((await requestOf(agent_name)).post_check).toBe('found')
   await verify({ agent_name, x_handle: '@someone_else' })
   expect(await requestOf(agent_name)).toMatchObject({ x_handle: 'someone_else', post_url: null, post_check: null })
@@ -234,7 +230,7 @@ test('a look at a post that ends late says nothing about another one sent meanwh
   const { code } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
   const slow = { asked: Promise.withResolvers<void>(), answered: Promise.withResolvers<void>() }
   Object.assign(page, { text: `@poster says ${code}`, status: 200, slow })
-  const first = verify({ agent_name, x_handle: '@poster', post_url: `http://social.waymark.dev:${port}/1` })
+  const first = verify({ agent_name, x_handle: '@poster', post_url: `http://social.waymark.dev:${posts.port}/1` })
   await slow.asked.promise
   await verify({ agent_name, x_handle: '@someone_else' })
   slow.answered.resolve()
@@ -269,8 +265,7 @@ test('the tool asks for verification as REST does', async () => {
 })
 
 test('the command line lists, approves and rejects on a running service', async () => {
-  await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const to = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+  const to = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const lines: string[] = []
   const io = {
     out: (line: string) => lines.push(line),

@@ -1,7 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { type StandIn, standIn } from '../../test/stand-in.ts'
 import { createSafeFetch } from '../adapters/safe-fetch.ts'
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
 import { dailyCaps } from '../credits/rules.ts'
@@ -12,8 +13,7 @@ import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
 type Received = { url: string | undefined; headers: IncomingHttpHeaders; body: any; text: string }
 
 let app: TestApp
-let receiver: Server
-let port: number
+let receiver: StandIn
 let answer = 200
 let beforeAnswer: (url: string | undefined) => Promise<void> = async () => {}
 let received: Received[] = []
@@ -21,18 +21,12 @@ const parts: Deliveries[] = []
 
 beforeAll(async () => {
   app = await testApp({ env: { WEBHOOKS: 'off' } })
-  receiver = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', async () => {
-      const text = Buffer.concat(chunks).toString()
-      received.push({ url: request.url, headers: request.headers, body: JSON.parse(text), text })
-      await beforeAnswer(request.url)
-      response.writeHead(answer).end()
-    })
+  receiver = await standIn(async (request, response) => {
+    const text = await textOf(request)
+    received.push({ url: request.url, headers: request.headers, body: JSON.parse(text), text })
+    await beforeAnswer(request.url)
+    response.writeHead(answer).end()
   })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  port = (receiver.address() as AddressInfo).port
 })
 afterEach(() => {
   received = []
@@ -41,13 +35,13 @@ afterEach(() => {
 })
 afterAll(async () => {
   await Promise.all(parts.map((part) => part.close()))
-  receiver.close()
+  await receiver.close()
   await app.close()
 })
 
 /** A deliverer on the same store that may reach the receiver; the service's own one is off and could not. */
 function deliverer(entries: { slug: string; canonical_name: string; defined_at: string }[] = []): Deliveries {
-  const fetchSafely = createSafeFetch({ alsoAllow: (address, to) => address === '127.0.0.1' && to === port })
+  const fetchSafely = createSafeFetch({ alsoAllow: (address, to) => address === '127.0.0.1' && to === receiver.port })
   const part = openDeliveries({
     store: app.store,
     fetchSafely,
@@ -68,7 +62,7 @@ async function listening(path = '/hook'): Promise<{ id: string; secret: string }
   // The service refuses addresses on this machine, so the test writes its own one into the store.
   await app.store.execute('UPDATE agents SET webhook_url = $2, webhook_disabled_at = NULL WHERE agent_identity_id = $1', [
     id,
-    `http://127.0.0.1:${port}${path}`,
+    `${receiver.url}${path}`,
   ])
   return { id, secret: body.webhook_secret }
 }
@@ -335,12 +329,12 @@ test('the service itself never reaches an address on this machine, even when the
 })
 
 test('a running service delivers periodically, despite a receiver that does not answer', async () => {
-  const live = await testApp({ outbound: { alsoAllow: (address, to) => address === '127.0.0.1' && to === port } })
+  const live = await testApp({ outbound: { alsoAllow: (address, to) => address === '127.0.0.1' && to === receiver.port } })
   const report = async (path: string) => {
     const agent_identity_id = await live.register()
     await live.store.execute('UPDATE agents SET webhook_url = $2, webhook_secret = $3 WHERE agent_identity_id = $1', [
       agent_identity_id,
-      `http://127.0.0.1:${port}${path}`,
+      `${receiver.url}${path}`,
       'whsec_AAAA',
     ])
     await live.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id })

@@ -1,7 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +18,7 @@ import { main } from '../../src/cli/waymark.ts'
 import { readConfig } from '../../src/config.ts'
 import { openStore } from '../../src/serve.ts'
 import { freshDatabase, type TestApp, testApp } from '../harness.ts'
+import { standIn } from '../stand-in.ts'
 
 let app: TestApp
 let url: string
@@ -293,17 +292,15 @@ test('a service that cannot be asked with --to is named, and one with a path of 
   const env = { ADMIN_SECRET: 'x'.repeat(32) }
   const away = await waymark(['verify', 'list', '--to', 'http://127.0.0.1:9'], env)
   expect(away).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached at http://127.0.0.1:9') })
-  const server = createServer(({ url: path }, response) => {
+  const server = await standIn(({ url: path }, response) => {
     if (path?.startsWith('/waymark/')) response.end(JSON.stringify({ verifications: [] }))
     else response.writeHead(path === '/' ? 200 : 502).end('<html>')
   })
-  const at = await new Promise<string>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-  )
+  const at = server.url
   expect(await waymark(['verify', 'list', '--to', `${at}/waymark/`], env)).toMatchObject({ code: 0, out: 'There are no such requests.' })
   expect((await waymark(['verify', 'list', '--to', at], env)).err).toContain('it answered 502')
   expect((await waymark(['doctor', '--url', `${at}/waymark`])).out).toContain(`${at}/waymark is ready.`)
-  server.close()
+  await server.close()
 })
 
 test('colours and control characters reach no one who is not a terminal', async () => {
@@ -366,12 +363,11 @@ test('doctor warns once of each model endpoint that is only half configured', as
 
 test('doctor asks the model endpoints', async () => {
   const asked: string[] = []
-  const endpoint = createServer((request, response) => {
+  const endpoint = await standIn((request, response) => {
     asked.push(request.url ?? '')
     response.writeHead(request.url?.includes('embeddings') ? 401 : 200, { 'content-type': 'application/json' }).end('{"choices":[]}')
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => endpoint.once('listening', resolve))
-  const at = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/v1`
+  })
+  const at = `${endpoint.url}/v1`
   const settings = { CLASSIFIER_URL: at, CLASSIFIER_MODEL: 'm', EMBEDDINGS_URL: at, EMBEDDINGS_MODEL: 'm', CLASSIFIER_BUDGET_MS: '60000' }
   const { code, out } = await waymark(['doctor', '--json'], settings)
   const { findings } = JSON.parse(out)
@@ -379,7 +375,7 @@ test('doctor asks the model endpoints', async () => {
   expect([stateOf('classifier'), stateOf('embeddings')]).toEqual(['ok', 'warning'])
   expect(code).toBe(0)
   expect(asked.sort()).toEqual(['/v1/chat/completions', '/v1/embeddings'])
-  endpoint.close()
+  await endpoint.close()
 })
 
 test('where a backup cannot be restored, the store that was to be put aside stays', async () => {

@@ -1,7 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasBrowser, launchBrowser } from '../browser.ts'
 import { type TestApp, testApp } from '../harness.ts'
 import { removeFolder, startService } from '../service-process.ts'
+import { standIn } from '../stand-in.ts'
 import { copyTree } from '../tree-copy.ts'
 
 type Packed = { filename: string; size: number; unpackedSize: number; files: { path: string }[] }
@@ -168,19 +167,17 @@ test('the whole SDK is under 12 kB minified and gzipped', async () => {
 
 test.skipIf(!hasBrowser)('the SDK works in a browser, from a page of another origin', async () => {
   const script = await bundled()
-  const pages = createServer((request, response) => {
+  const pages = await standIn((request, response) => {
     const [type, body] = request.url === '/sdk.js' ? ['text/javascript', script] : ['text/html', '<!doctype html><title>page</title>']
     response.writeHead(200, { 'content-type': type }).end(body)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => pages.once('listening', resolve))
+  })
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
-    const at = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-    await page.goto(at)
+    await page.goto(pages.url)
     // As text, because the test's own transformation would rewrite the import.
     const seen = await page.evaluate(`(async () => {
-      const { createWaymark } = await import('${at}/sdk.js')
+      const { createWaymark } = await import('${pages.url}/sdk.js')
       const waymark = createWaymark({ baseUrl: '${url}', agentName: 'in-a-browser', timeoutMs: 30_000 })
       const answer = await waymark.route('refund the last payment of customer 4711 in Stripe')
       const thanks = await waymark.report({ skill_slug: 'stripe-mcp', outcome: 'success' })
@@ -189,7 +186,7 @@ test.skipIf(!hasBrowser)('the SDK works in a browser, from a page of another ori
     expect(seen).toEqual({ skill: 'stripe-mcp', accepted: true })
   } finally {
     await browser.close()
-    pages.close()
+    await pages.close()
   }
 })
 

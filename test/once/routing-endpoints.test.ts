@@ -1,35 +1,29 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json as jsonOf } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../harness.ts'
+import { type StandIn, standIn } from '../stand-in.ts'
 
 type Reply = (request: { body: any; headers: IncomingMessage['headers'] }, response: ServerResponse) => void
 
 let app: TestApp | undefined
-let server: Server | undefined
+let server: StandIn | undefined
 afterEach(async () => {
   await app?.close()
-  server?.closeAllConnections()
-  await new Promise((done) => (server ? server.close(done) : done(undefined)))
+  await server?.close()
   app = undefined
   server = undefined
 })
 
 async function endpoint(reply: Reply): Promise<{ url: string; asked: any[] }> {
   const asked: any[] = []
-  const started = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString())
-      asked.push({ path: request.url, body, headers: request.headers })
-      reply({ body, headers: request.headers }, response)
-    })
+  server = await standIn(async (request, response) => {
+    const body: any = await jsonOf(request)
+    asked.push({ path: request.url, body, headers: request.headers })
+    reply({ body, headers: request.headers }, response)
   })
-  server = started
-  await new Promise<void>((listening) => started.listen(0, '127.0.0.1', listening))
-  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}/v1`, asked }
+  return { url: `${server.url}/v1`, asked }
 }
 
 const json = (response: ServerResponse, value: unknown, status = 200) => {
@@ -115,7 +109,7 @@ test('the log tells a refusal from an endpoint that is away, and what is only ha
 
 test('the built-in answer stands when nothing listens', async () => {
   const { url } = await endpoint(says(label))
-  await new Promise((closed) => server!.close(closed))
+  await server?.close()
   server = undefined
   const route = await withClassifier(url)
   expect((await route(open)).routing_metadata.classification.source).toBe('built_in')

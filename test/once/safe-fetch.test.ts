@@ -1,17 +1,16 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSafeFetch, type SafeFetchOptions } from '../../src/adapters/safe-fetch.ts'
 import { isPublicAddress, OutboundRefused, urlProblem } from '../../src/outbound.ts'
+import { type StandIn, standIn } from '../stand-in.ts'
 
-type Receiver = { server: Server; port: number; connections: () => number }
+type Receiver = StandIn & { connections: () => number }
 
-async function listen(handler: Parameters<typeof createServer>[1]): Promise<Receiver> {
+async function listen(answer: RequestListener): Promise<Receiver> {
   let connections = 0
-  const server = createServer(handler)
-  server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, port: (server.address() as AddressInfo).port, connections: () => connections }
+  const receiver = await standIn(answer)
+  receiver.server.on('connection', () => connections++)
+  return { ...receiver, connections: () => connections }
 }
 
 let inner: Receiver
@@ -23,10 +22,7 @@ beforeAll(async () => {
     response.writeHead(to === 'loop' ? 307 : 308, { location: to === 'loop' ? '/loop' : to }).end()
   })
 })
-afterAll(() => {
-  inner.server.close()
-  redirecting.server.close()
-})
+afterAll(() => Promise.all([inner.close(), redirecting.close()]))
 
 const get = (url: string, options: SafeFetchOptions = {}, rest: object = {}) =>
   createSafeFetch(options)({ url, method: 'GET', timeout_ms: 3000, most_bytes: 1000, most_redirects: 3, ...rest })
@@ -199,7 +195,7 @@ describe('names', () => {
     const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
     const answer = await get(`http://rebinding.attacker.com:${target.port}/`, { resolve, alsoAllow: (address) => address === '127.0.0.1' })
     expect([answer.text, asked, target.connections()]).toEqual(['checked', 1, 1])
-    target.server.close()
+    await target.close()
   })
 
   test('where the first address of a name does not answer, the next one is tried', async () => {
@@ -240,7 +236,7 @@ describe('redirects', () => {
     const moved = await listen((_, response) => response.writeHead(302, { location: '/elsewhere' }).end())
     const options = { alsoAllow: (address: string) => address === '127.0.0.1' }
     await expect(get(`http://127.0.0.1:${moved.port}/`, options, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(OutboundRefused)
-    moved.server.close()
+    await moved.close()
   })
 })
 
@@ -250,7 +246,5 @@ test('answers are cut at the wanted size, and silence ends at the deadline', asy
   expect((await get(`http://127.0.0.1:${large.port}/`, options)).text.length).toBeLessThanOrEqual(1000)
   const silent = await listen(() => {})
   await expect(get(`http://127.0.0.1:${silent.port}/`, options, { timeout_ms: 200 })).rejects.toThrow()
-  large.server.close()
-  silent.server.closeAllConnections()
-  silent.server.close()
+  await Promise.all([large.close(), silent.close()])
 })

@@ -1,24 +1,19 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { headersIn, openTraces } from '../../src/adapters/traces.ts'
 import { parentOf } from '../../src/faces/traces.ts'
 import { testApp } from '../harness.ts'
+import { standIn } from '../stand-in.ts'
 
 test('requests become spans at the collector, under the caller’s trace, without addresses or text', async () => {
   const got: { path: string; key: unknown; text: string }[] = []
-  const collector = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk) => (text += chunk))
-    request.on('end', () => {
-      got.push({ path: request.url ?? '', key: request.headers['x-key'], text })
-      response.writeHead(200).end('{}')
-    })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => collector.once('listening', resolve))
+  const collector = await standIn(async (request, response) => {
+    got.push({ path: request.url ?? '', key: request.headers['x-key'], text: await textOf(request) })
+    response.writeHead(200).end('{}')
+  })
   const app = await testApp({
     env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b',
       OTEL_SERVICE_NAME: 'waymark-test',
     },
@@ -28,7 +23,7 @@ test('requests become spans at the collector, under the caller’s trace, withou
   await app.request('GET', '/api/live', undefined, { traceparent: `00-${trace}-b7ad6b7169203331-00` })
   await app.request('POST', '/api/route', { task: 'something secret' })
   await app.close()
-  collector.close()
+  await collector.close()
   expect(got).toMatchObject([{ path: '/v1/traces', key: 'a b' }])
   const [{ resource, scopeSpans }] = JSON.parse(got[0]?.text ?? '').resourceSpans
   expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'waymark-test' } })
@@ -49,31 +44,26 @@ test('a collector that is away disturbs nothing', async () => {
 const span = { trace_id: 'a', span_id: 'b', parent_id: undefined, name: 'GET /', started_ms: 1, ended_ms: 2, failed: false, attributes: {} }
 
 test('a collector that takes spans and never answers does not hold up the end', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1')
-  await new Promise((resolve) => silent.once('listening', resolve))
-  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const traces = openTraces({ endpoint, headers: {}, serviceName: 'w', onError: () => {} })
+  const silent = await standIn(() => {})
+  const traces = openTraces({ endpoint: silent.url, headers: {}, serviceName: 'w', onError: () => {} })
   for (let i = 0; i < 2000; i++) traces.add(span)
   const asked = performance.now()
   await traces.close()
   expect(performance.now() - asked).toBeLessThan(8000)
-  silent.closeAllConnections()
-  silent.close()
+  await silent.close()
 })
 
 test('headers for the collector are not sent on to where it redirects', async () => {
   const paths: string[] = []
-  const collector = createServer((request, response) => {
+  const { url: endpoint, close } = await standIn((request, response) => {
     paths.push(request.url ?? '')
     response.writeHead(307, { location: '/elsewhere' }).end()
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => collector.once('listening', resolve))
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  })
   const lost: number[] = []
   const traces = openTraces({ endpoint, headers: { 'x-key': 'k' }, serviceName: 'w', onError: (_, count) => void lost.push(count) })
   traces.add(span)
   await traces.close()
-  collector.close()
+  await close()
   expect([paths, lost]).toEqual([['/v1/traces'], [1]])
 })
 
@@ -81,20 +71,15 @@ test('spans that wait for a slow collector are bounded, and those beyond are cou
   const answers: (() => void)[] = []
   let got = 0
   let isSlow = true
-  const collector = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk) => (text += chunk))
-    request.on('end', () => {
-      got += JSON.parse(text).resourceSpans[0].scopeSpans[0].spans.length
-      const answer = () => response.writeHead(500).end()
-      if (isSlow) answers.push(answer)
-      else answer()
-    })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => collector.once('listening', resolve))
+  const collector = await standIn(async (request, response) => {
+    got += JSON.parse(await textOf(request)).resourceSpans[0].scopeSpans[0].spans.length
+    const answer = () => response.writeHead(500).end()
+    if (isSlow) answers.push(answer)
+    else answer()
+  })
   let lost = 0
   const traces = openTraces({
-    endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    endpoint: collector.url,
     headers: {},
     serviceName: 'test',
     onError: (_, count) => (lost += count),
@@ -113,7 +98,7 @@ test('spans that wait for a slow collector are bounded, and those beyond are cou
   isSlow = false
   for (const answer of answers) answer()
   await traces.close()
-  collector.close()
+  await collector.close()
   expect(got).toBe(1 + 4096)
   expect(lost).toBe(1 + 3 * 4096)
 })
