@@ -290,9 +290,18 @@ describe('tools', () => {
     expect(other.code).toBe('conflict')
   })
 
-  test('numbers and unsafe text are judged as over REST', async () => {
-    const { result } = (await post(register('a\u0000b'))).body
-    expect(JSON.parse(result.content[0].text)).toMatchObject({ code: 'invalid_input' })
+  test.each([
+    ['a number as text', { latency_ms: '900', quality_rating: 11 }],
+    ['what is no number', { latency_ms: 'fast' }],
+    ['unsafe text', { skill_slug: 'a\u0000b' }],
+  ])('%s is judged as over REST', async (_, odd) => {
+    const report = { skill_slug: 'stripe-mcp', outcome: 'success', ...odd }
+    const { result } = (await post(rpc('tools/call', { name: 'service_report', arguments: report }))).body
+    const { next_step: __, ...value } = JSON.parse(result.content[0].text)
+    const rest = await app.request('POST', '/api/report', report)
+    expect(value).toEqual(rest.body)
+    expect(result.isError ?? false).toBe(rest.status !== 200)
+    expect(rest.body.warnings ?? rest.body.details).toBeInstanceOf(Array)
   })
 })
 
@@ -311,8 +320,13 @@ describe('prompts and resources', () => {
     expect(messages[0].content.text).toContain(JSON.stringify(task))
   })
 
-  test('lists of resources and templates answer, also when short', async () => {
-    expect((await post(rpc('resources/list'))).body.result.resources).toBeInstanceOf(Array)
-    expect((await post(rpc('resources/templates/list'))).body.result.resourceTemplates).toBeInstanceOf(Array)
+  test('a resource has an address, and one of many a template for it', async () => {
+    const { resources } = (await post(rpc('resources/list'))).body.result
+    const { resourceTemplates } = (await post(rpc('resources/templates/list'))).body.result
+    expect(resources).toMatchObject([{ uri: 'waymark://models' }])
+    expect(resourceTemplates).toMatchObject([
+      { uriTemplate: 'waymark://skills/{slug}' },
+      { uriTemplate: 'waymark://agents/{agent_identity_id}/status' },
+    ])
   })
 })
