@@ -112,9 +112,9 @@ function quarantineReason(
   if (texts.some(({ hidden }) => hidden) || server.tools.some((tool) => cleanText(tool.description, 10).hidden))
     return 'hides characters in its text'
   const shown = [...texts.map(({ text }) => text), ...tools.map((tool) => `${tool.name} ${tool.description}`)]
-  const unseen = [server.name, server.description, ...server.tools.map((tool) => tool.description)].map(hiddenText)
-  const raw = [server.name, server.description, ...server.tools.map((tool) => tool.description)].filter((text) => text?.includes('<'))
-  for (const text of [...shown, ...unseen, ...raw]) {
+  const given = [server.name, server.description, ...server.tools.map((tool) => tool.description)]
+  const marked = given.filter((text) => text?.includes('<'))
+  for (const text of [...shown, ...given.map(hiddenText), ...marked]) {
     const reason = text && instructionIn(text.slice(0, 4000))
     if (reason) return reason
   }

@@ -40,9 +40,6 @@ export function resolveTiers(parts: ModelParts, { profile, providers }: Limits):
 }
 
 export function providersIn(text: string): { known: string[]; unknown: string[] } {
-  const named = text
-    .toLowerCase()
-    .split(',')
-    .flatMap((part) => part.trim() || [])
+  const named = text.split(',').flatMap((part) => part.trim() || [])
   return { known: named.filter(isProvider), unknown: named.filter((name) => !isProvider(name)) }
 }

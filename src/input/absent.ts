@@ -8,10 +8,11 @@ export function planAbsent(schema: JsonSchema): AbsentPlan {
   const { properties = {}, required = [], items } = formOf(schema)
   const entries = Object.entries(properties)
   const droppable = entries.filter(([name, property]) => !required.includes(name) && !isNumeric(property) && !takesNull(property))
+  const ofItems = items && planAbsent(items)
   return {
     droppable: new Set(droppable.map(([name]) => name)),
     properties: entries.map(([name, property]): [string, AbsentPlan] => [name, planAbsent(property)]).filter(([, plan]) => isUseful(plan)),
-    ...(items && isUseful(planAbsent(items)) ? { items: planAbsent(items) } : {}),
+    ...(ofItems && isUseful(ofItems) ? { items: ofItems } : {}),
   }
 }
 

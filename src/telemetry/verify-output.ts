@@ -113,9 +113,9 @@ function checkForm(text: string, format: OutputFormat, detected: OutputFormat): 
   if (format === 'code') {
     if (fences.length === 0 && detected === 'text' && readsAsProse(text))
       return result('well_formed', 0, 'Code was expected; this is prose.')
-    const blocks = fences.length > 0 ? fences : [{ language: guessLanguage(text), code: text }]
-    const guessed = blocks.map(({ code, language }) => ({ code, language: language || guessLanguage(code) }))
-    return formResult(firstBroken(guessed), 'The code has the form of its language.')
+    const blocks = fences.length > 0 ? fences : [{ language: '', code: text }]
+    const named = blocks.map(({ code, language }) => ({ code, language: language || guessLanguage(code) }))
+    return formResult(firstBroken(named), 'The code has the form of its language.')
   }
   if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
   return formResult(firstBroken(fences), format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.')

@@ -70,8 +70,6 @@ const inputPriceOf = ({ model }: JudgedModel) => model.input_cost_per_mtok ?? Nu
 
 export type Objective = (judged: JudgedModel) => number
 
-const isFinitePrice = (usd: number) => Number.isFinite(usd)
-
 export function objectiveFor(priority: ModelPriority, complexity: Complexity): Objective {
   switch (priority) {
     case 'highest_quality':
@@ -79,13 +77,13 @@ export function objectiveFor(priority: ModelPriority, complexity: Complexity): O
     case 'lowest_cost':
       return (judged) => {
         const usd = usdOf(judged)
-        if (!isFinitePrice(usd)) return -100
+        if (!Number.isFinite(usd)) return -100
         return (isAboveFloor(judged, complexity) ? 0 : -10) - Math.log10(usd + 1e-9)
       }
     case 'best_value':
       return (judged) => {
         const usd = usdOf(judged)
-        if (!isFinitePrice(usd)) return -100
+        if (!Number.isFinite(usd)) return -100
         return chanceGoodEnough(judged, complexity) - worthOfTenfoldPrice * Math.log10(usd + 1e-9)
       }
   }
