@@ -1,6 +1,6 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs, hourMs } from '../../src/storage/days.ts'
-import { established, honestTown, judged, newcomer, nowMs, Town, truths } from './town.ts'
+import { honestTown, judged, newcomer, nowMs, Town, truths } from './town.ts'
 
 export type Size = { honest: number; flood: number; sybils: number; colluders: number }
 /** What an attack reached, and how much it may. */
@@ -19,7 +19,7 @@ const flipped = (town: Town) => (town.score('good') > town.score('worse') ? 0 : 
 function flooded({ honest, flood }: Size): Finding[] {
   const moves = opinions.map((quality) => {
     const town = honestTown(honest)
-    town.settle('flooder', { ...established, network: '203.0.113.9' })
+    town.settle({ voice: 'flooder', network: '203.0.113.9' })
     town.say({ voice: 'flooder', network: '203.0.113.9', subject: 'good', quality, reports: flood })
     return movedBy(town, honest)
   })
@@ -77,7 +77,7 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
       const town = honestTown(honest)
       for (let i = 0; i < count; i++) {
         const network = `192.0.2.${i}`
-        town.settle(`colluder-${i}`, { ...established, network })
+        town.settle({ voice: `colluder-${i}`, network })
         town.say({ voice: `colluder-${i}`, network, subject: 'good', quality: good, reports })
         town.say({ voice: `colluder-${i}`, network, subject: 'worse', quality: worse, reports })
       }
@@ -98,7 +98,7 @@ function burst({ honest, colluders: count }: Size): Finding[] {
       const task = model_task === undefined ? {} : { model_task }
       for (let i = 0; i < honest; i++) {
         const who = { ...task, voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 1 }
-        town.settle(who.voice, { ...established, network: who.network })
+        town.settle(who)
         for (let report = 0; report < 5; report++) {
           const at = nowMs - everyDays * dayMs * (report + ((i * 0.618034) % 1))
           for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i), at })
@@ -106,7 +106,7 @@ function burst({ honest, colluders: count }: Size): Finding[] {
       }
       for (let i = 0; i < count; i++) {
         const who = { ...task, voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 100 }
-        town.settle(who.voice, { ...established, network: who.network })
+        town.settle(who)
         town.say({ ...who, subject: 'good', quality: good })
         town.say({ ...who, subject: 'worse', quality: worse })
       }
@@ -126,7 +126,7 @@ function oneNetwork({ honest }: Size): Finding[] {
   const network = '203.0.113.6'
   const town = honestTown(honest, subjects)
   for (let i = 0; i < 3 * honest; i++) {
-    town.settle(`neighbour-${i}`, { ...established, network })
+    town.settle({ voice: `neighbour-${i}`, network })
     for (const subject of Object.keys(subjects)) town.say({ voice: `neighbour-${i}`, network, subject, quality: 1, reports: 5 })
   }
   town.compare()
@@ -143,7 +143,7 @@ function lateReport({ honest }: Size): Finding[] {
     const town = new Town()
     for (let i = 0; i < honest; i++) {
       const [voice, network] = [`honest-${i}`, `10.0.${i >> 8}.${i & 255}`]
-      town.settle(voice, { ...established, network })
+      town.settle({ voice, network })
       town.say({ voice, network, subject: 'broken', quality: 8, reports: 5, at: brokeAt - 12 * dayMs })
       town.say({ voice, network, subject: 'broken', quality: 1, reports: 2, at: brokeAt })
     }

@@ -9,7 +9,7 @@ import { dayMs } from '../../src/storage/days.ts'
 export const nowMs = Date.UTC(2026, 10, 2, 12)
 const middling = { output_quality: 6, reliability: 6, efficiency: 6, cost: 6, trust: 6 }
 
-export const established: Conduct = {
+const established: Conduct = {
   network: '',
   first_at_ms: nowMs - 60 * dayMs,
   days: 20,
@@ -40,8 +40,9 @@ export class Town {
   readonly book = new EvidenceBook()
   private outcomes = 0
 
-  settle(voice: string, conduct: Conduct): void {
-    this.book.setConduct(voice, conduct)
+  /** Makes a voice one of good standing. */
+  settle({ voice, network }: Pick<Said, 'voice' | 'network'>): void {
+    this.book.setConduct(voice, { ...established, network })
   }
 
   say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, latency_ms, model_task }: Said): void {
@@ -101,7 +102,7 @@ export function honestTown(agents: number, subjects: Record<string, number> = tr
   for (let i = 0; i < agents; i++) {
     const voice = `honest-${i}`
     const network = `10.0.${i >> 8}.${i & 255}`
-    town.settle(voice, { ...established, network })
+    town.settle({ voice, network })
     for (const [subject, truth] of Object.entries(subjects)) town.say({ voice, network, subject, quality: judged(truth, i), reports: 5 })
   }
   return town

@@ -1,7 +1,7 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs } from '../../src/storage/days.ts'
 import { type Finding, type Size, worst } from './reports.ts'
-import { established, truths as gap, honestTown, judged, nowMs, Town } from './town.ts'
+import { truths as gap, honestTown, judged, nowMs, Town } from './town.ts'
 
 const weightIn = (town: Town, voice: string) => weightOf(town.book.conductOf(voice)!, nowMs)
 
@@ -31,7 +31,7 @@ function weightAfterLies(honest: number, { before, lies, truths }: Told): number
   const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
   const town = honestTown(honest, subjects)
   const climber = { voice: 'climber', network: '203.0.113.5' }
-  town.settle(climber.voice, { ...established, network: climber.network })
+  town.settle(climber)
   for (const [i, [subject, truth]] of Object.entries(subjects).entries()) {
     town.say({ ...climber, subject, quality: truth, reports: before, at: nowMs - 30 * dayMs })
     if (i % 2 === 0) town.say({ ...climber, subject, quality: 0, reports: lies })
@@ -53,13 +53,13 @@ function longTail({ honest, colluders }: Size): Finding[] {
   const rareTool = (i: number) => `rare-${i % rare}`
   for (let i = 0; i < honest; i++) {
     const who = { voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 5 }
-    town.settle(who.voice, { ...established, network: who.network })
+    town.settle(who)
     for (const [subject, truth] of Object.entries(gap)) town.say({ ...who, subject, quality: judged(truth, i) })
     for (let k = 0; k < rarePerAgent; k++) town.say({ ...who, subject: rareTool(i * rarePerAgent + k), quality: judged(7.5, i + k) })
   }
   for (let i = 0; i < colluders; i++) {
     const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 5 }
-    town.settle(who.voice, { ...established, network: who.network })
+    town.settle(who)
     town.say({ ...who, subject: 'good', quality: 3 })
     town.say({ ...who, subject: 'worse', quality: 10 })
     for (let k = 0; k < rare; k++) town.say({ ...who, subject: rareTool(k), quality: 0 })
@@ -84,7 +84,7 @@ function friends({ honest }: Size): Finding[] {
   const town = honestTown(honest, subjects)
   for (let i = 0; i < 6; i++) {
     const who = { voice: `friend-${i}`, network: `192.0.2.${i}`, reports: 5 }
-    town.settle(who.voice, { ...established, network: who.network })
+    town.settle(who)
     for (const subject of ['tool-0', 'tool-1']) town.say({ ...who, subject, quality: 0 })
     for (let k = 0; k < rare; k++) town.say({ ...who, subject: `rare-${k}`, quality: 8 })
   }
@@ -98,7 +98,7 @@ function narrow({ honest, colluders }: Size): Finding[] {
   const town = honestTown(honest, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4])))
   for (let i = 0; i < colluders; i++) {
     const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 5 }
-    town.settle(who.voice, { ...established, network: who.network })
+    town.settle(who)
     for (const subject of ['tool-0', 'tool-1', 'tool-2']) town.say({ ...who, subject, quality: 0 })
   }
   town.compare()
