@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSeed } from '../../src/adapters/seed.ts'
 import { readJsonl } from '../jsonl.ts'
 import { isHard, type OwnTask } from '../own-run.ts'
 
@@ -17,13 +18,7 @@ const sets = [
   { set: 'our own set', tasks: own },
   ...readdirSync(outsiders).map((file) => ({ set: file, tasks: readJsonl<OwnTask>(join(outsiders, file)) })),
 ]
-const catalog = readdirSync(dataFolder)
-  .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
-  .flatMap((file) => {
-    const content = JSON.parse(readFileSync(join(dataFolder, file), 'utf8')) as Entry[] | { skills: Entry[] }
-    return Array.isArray(content) ? content : content.skills
-  })
-type Entry = { slug: string; examples?: string[] }
+const { skills } = readSeed()
 
 /** A line of a .jsonl file has its text in `t`; in a .tsv any cell may be one, with a marked name in double brackets. */
 function trainingTexts(): string[] {
@@ -57,13 +52,13 @@ describe.each(sets)('$set', ({ tasks }) => {
   })
 
   it('names only tools of the catalog', () => {
-    const slugs = new Set(catalog.map((entry) => entry.slug))
+    const slugs = new Set(skills.map(({ slug }) => slug))
     const unknown = tasks.flatMap((task) => [...task.gold, ...(task.steps ?? []).flat()]).filter((slug) => !slugs.has(slug))
     expect(unknown).toEqual([])
   })
 
   it('shares no text with what is trained on', () => {
-    const trained = new Set([...catalog.flatMap((entry) => entry.examples ?? []), ...trainingTexts()].map(plain))
+    const trained = new Set([...skills.flatMap(({ examples }) => examples), ...trainingTexts()].map(plain))
     expect(tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.query)).toEqual([])
   })
 })
