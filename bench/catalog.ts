@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openSource } from '../src/adapters/import-source.ts'
@@ -9,7 +8,7 @@ import { openCatalog } from '../src/catalog/snapshot.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import type { Store } from '../src/storage/store.ts'
 import { median, quantile } from './figures.ts'
-import { madeUp, madeUpLines } from './made-up-entries.ts'
+import { madeUp, writeMadeUp } from './made-up-entries.ts'
 import { withTemporaryStore } from './temporary-store.ts'
 
 const sizes = [500, 16_000, 100_000]
@@ -64,8 +63,7 @@ async function measureSearch(store: Store, size: number): Promise<object> {
 
 async function importOnce(file: string | undefined): Promise<object> {
   return withTemporaryStore(async (store, folder) => {
-    const path = file ?? join(folder, 'made-up.jsonl')
-    if (!file) writeFileSync(path, madeUpLines(importSize))
+    const path = file ?? writeMadeUp(folder, importSize)
     const started = performance.now()
     const report = await importInto({ store, name: path, source: openSource(path) })
     const imported = performance.now() - started

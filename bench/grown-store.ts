@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openSource } from '../src/adapters/import-source.ts'
 import { importInto } from '../src/cli/catalog.ts'
 import { dayMs } from '../src/storage/days.ts'
 import { makeMonths } from '../src/storage/months.ts'
 import type { OpenedStore } from '../src/storage/store.ts'
-import { madeUpLines } from './made-up-entries.ts'
+import { writeMadeUp } from './made-up-entries.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 export type Growth = { agents: number; days: number; toolsOfAnAgent: number; endMs: number; total: number }
@@ -29,9 +27,7 @@ const dialects = {
 /** Imports a made-up catalog, and gives every entry a number by which outcomes can be spread over all of them. */
 export async function growCatalog(store: OpenedStore, size: number): Promise<void> {
   await withTemporaryFolder(async (folder) => {
-    const file = join(folder, 'made-up.jsonl')
-    writeFileSync(file, madeUpLines(size))
-    await importInto({ store, name: 'made-up', source: openSource(file) })
+    await importInto({ store, name: 'made-up', source: openSource(writeMadeUp(folder, size)) })
   })
   const stored = await store.query<{ slug: string }>('SELECT slug FROM skills ORDER BY slug')
   await numberTools(

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 
@@ -33,8 +35,10 @@ const asLine = ({ slug, canonical_name, repo_url, description, tools }: SkillFac
   n_sources: 1,
 })
 
-/** The same entries as a file of JSON lines that can be imported. */
-export const madeUpLines = (size: number): string =>
-  madeUp(size)
-    .map((facts) => JSON.stringify(asLine(facts)))
-    .join('\n')
+/** Writes the same entries to a file of JSON lines that can be imported. */
+export function writeMadeUp(folder: string, size: number): string {
+  const file = join(folder, 'made-up.jsonl')
+  const lines = madeUp(size).map((facts) => JSON.stringify(asLine(facts)))
+  writeFileSync(file, lines.join('\n'))
+  return file
+}

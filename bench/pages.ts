@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
@@ -9,7 +7,7 @@ import { importInto } from '../src/cli/catalog.ts'
 import { readConfig } from '../src/config.ts'
 import { hasBrowser, launchBrowser } from '../test/browser.ts'
 import { median, quantile } from './figures.ts'
-import { madeUpLines } from './made-up-entries.ts'
+import { writeMadeUp } from './made-up-entries.ts'
 import { withTemporaryStore } from './temporary-store.ts'
 
 const entries = 16_000
@@ -21,9 +19,7 @@ const typed = 'send invoices to customers by mail'
 export async function benchPages(): Promise<void> {
   if (!hasBrowser) return console.log('No Chromium here. Name one with WAYMARK_CHROMIUM.')
   await withTemporaryStore(async (store, folder) => {
-    const file = join(folder, 'made-up.jsonl')
-    writeFileSync(file, madeUpLines(entries))
-    await importInto({ store, name: 'made up', source: openSource(file) })
+    await importInto({ store, name: 'made up', source: openSource(writeMadeUp(folder, entries)) })
     const app = await createApp({ config: readConfig({ WEBHOOKS: 'off' }), store, warm: true })
     const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
     await idle()
