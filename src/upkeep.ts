@@ -1,5 +1,5 @@
 import type { IdempotentAnswers } from './calls/idempotency.ts'
-import { dayMs, dayOf, hourMs, isoTime } from './storage/days.ts'
+import { dayMs, dayOf, hourMs, isoTime, minuteMs } from './storage/days.ts'
 import { dropMonths, makeMonths, monthlyTables } from './storage/months.ts'
 import type { Store } from './storage/store.ts'
 import { forgetFutureTurns, takeTurn } from './storage/turns.ts'
@@ -8,7 +8,7 @@ export type Job = { name: string; everyMs: number; work: () => Promise<unknown> 
 export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: () => Promise<void> }
 export type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
 
-const lookEveryMs = 60_000
+const lookEveryMs = minuteMs
 /** Keyed acts are kept twice as long as keys are honoured, so that a retry finds its first try. */
 const actsKeptMs = 2 * dayMs
 const deliveriesKeptMs = 7 * dayMs
@@ -62,7 +62,7 @@ export function forgettingJobs({ store, answers, retentionDays, nowMs }: Periodi
   const networkDays = { table: 'network_days', key: 'network', time: 'day' }
   const retention: Job = { name: 'retention', everyMs: hourMs, work: () => forgetOlder(store, ago(retentionDays * dayMs)) }
   return [
-    { name: 'forget_answers', everyMs: 600_000, work: () => answers.forgetOld() },
+    { name: 'forget_answers', everyMs: 10 * minuteMs, work: () => answers.forgetOld() },
     { name: 'forget_acts', everyMs: hourMs, work: () => forgetRows(store, acts, ago(actsKeptMs)) },
     { name: 'forget_deliveries', everyMs: hourMs, work: () => forgetRows(store, deliveries, ago(deliveriesKeptMs)) },
     { name: 'forget_network_days', everyMs: hourMs, work: () => forgetRows(store, networkDays, dayOf(ago(networkDaysKeptMs))) },

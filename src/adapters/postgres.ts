@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
+import { hourMs } from '../storage/days.ts'
 import type { OpenedStore, Queryable, Row, SqlValue, Transaction } from '../storage/store.ts'
 import { explained, isAway } from './postgres-failures.ts'
 import { openListener } from './postgres-listener.ts'
@@ -17,7 +18,7 @@ const mostCloseMs = 3000
 /** A process that was stopped in the middle of an act must not hold up the others for longer than they wait for an answer. */
 const mostIdleMs = 12_000
 /** A migration may take its time over a large table. */
-const mostScriptMs = 3_600_000
+const mostScriptMs = hourMs
 
 /** Some gateways forget a connection that is silent for a few minutes, and tell neither side. */
 const checkListeningMs = 30_000

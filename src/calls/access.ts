@@ -2,11 +2,12 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { ServiceError, secondsInWords, secondsToWait } from '../errors.ts'
 import { isUuid, lowerUuid } from '../input/raw-input.ts'
 import { setNewest } from '../recent.ts'
+import { minuteMs } from '../storage/days.ts'
 import type { Caller, Context } from './operation.ts'
 import { isLimited } from './rate-limit.ts'
 
 const failuresBeforeLockout = 5
-const lockoutMs = 15 * 60_000
+const lockoutMs = 15 * minuteMs
 const mostWatched = 10_000
 
 /** How often each network has guessed wrong at the operator's secret, and until when that counts. */

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { secondsToWait } from '../errors.ts'
 import { setNewest } from '../recent.ts'
+import { minuteMs } from '../storage/days.ts'
 import type { Caller } from './operation.ts'
 
 /** Whether rate limits and caps hold for a caller: local ones are free of them unless the operator says otherwise. */
@@ -24,7 +25,7 @@ export class RateLimiter {
   take(source: string, nowMs: number, { factor = 1, count = 1 }: { factor?: number; count?: number } = {}): Allowance {
     const limit = Math.round(this.perMinute * factor)
     if (limit === 0) return { allowed: true, limit: 0, remaining: 0, reset_seconds: 0 }
-    const perMs = limit / 60_000
+    const perMs = limit / minuteMs
     const known = this.buckets.get(source)
     const used = known ? Math.max(0, known.used - Math.max(0, nowMs - known.at) * perMs) : 0
     const allowed = limit - used >= count

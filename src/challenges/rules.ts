@@ -2,6 +2,7 @@ import shipped from '../../data/challenges.json' with { type: 'json' }
 import { lowestPaidChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { nearest } from '../input/nearest.ts'
+import { minuteMs } from '../storage/days.ts'
 import { type Challenge, challengeFacts, type Medal, type Par, type Submission } from './schema.ts'
 
 export const challenges: readonly Challenge[] = shipped.map((challenge) => challengeFacts.parse(challenge))
@@ -36,7 +37,6 @@ export const efficiencyFormula =
 
 const unknownRatio = 2
 const highest = 10
-const msPerMinute = 60_000
 
 /** Points for one measure: full at par or below, then falling in proportion. */
 function points(used: number | undefined, par: number): number {
@@ -47,7 +47,7 @@ function points(used: number | undefined, par: number): number {
 type Measures = Pick<Submission, 'steps_taken' | 'total_latency_ms' | 'total_cost_usd'>
 
 export function efficiencyOf({ steps_taken, total_latency_ms, total_cost_usd }: Measures, par: Par): number {
-  const sum = points(steps_taken, par.steps) + points(total_latency_ms, par.minutes * msPerMinute) + points(total_cost_usd, par.usd)
+  const sum = points(steps_taken, par.steps) + points(total_latency_ms, par.minutes * minuteMs) + points(total_cost_usd, par.usd)
   return round(sum / 3, 2)
 }
 

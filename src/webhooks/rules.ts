@@ -2,10 +2,8 @@ import { createHmac } from 'node:crypto'
 import { webhookKey } from '../agents/rules.ts'
 import { shownAmounts } from '../credits/rules.ts'
 import type { LedgerEntry } from '../credits/store.ts'
-import { hourMs } from '../storage/days.ts'
+import { hourMs, minuteMs } from '../storage/days.ts'
 import type { NewEvent } from './schema.ts'
-
-const minuteMs = 60_000
 
 /** How long to wait after the first, second, … failed attempt. After the last one the delivery is given up. */
 const waits = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs]

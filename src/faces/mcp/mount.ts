@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLimited } from '../../calls/rate-limit.ts'
 import { ServiceError } from '../../errors.ts'
+import { hourMs } from '../../storage/days.ts'
 import type { FaceParts } from '../face.ts'
 import { sendJson } from '../http/answer.ts'
 import { answerError } from '../http/errors.ts'
@@ -20,7 +21,7 @@ export type McpOptions = { offer?: Offer; streams?: Partial<StreamLimits>; relay
 
 const path = '/api/mcp'
 const allow = 'GET, POST'
-const usualLimits: StreamLimits = { inAll: 5000, perNetwork: 100, pingMs: 12_000, quietMs: 4 * 3_600_000 }
+const usualLimits: StreamLimits = { inAll: 5000, perNetwork: 100, pingMs: 12_000, quietMs: 4 * hourMs }
 
 /** Every revision of MCP on one path, over the rows of the table that name a tool. */
 export function mountMcp(server: FastifyInstance, parts: FaceParts, options: McpOptions = {}): void {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../storage/days.ts'
 import { agingOf } from './aging.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
@@ -14,12 +15,12 @@ type Cached = { estimate: Estimate; at_ms: number; era: string; changed: boolean
 type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: number }
 
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
-const freshMs = 10 * 60_000
+const freshMs = 10 * minuteMs
 /** Up to this many voices an estimate is made again at every change. */
 const voicesAtOnce = 500
 /** Among more, a single one changes little, so an estimate is kept for this long per voice although some have spoken since. */
 const restPerVoiceMs = 2
-const longestRestMs = 60_000
+const longestRestMs = minuteMs
 /**
  * What was said about an earlier definition of a tool counts this much. Praise counts no more than this much of one report for each voice,
  * or many reports would still speak for a tool that is no longer the same; blame is not shed that easily.

@@ -2,7 +2,7 @@ import type { ScoresProvider } from '../../catalog/listing.ts'
 import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
-import { isoTime } from '../../storage/days.ts'
+import { hourMs, isoTime, minuteMs } from '../../storage/days.ts'
 import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
@@ -54,13 +54,13 @@ export type LearningOptions = {
   onError: (error: unknown) => void
 }
 
-const catchUpEveryMs = 60_000
+const catchUpEveryMs = minuteMs
 const firstCatchUpsMs = [500, 5000]
-const compareEveryMs = 10 * 60_000
+const compareEveryMs = 10 * minuteMs
 /** Comparing many voices takes a second or more, which the first answers need not wait for. */
 const comparedAtStart = 1000
 const compareAfterMs = 2000
-const turnEveryMs = 60 * 60_000
+const turnEveryMs = hourMs
 
 /** Evidence in memory, kept equal to the store: written with each outcome here, read again when another process wrote. */
 export async function openLearning(options: LearningOptions): Promise<Learned> {
