@@ -23,6 +23,8 @@ export type CatalogSnapshot = {
   all: () => CatalogEntry[]
   /** Whatever its status, for the operator and for reports on what was used before it was banned. */
   find: (slug: string) => CatalogEntry | undefined
+  /** The same; an unknown slug is refused, with what was probably meant. */
+  requireAny: (slug: string) => CatalogEntry
   byId: (id: string) => CatalogEntry | undefined
   everything: () => CatalogEntry[]
   /** What ships with the service, as shipped. */
@@ -74,6 +76,11 @@ export async function openCatalog({ store, seed, openIndex, ownOnly, onError = (
     byId: holdings.byId,
     all: () => [...visible.values()],
     find: (slug) => entries.get(slug),
+    requireAny(slug) {
+      const entry = entries.get(slug)
+      if (!entry) throw unknownSkill(slug, near(slug))
+      return entry
+    },
     everything: () => [...entries.values()],
     shipped: seed.skills,
     list: listing.list,

@@ -2,7 +2,6 @@ import { holdAgent } from '../agents/store.ts'
 import { requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
-import { unknownSkill } from '../catalog/rules.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { comparativeMultiplier, cutMessage, missionMultipliers, payMission, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
@@ -219,10 +218,6 @@ function skillOf(catalog: Context['catalog'], { skill_slug, skill_id }: MissionR
   return entry
 }
 
-function namedIn(catalog: Context['catalog'], name: string): CatalogEntry {
-  const entry = catalog.byId(name) ?? catalog.find(name)
-  if (entry) return entry
-  throw unknownSkill(name, catalog.nearest(name))
-}
+const namedIn = (catalog: Context['catalog'], name: string): CatalogEntry => catalog.byId(name) ?? catalog.requireAny(name)
 
 export const missionOperations = [listMissions, guideToMissions, claimMission, completeMission]

@@ -6,7 +6,7 @@ import { ServiceError, secondsToWait } from '../errors.ts'
 import { hourMs, isoTime } from '../storage/days.ts'
 import type { ActRequest } from './act.ts'
 import { toolOutcomeOf } from './outcome.ts'
-import { identityOf, recordUnlessOff, requireSkill } from './report-record.ts'
+import { identityOf, recordUnlessOff } from './report-record.ts'
 import { contributionsPerHour, messageOf, mostRunsAtOnce, repeatKeyOf, scoreRuns } from './rules.ts'
 import { contributionInput, contributionOutput } from './schema.ts'
 import { countContributions, insertContribution } from './store.ts'
@@ -30,7 +30,7 @@ export const contribute = operation({
   },
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
-    const skill = requireSkill(context, input.skill_slug)
+    const skill = context.catalog.requireAny(input.skill_slug)
     const outcomes = input.runs.map((run) => toolOutcomeOf(context.newId(), skill, run, 'contribution'))
     const contribution_score = scoreRuns(outcomes, new Set(outcomes.map((run) => repeatKeyOf(run, '', ''))).size)
     const result = await recordUnlessOff(context, {

@@ -19,7 +19,7 @@ import type { RecordResult } from './act.ts'
 import { contribute } from './contribution-operations.ts'
 import { judgeHealth } from './health.ts'
 import { modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
-import { identityOf, type Named, recordUnlessOff, requireSkill } from './report-record.ts'
+import { identityOf, type Named, recordUnlessOff } from './report-record.ts'
 import { decisionBonus, messageOf, scoreModelOutcome, scoreToolOutcome } from './rules.ts'
 import { modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
 import { readActivity } from './store.ts'
@@ -53,7 +53,7 @@ const report = operation({
   next: afterReport,
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
-    const skill = requireSkill(context, input.skill_slug)
+    const skill = context.catalog.requireAny(input.skill_slug)
     const outcome = toolOutcomeOf(context.newId(), skill, input, 'report')
     const result = await recordUnlessOff(context, {
       act_key: context.act_key ?? null,

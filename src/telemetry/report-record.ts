@@ -1,7 +1,5 @@
 import { findAgentByName, requireAgent } from '../agents/store.ts'
 import type { Context } from '../calls/operation.ts'
-import { unknownSkill } from '../catalog/rules.ts'
-import type { CatalogEntry } from '../catalog/schema.ts'
 import { balanceOf, noBalance } from '../credits/store.ts'
 import type { ActRequest, RecordResult } from './act.ts'
 import { withoutStoring } from './batch.ts'
@@ -21,11 +19,4 @@ export async function recordUnlessOff(context: Context, request: ActRequest): Pr
   if (context.caller.telemetry) return recordAct(context, request)
   const agent = agent_identity_id === null ? null : await requireAgent(context.store, agent_identity_id)
   return withoutStoring(agent?.trust_score ?? null, agent ? await balanceOf(context.store, agent.agent_identity_id) : noBalance)
-}
-
-/** The tool server that a report is about: whatever its status, since it may have been hidden after it was recommended. */
-export function requireSkill({ catalog }: Context, skillSlug: string): CatalogEntry {
-  const skill = catalog.find(skillSlug)
-  if (skill) return skill
-  throw unknownSkill(skillSlug, catalog.nearest(skillSlug))
 }
