@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { percentDecoded } from '../input/percent-encoding.ts'
 import type { Span } from '../span.ts'
 
 export type TraceOptions = {
@@ -111,15 +112,8 @@ export function headersIn(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
-      return [pair.slice(0, at).trim().toLowerCase(), decoded(pair.slice(at + 1).trim())]
+      const value = pair.slice(at + 1).trim()
+      return [pair.slice(0, at).trim().toLowerCase(), percentDecoded(value) ?? value]
     }),
   )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
+import { percentDecoded } from '../../input/percent-encoding.ts'
 import { isRecord } from '../../input/record.ts'
 
 /** What an operation is handed of a request: its query or its body, and what its path names. An absent body is an empty one. */
@@ -23,21 +24,12 @@ function givenIn({ query, url }: FastifyRequest): object {
 
 /** The framework would silently accept escapes that cannot be decoded. */
 function requireReadable(query: string): void {
-  const unreadable = query.split('&').filter((part) => !isReadable(part))
+  const unreadable = query.split('&').filter((part) => percentDecoded(part) === undefined)
   if (unreadable.length === 0) return
   const message = 'is not valid UTF-8; encode it as UTF-8, and a percent sign as %25'
   throw new ServiceError('invalid_input', 'The query is not valid UTF-8. Encode it as UTF-8, and a percent sign as %25.', {
     details: unreadable.map((part) => ({ path: part.split('=')[0]?.slice(0, 200) ?? '', message })),
   })
-}
-
-function isReadable(part: string): boolean {
-  try {
-    decodeURIComponent(part)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** An agent may name itself in the body or in the query; the body has the last word, and a null there says nothing. */

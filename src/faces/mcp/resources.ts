@@ -1,6 +1,7 @@
 import type { Invoke } from '../../calls/invoke.ts'
 import type { Operation } from '../../calls/operation.ts'
 import { errorBody, ServiceError } from '../../errors.ts'
+import { percentDecoded } from '../../input/percent-encoding.ts'
 import { resourceNotFound } from './dispatch.ts'
 import type { Cache, Exchange, OfferedResource } from './offer.ts'
 import { RpcError, rpcCodes } from './rpc.ts'
@@ -71,7 +72,7 @@ type Reading = { row: Operation; source: Source; invoke: Invoke; uri: string; ex
 
 function readRow({ row, source, invoke, uri, exchange }: Reading) {
   const match = source.address.exec(uri)
-  const part = match && decoded(match[1] ?? '')
+  const part = match && percentDecoded(match[1] ?? '')
   if (part === null || part === undefined) return undefined
   return contents({ row, invoke, uri, exchange }, source.input(part))
 }
@@ -84,13 +85,5 @@ async function contents({ row, invoke, uri, exchange }: Omit<Reading, 'source'>,
     if (!(error instanceof ServiceError)) throw error
     if (error.code === 'not_found' || error.code === 'invalid_input') throw resourceNotFound(uri, exchange.modern, error.message)
     throw new RpcError(rpcCodes.internal, error.message, errorBody(error))
-  }
-}
-
-function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return undefined
   }
 }
