@@ -68,23 +68,19 @@ function requireWritable(draft: string, file: string): void {
 }
 
 function copySqlite(source: string, target: string): number {
-  const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
-  try {
-    makePrivateFile(target)
-    db.prepare('VACUUM INTO ?').run(target)
-  } catch (error) {
-    throw isDamage(error as Error) ? new Error(`${source} is damaged: ${(error as Error).message}`) : error
-  } finally {
-    db.close()
-  }
+  makePrivateFile(target)
+  readSqlite(source, (db) => db.prepare('VACUUM INTO ?').run(target))
   return checkSqlite(target)
 }
 
 /** Reads a whole database file through; gives the number of its rows. */
-export function checkSqlite(file: string): number {
-  const db = new DatabaseSync(file, { readOnly: true })
+export const checkSqlite = (file: string): number => readSqlite(file, (db) => countRows(db, file))
+
+/** Where the file is damaged, the failure names it. */
+function readSqlite<T>(file: string, read: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
-    return countRows(db, file)
+    return read(db)
   } catch (error) {
     throw isDamage(error as Error) ? new Error(`${file} is damaged: ${(error as Error).message}`) : error
   } finally {
