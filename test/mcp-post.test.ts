@@ -180,7 +180,7 @@ describe('revisions with a handshake', () => {
     expect((await post(rpc('ping'), { 'mcp-session-id': 'never-issued' })).status).toBe(200)
   })
 
-  test.each(['DELETE', 'PUT', 'PATCH', 'HEAD'])('405 with Allow for %s', async (method) => {
+  test.each(['DELETE', 'PUT', 'PATCH', 'HEAD', 'TRACE'])('405 with Allow for %s', async (method) => {
     const answer = await app.request(method, '/api/mcp')
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, POST'])
   })
