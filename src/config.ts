@@ -106,6 +106,12 @@ export type Config = Readonly<z.output<typeof settings>>
 
 export class ConfigError extends Error {}
 
+/** A model endpoint that the operator has set, which takes both its address and its model. */
+export function modelEndpoint(config: Config, name: 'CLASSIFIER' | 'EMBEDDINGS') {
+  const [url, model, key] = [config[`${name}_URL`], config[`${name}_MODEL`], config[`${name}_KEY`]]
+  return url !== undefined && model !== undefined ? { url, model, key } : undefined
+}
+
 const safeSecretLength = 32
 
 /** What is wrong with a secret that is accepted anyway. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Metrics } from '../calls/metrics.ts'
 import { operation } from '../calls/operation.ts'
+import { modelEndpoint } from '../config.ts'
 import { unresolvedByCluster } from '../routing/decisions/store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 import { causesOf, trafficOf } from './overview-rules.ts'
@@ -71,15 +72,14 @@ export const operatorOverview = operation({
     })
     const entries = catalog.everything()
     const classified = (result: string) => classifications.values.find(({ labels }) => labels.result === result)?.value ?? 0
-    const { CLASSIFIER_URL, CLASSIFIER_MODEL } = config
-    const configured = CLASSIFIER_URL !== undefined && CLASSIFIER_MODEL !== undefined
+    const classifier = modelEndpoint(config, 'CLASSIFIER')
     return {
       window_days: windowDays,
       unresolved: unresolved.slice(0, mostShown),
       traffic: trafficOf(requests.values, duration.values).slice(0, mostShown),
       classifier: {
-        configured,
-        model: configured ? CLASSIFIER_MODEL : null,
+        configured: classifier !== undefined,
+        model: classifier?.model ?? null,
         answered: classified('answered'),
         unanswered: classified('unanswered'),
       },
