@@ -10,8 +10,11 @@ export type ScoresProvider = {
   scoresOf: (entry: CatalogEntry, prior: SkillScores) => SkillScores | undefined
   version: () => number
   changedSince: (version: number) => ReadonlySet<string> | 'all'
+  /** Moves as reports age, which changes the scores of everything that was reported on. */
+  moment: () => number
+  reportedOn: () => readonly string[]
 }
-type Kept = { entries: number; scores: number; score: readonly Ranked[]; stars: readonly Ranked[] }
+type Kept = { entries: number; scores: number; moment: number; score: readonly Ranked[]; stars: readonly Ranked[] }
 export type SearchFilters = Filters & { sort?: 'score' | 'stars' | undefined }
 
 /** A match scores at least this share of the best one, and at least one deviation above the mean. */
@@ -22,7 +25,7 @@ const leastNearness = 0.5
 /** Two letters begin too many names. */
 const isOneWord = /^\S{3,}$/
 
-/** Scores and orders the entries that may be shown; sorted lists are kept until an entry or a score changes. */
+/** Scores and orders the entries that may be shown; sorted lists are kept until an entry or a score changes, or reports have aged. */
 export function createListing(visible: ReadonlyMap<string, CatalogEntry>, version: () => number) {
   const priorScores = oncePer((entry: CatalogEntry) => scoresFrom(priorOf(entry), 0))
   let provider: ScoresProvider | undefined
@@ -36,14 +39,16 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
   const ranked = (entry: CatalogEntry): Ranked => ({ entry, scores: scoresOf(entry) })
 
   function current(before: Kept | undefined): Kept {
-    const versions = { entries: version(), scores: provider?.version() ?? 0 }
-    if (before?.entries === versions.entries && before.scores === versions.scores) return before
+    const versions = { entries: version(), scores: provider?.version() ?? 0, moment: provider?.moment() ?? 0 }
+    const isAged = before?.moment !== versions.moment
+    if (before?.entries === versions.entries && before.scores === versions.scores && !isAged) return before
     const changed = before?.entries === versions.entries ? (provider?.changedSince(before.scores) ?? 'all') : 'all'
     if (!before || changed === 'all') {
       const all = [...visible.values()].map(ranked)
       return { ...versions, score: all.toSorted(bySort('score')), stars: all.toSorted(bySort('stars')) }
     }
-    const again = new Map([...changed].flatMap((slug) => visible.get(slug) ?? []).map((entry) => [entry, ranked(entry)]))
+    const slugs = new Set([...changed, ...(isAged ? (provider?.reportedOn() ?? []) : [])])
+    const again = new Map([...slugs].flatMap((slug) => visible.get(slug) ?? []).map((entry) => [entry, ranked(entry)]))
     const resorted = (sort: 'score' | 'stars') => before[sort].map((one) => again.get(one.entry) ?? one).sort(bySort(sort))
     return { ...versions, score: resorted('score'), stars: resorted('stars') }
   }

@@ -170,3 +170,20 @@ test('200 the best of each agent per challenge, weighed by how far its word goes
   for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id)
   expect((await get('challenges/no-such')).status).toBe(404)
 })
+
+test('200 the board and the catalog show the score that the tool itself shows, also long after the last report', async () => {
+  const agent = await app.register()
+  await report(agent, 'exa-mcp-server', { outcome: 'error', quality_rating: 0, latency_ms: 900 })
+  const scores = async () => {
+    const tool = (await app.request('GET', '/api/skills/exa-mcp-server')).body.skill_scores
+    const listed = (await app.request('GET', '/api/skills?limit=100&workflow=research-competitive-intelligence')).body
+    const ranked = (await get('tools?limit=100')).body.tools
+    const ofExa = (list: any[]) => list.find(({ slug }) => slug === 'exa-mcp-server')
+    return [tool, ofExa(listed).skill_scores, ofExa(ranked)].map(({ overall_score }) => overall_score)
+  }
+  const [first] = await scores()
+  app.clock.advance(4 * week)
+  const later = await scores()
+  expect(new Set(later).size).toBe(1)
+  expect(later[0]).toBeGreaterThan(first!)
+})

@@ -15,7 +15,7 @@ type Cached = { estimate: Estimate; at_ms: number; era: string; changed: boolean
 type Page = { eras: Map<string, Era>; cache: Map<string, Cached>; changes: number }
 
 /** Weights move with the days, so an estimate that nothing touched is still made again after this long. */
-const freshMs = 10 * minuteMs
+export const freshMs = 10 * minuteMs
 /** Up to this many voices an estimate is made again at every change. */
 const voicesAtOnce = 500
 /** Among more, a single one changes little, so an estimate is kept for this long per voice although some have spoken since. */

@@ -7,7 +7,7 @@ import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
-import { EvidenceBook, type Kind } from './book.ts'
+import { EvidenceBook, freshMs, type Kind } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
@@ -106,6 +106,8 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     scores: {
       version: () => book.version(),
       changedSince: (version) => book.changedSince('tool', version),
+      moment: () => Math.floor(nowMs() / freshMs),
+      reportedOn: () => book.subjects('tool'),
       scoresOf(entry, prior) {
         const seen = book.overall('tool', entry.slug, nowMs())
         return seen && seen.voices > 0 ? scoresFrom(componentsFrom(prior, seen), wholeReports(seen)) : undefined
