@@ -4,7 +4,7 @@ import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { seal, unseal } from '../storage/sealed.ts'
 import { isTelemetryOff, requireAdmin } from './access.ts'
-import { hashOf, type IdempotentAnswers, isKey, longestKey, stableIds } from './idempotency.ts'
+import { hashOf, type IdempotentAnswers, isKey, type KeyedRequest, longestKey, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import {
   type Caller,
@@ -56,19 +56,16 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
     if (!isKey(key)) throw badKey()
     const agent = await actorIn(raw, base.agents)
+    const { keyed, sealingKey } = keysOf(row, raw, scope, key)
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
-    if (isTelemetryOff(caller, agent) && storingNothing.has(row.group)) {
-      return call(row, { ...base, caller, act_key: undefined }, raw, options)
-    }
-    const body = JSON.stringify(raw, inOrder)
-    const keyed = { scoped_key: hashOf(row.name, scope, key), request_hash: hashOf(key, body) }
-    // Derived from the request itself: only the caller has it, and a retry brings it again.
-    const sealingKey = hashOf('answer', row.name, scope, key, body)
-    const kept = await answers.once(keyed, async (seed) => {
+    const isUnkept = isTelemetryOff(caller, agent) && storingNothing.has(row.group)
+    const work = async (seed: string) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       const answer = await call(row, context, raw, options)
       return JSON.stringify(keepable(row, answer, sealingKey, agent?.agent_identity_id))
-    })
+    }
+    const kept = isUnkept ? await answers.before(keyed) : await answers.once(keyed, work)
+    if (kept === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
     return shownAgain(JSON.parse(kept) as KeptAnswer, sealingKey)
   }
 
@@ -115,6 +112,13 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       meter({ operation: row.name, face: invocation.caller.face, status, ms: performance.now() - started })
     }
   }
+}
+
+/** The sealing key is derived from the request itself: only the caller has it, and a retry brings it again. */
+function keysOf({ name }: Operation, raw: unknown, scope: string, key: string) {
+  const body = JSON.stringify(raw, inOrder)
+  const keyed: KeyedRequest = { scoped_key: hashOf(name, scope, key), request_hash: hashOf(key, body) }
+  return { keyed, sealingKey: hashOf('answer', name, scope, key, body) }
 }
 
 /** The agent's id is stored unencrypted with the answer, so that the answer can be deleted with the agent. */

@@ -172,6 +172,36 @@ describe('POST /api/report', () => {
     expect(await count('idempotent_answers')).toBe(before)
   })
 
+  test.each(['report', 'report/model', 'contributions'])(
+    'a retry of /api/%s is answered as before, though telemetry is off by now',
+    async (path) => {
+      const agent_identity_id = await app.register()
+      const runs = [{ outcome: 'success' }]
+      const body = {
+        agent_identity_id,
+        skill_slug: skill,
+        model_slug: 'm',
+        contribution_type: 'run_telemetry',
+        outcome: 'success',
+        outcome_status: 'success',
+        runs,
+      }
+      const send = (headers: Record<string, string> = {}, more = {}) =>
+        app.request('POST', `/api/${path}`, { ...body, ...more }, { 'idempotency-key': 'before', ...headers })
+      const first = await send()
+      expect((await send({ 'x-waymark-telemetry': 'off' })).text).toBe(first.text)
+      await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+      expect((await send()).text).toBe(first.text)
+      expect((await send({}, { latency_ms: 5 })).status).toBe(409)
+      app.clock.advance(25 * 3_600_000)
+      const later = await send()
+      expect(later.body.message).toContain('Telemetry is off')
+      expect(
+        (await app.request('GET', `/api/agent/status?agent_identity_id=${agent_identity_id}`)).body.activity_30d.outcomes_reported,
+      ).toBe(1)
+    },
+  )
+
   test('one key sent 100 times in parallel: one row, one payment, equal answers', async () => {
     const agent_identity_id = await app.register()
     const answers = await Promise.all(
