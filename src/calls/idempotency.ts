@@ -10,7 +10,9 @@ const pollMs = 25
 
 export type KeyedRequest = { scoped_key: string; request_hash: string }
 /** The seed is the same for every try of one act. A key that is used again after it has expired gets a new seed. */
-type Work = (seed: string) => Promise<string>
+type Work = (seed: string) => Promise<Kept>
+/** An answer, and whom it is about. */
+type Kept = { answer: string; agent_identity_id: string | undefined }
 type Stored = { request_hash: string; answer: string | null }
 
 export const longestKey = 255
@@ -102,13 +104,23 @@ export class IdempotentAnswers {
       const [claim] = await this.store.query<{ started_at: string }>('SELECT started_at FROM idempotent_answers WHERE scoped_key = $1', [
         scoped_key,
       ])
-      const answer = await work(`${scoped_key}:${claim?.started_at}`)
-      await this.store.execute('UPDATE idempotent_answers SET answer = $2 WHERE scoped_key = $1', [scoped_key, answer])
-      return answer
+      const kept = await work(`${scoped_key}:${claim?.started_at}`)
+      await this.keep(scoped_key, kept)
+      return kept.answer
     } catch (error) {
       await this.letGo(scoped_key, error).catch(() => {})
       throw error
     }
+  }
+
+  /** An agent that was deleted meanwhile takes its answer with it. */
+  private async keep(scopedKey: string, { answer, agent_identity_id = '' }: Kept): Promise<void> {
+    const kept = await this.store.execute(
+      `UPDATE idempotent_answers SET answer = $2
+       WHERE scoped_key = $1 AND ($3 = '' OR EXISTS (SELECT 1 FROM agents WHERE agent_identity_id = $3))`,
+      [scopedKey, answer, agent_identity_id],
+    )
+    if (kept === 0) await this.store.execute('DELETE FROM idempotent_answers WHERE scoped_key = $1 AND answer IS NULL', [scopedKey])
   }
 
   /** A refused act changed nothing, so its key becomes free. After any other failure the act may be on disk, and the next try must find it. */

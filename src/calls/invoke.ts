@@ -62,7 +62,8 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     const work = async (seed: string) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       const answer = await call(row, context, raw, options)
-      return JSON.stringify(keepable(row, answer, sealingKey, agent?.agent_identity_id))
+      const agent_identity_id = textIn(answer.output, 'agent_identity_id') ?? agent?.agent_identity_id
+      return { answer: JSON.stringify(keepable(row, answer, sealingKey, agent_identity_id)), agent_identity_id }
     }
     const kept = isUnkept ? await answers.before(keyed) : await answers.once(keyed, work)
     if (kept === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)

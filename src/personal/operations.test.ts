@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp, testStore } from '../../test/harness.ts'
 import { missions } from '../missions/rules.ts'
 
 let app: TestApp
@@ -145,5 +145,34 @@ test('what is asked and claimed while an agent is deleted names it nowhere', asy
   const left = await Promise.all(['decisions', 'mission_claims', 'verifications', 'task_texts'].map(rows))
   expect(left.slice(1)).toEqual([[], [], []])
   for (const id of ids) expect(JSON.stringify(left)).not.toContain(id)
+  await own.close()
+})
+
+test('an answer that is about to be kept while its agent is deleted is not kept', async () => {
+  const real = await testStore()
+  let beforeKeeping = async () => {}
+  const execute: typeof real.execute = async (text, values) => {
+    if (text.startsWith('UPDATE idempotent_answers SET answer')) await beforeKeeping()
+    return real.execute(text, values)
+  }
+  const own = await testApp({ store: { ...real, execute } })
+  const leave = (id: string) => own.request('DELETE', `/api/agents/${id}`, undefined, { authorization: `Bearer ${id}` })
+  const send = (path: string, body: object) => own.request('POST', path, body, { 'idempotency-key': 'late' })
+  const agent_name = 'leaves early'
+  for (const path of ['/api/report', '/api/report/model', '/api/route', '/api/verify/initiate']) {
+    const id = await own.register(agent_name)
+    beforeKeeping = async () => void (await leave(id))
+    const who = path === '/api/verify/initiate' ? { agent_name } : { agent_identity_id: id }
+    const body = {
+      task: 'say hello',
+      skill_slug: 'github-mcp-server',
+      model_slug: 'm',
+      outcome: 'success',
+      outcome_status: 'success',
+      ...who,
+    }
+    expect((await send(path, body)).status).toBe(200)
+    expect(await real.query('SELECT * FROM idempotent_answers')).toEqual([])
+  }
   await own.close()
 })

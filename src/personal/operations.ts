@@ -4,7 +4,7 @@ import { requireOwner } from '../calls/access.ts'
 import { operation } from '../calls/operation.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { deleteOutput, exportInput, exportOutput } from './schema.ts'
-import { eraseLateDecisions, erasePersonal, personalTables, readPersonal } from './store.ts'
+import { eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'
 
 const exportAgent = operation({
   name: 'export_agent',
@@ -49,7 +49,7 @@ const deleteAgent = operation({
     })
     await context.agents.forget(agent_identity_id)
     await context.decisions.settleAgent(agent_identity_id)
-    await context.store.transaction((tx) => eraseLateDecisions(tx, agent_identity_id))
+    await context.store.transaction((tx) => eraseLate(tx, agent_identity_id))
     await context.learned.agentForgotten(agent_identity_id)
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
     return { agent_identity_id, deleted: true as const, ...counts, message }

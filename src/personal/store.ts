@@ -85,9 +85,14 @@ function withoutSecret({ webhook_secret: _, ...row }: Row): Row {
   return row
 }
 
-/** For decisions that were being written while the agent was removed, here or in another process. */
-export async function eraseLateDecisions(tx: Queryable, agentIdentityId: string): Promise<void> {
+/** For decisions and answers that were being written while the agent was removed, here or in another process. */
+export async function eraseLate(tx: Queryable, agentIdentityId: string): Promise<void> {
   await disown(tx, agentIdentityId)
+  await eraseAnswers(tx, agentIdentityId)
+}
+
+async function eraseAnswers(tx: Queryable, agentIdentityId: string): Promise<number> {
+  return tx.execute("DELETE FROM idempotent_answers WHERE answer LIKE '%' || $1 || '%'", [agentIdentityId])
 }
 
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */
@@ -114,7 +119,7 @@ export async function erasePersonal(tx: Queryable, tables: readonly string[], ag
       rows_removed += erased.rows_removed
     } else rows_removed += await tx.execute(`DELETE FROM ${table} WHERE agent_identity_id = $1`, [agentIdentityId])
   }
-  rows_removed += await tx.execute("DELETE FROM idempotent_answers WHERE answer LIKE '%' || $1 || '%'", [agentIdentityId])
+  rows_removed += await eraseAnswers(tx, agentIdentityId)
   rows_removed += await tx.execute('DELETE FROM agents WHERE agent_identity_id = $1', [agentIdentityId])
   return { rows_removed, rows_made_anonymous }
 }
