@@ -15,6 +15,8 @@ export async function announceChanges({ store, now, entries }: ChangesParts): Pr
   const changed = changedSince(since, entries())
   if (changed.length === 0) return 0
   return store.transaction(async (tx) => {
+    // A deletion holds everything, so no agent is deleted between being found here and being told.
+    await tx.hold([])
     if (!(await moveMark(tx, since, changed.at(-1)?.defined_at ?? since))) return 0
     let told = 0
     for (let at = 0; at < changed.length; at += mostChangesAtOnce) {

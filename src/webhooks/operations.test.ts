@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { type StandIn, standIn } from '../../test/stand-in.ts'
 import { createSafeFetch } from '../adapters/safe-fetch.ts'
 import { asWebhookSecret, webhookSecretBytes } from '../agents/rules.ts'
+import type { CatalogEntry } from '../catalog/schema.ts'
 import { dailyCaps } from '../credits/rules.ts'
 import { missions } from '../missions/rules.ts'
+import type { Store } from '../storage/store.ts'
+import { announceChanges } from './changes-part.ts'
 import { type Deliveries, openDeliveries } from './delivery-part.ts'
 import { failuresBeforeDisabled, signedHeaders } from './rules.ts'
 
@@ -306,6 +310,34 @@ test('a changed definition is told once to agents that reported on the tool, and
   await deliverAll(changed)
   expect(received.map(({ body }) => [body.type, body.data.skill_slug])).toEqual([['definition_changed', 'tavily-mcp']])
   expect(await statuses(other.id)).toEqual([])
+})
+
+test('an agent that is deleted while a changed definition is announced leaves no event behind', async () => {
+  const { id } = await listening()
+  await app.request('POST', '/api/report', { skill_slug: 'exa-mcp-server', outcome: 'success', agent_identity_id: id })
+  await deliverer().announceChanges()
+  app.clock.advance(60_000)
+  let deleting: Promise<unknown> = Promise.resolve()
+  const whileDeleting: Store = {
+    ...app.store,
+    transaction: (work) =>
+      app.store.transaction((tx) =>
+        work({
+          query: (...given) => tx.query(...given),
+          execute: (...given) => tx.execute(...given),
+          hold: (names) => tx.hold(names),
+          async insertMany(...given) {
+            deleting = app.request('DELETE', `/api/agents/${id}`, undefined, { authorization: `Bearer ${id}` })
+            await Promise.race([deleting, sleep(500)])
+            return tx.insertMany(...given)
+          },
+        }),
+      ),
+  }
+  const exa = { slug: 'exa-mcp-server', canonical_name: 'Exa', defined_at: app.clock.now.toISOString() } as CatalogEntry
+  expect(await announceChanges({ store: whileDeleting, now: () => app.clock.now, entries: () => [exa] })).toBe(1)
+  await deleting
+  expect(await statuses(id)).toEqual([])
 })
 
 test('the service itself never reaches an address on this machine, even when the store holds one', async () => {
