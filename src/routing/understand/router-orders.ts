@@ -28,7 +28,7 @@ const worthALook = -2.5
 const worthALookBesideSure = -6
 const readersShare = 0.5
 /** Added to the log odds of doubtful sentences: orders are more frequent among them than among all sentences that the models learned from. */
-const commonerInDoubt = 0.5
+const commonerInDoubt = 0.9
 const severalWords = /\p{L}\P{L}+\p{L}/u
 /** How often the reader is asked for one text, so that many doubtful sentences do not make it expensive. */
 const mostLooks = 12
