@@ -74,6 +74,16 @@ export function stepsFor({ agent_identity_id, open_claim, missions_completed, ou
   return steps.map((step, i) => ({ step: i + 1, ...step }))
 }
 
+const routeStep = (agent_identity_id: string, why: string): NextStep => ({
+  tool: 'service_route',
+  arguments: { task: placeFor('task'), agent_identity_id },
+  why,
+})
+
+/** While telemetry is off nothing is stored, so neither missions nor reports lead anywhere. */
+export const nextWithoutTelemetry = (agent_identity_id: string) =>
+  routeStep(agent_identity_id, 'Ask before you choose a tool or model. With telemetry off, nothing else earns anything.')
+
 /** The one call that brings this agent further now. */
 export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
   if (agent_identity_id === null) {
@@ -97,13 +107,7 @@ export function nextFor({ agent_identity_id, open_claim, missions_completed, rou
       why: 'A mission pays far more than a single report. Pick one, then claim it.',
     }
   }
-  if (routing_decisions === 0) {
-    return {
-      tool: 'service_route',
-      arguments: { task: placeFor('task'), agent_identity_id },
-      why: 'Ask before you choose a tool or model.',
-    }
-  }
+  if (routing_decisions === 0) return routeStep(agent_identity_id, 'Ask before you choose a tool or model.')
   if (outcomes_reported === 0) {
     const given = { skill_slug: placeFor('tool'), outcome: placeFor('outcome'), agent_identity_id }
     return { tool: 'service_report', arguments: given, why: 'You route but have not reported yet; each report pays.' }

@@ -223,6 +223,13 @@ test('help does not say how a tool did that it asks to report', () => {
   expect(next).toMatchObject({ tool: 'service_report', arguments: { skill_slug: '<your tool>', outcome: '<your outcome>' } })
 })
 
+test('help does not lead an agent without telemetry to what only refuses it', async () => {
+  const agent_identity_id = await app.register()
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+  const { next } = (await app.tool('service_help', { agent_identity_id })).value
+  expect(next).toMatchObject({ tool: 'service_route', arguments: { agent_identity_id } })
+})
+
 test('help does not lead to a claim that gave its place back', async () => {
   const agent_identity_id = await app.register()
   const next = async () => (await app.tool('service_help', { agent_identity_id })).value.next

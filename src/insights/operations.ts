@@ -1,7 +1,7 @@
 import { shownTierOf, tierOf } from '../agents/rules.ts'
 import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
-import { requireOwner } from '../calls/access.ts'
+import { isTelemetryOff, requireOwner } from '../calls/access.ts'
 import { operation, stepTo } from '../calls/operation.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
@@ -12,7 +12,7 @@ import { claimsHeld } from '../missions/store.ts'
 import { readHistory } from '../routing/memory/store.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
-import { earnings, missionProgress, nextFor, stepsFor } from './help.ts'
+import { earnings, missionProgress, nextFor, nextWithoutTelemetry, stepsFor } from './help.ts'
 import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
@@ -139,7 +139,7 @@ const help = operation({
   output: helpOutput,
   example: { agent_identity_id: exampleAgentId },
   next: (_, { next }) => ({ tool: next.tool, arguments: next.arguments, why: next.why }),
-  async run({ store, now, decisions }, { agent_identity_id }) {
+  async run({ store, now, decisions, caller }, { agent_identity_id }) {
     const service =
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
     if (agent_identity_id === undefined) {
@@ -166,7 +166,7 @@ const help = operation({
         missions_completed: progress.missions_completed,
       },
       steps: stepsFor(progress),
-      next: nextFor(progress),
+      next: isTelemetryOff(caller, agent) ? nextWithoutTelemetry(agent_identity_id) : nextFor(progress),
       earnings,
     }
   },
