@@ -29,10 +29,11 @@ function referencePage(entries: ReferenceEntry[]): string {
 <title>API reference · Waymark</title><meta name="description" content="Every operation of Waymark with its fields, on a page that needs no script."><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/">Waymark</a> <nav aria-label="Pages"><a href="/tools">Tools</a> <a href="/models">Models</a> <a href="/guide">Guide</a></nav></header>
 <main><h1>API reference</h1>
 <p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>. To try a call, use
-<a href="/guide/api">the guide</a>.</p>
-${commonRules.map((rule) => `<p>${withCode(rule)}</p>`).join('\n')}
-${errorTable()}
+<a href="/guide/api">the guide</a>. <a href="#every-call">What holds for every call</a> is said once, below the list.</p>
 <nav class="index" aria-label="Operations">${groups.map(([group, rows]) => indexOf(group, rows)).join('')}</nav>
+<section id="every-call"><h2>Every call</h2>
+${commonRules.map((rule) => `<p>${withCode(rule)}</p>`).join('\n')}
+${errorTable()}</section>
 ${entries.map(section).join('\n')}</main></body></html>`
 }
 
