@@ -43,11 +43,11 @@ export const command: Command = {
       const source = openSource(given)
       const name = /^https?:/.test(given) ? given : resolve(given)
       const isTrusted = Boolean(options.trusted)
-      const report =
-        options.to !== undefined
-          ? await sendTo(requireUrl(String(options.to)), { name, source, isTrusted }, io)
-          : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
-      const into = options.to !== undefined ? requireUrl(String(options.to)) : storeName(readConfig(io.env))
+      const service = options.to === undefined ? undefined : requireUrl(String(options.to))
+      const report = service
+        ? await sendTo(service, { name, source, isTrusted }, io)
+        : await importHere({ name, source, isTrusted, restart: Boolean(options.restart) }, io)
+      const into = service ?? storeName(readConfig(io.env))
       return show({ options }, io, {
         json: { source: given, ...report },
         text: [...reportLines(report), `Imported into ${into}.`].join('\n'),

@@ -1,5 +1,7 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
+import { comparativeMultiplier } from '../credits/rules.ts'
 import { present } from '../input/present.ts'
+import { mostResults } from '../missions/schema.ts'
 import { type Arguments, type Command, type Io, numberOption, refuseMore, show, textOption, UsageError } from './command.ts'
 import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
@@ -36,7 +38,7 @@ export const command: Command = {
   notes: [
     'Claiming a mission shows its task; --json lists all of them whole.',
     '',
-    'runs.json is a list of 1 to 20 runs; two or more pay 2.5 times as much as one:',
+    `runs.json is a list of 1 to ${mostResults} runs; two or more pay ${comparativeMultiplier} times as much as one:`,
     `  ${JSON.stringify(exampleRuns)}`,
   ],
   async run(args, io) {

@@ -81,10 +81,12 @@ const result = z
   .transform(oneSpelling)
 export type MissionResult = z.output<typeof result>
 
+export const mostResults = 20
+
 export const completeInput = z.object({
   claim_id: z.string().trim().min(1).max(64).describe('From claiming the mission'),
   agent_identity_id: agentId.optional(),
-  results: z.array(result).min(1).max(20).describe('One entry per run; two or more earn the comparative bonus'),
+  results: z.array(result).min(1).max(mostResults).describe('One entry per run; two or more earn the comparative bonus'),
 })
 
 export const completeOutput = z.object({

@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import { oncePer } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
 import { firstVerbOf } from '../understand/steps.ts'
 
@@ -24,18 +25,11 @@ const partsOfName = (name: string) =>
     .toLowerCase()
     .split(/[^\p{L}]+/u)
 
-const known = new WeakMap<CatalogEntry, boolean>()
-
 /** Whether all that is known of a server's tools is that they look something up. */
-export function onlyReads(entry: CatalogEntry): boolean {
-  const before = known.get(entry)
-  if (before !== undefined) return before
-  const names = entry.tools.map(({ name }) => partsOfName(name))
-  const reads =
-    names.length > 0 && names.every((parts) => parts.some((part) => reading.has(part)) && !parts.some((part) => changing.has(part)))
-  known.set(entry, reads)
-  return reads
-}
+export const onlyReads = oncePer(({ tools }: CatalogEntry): boolean => {
+  const names = tools.map(({ name }) => partsOfName(name))
+  return names.length > 0 && names.every((parts) => parts.some((part) => reading.has(part)) && !parts.some((part) => changing.has(part)))
+})
 
 /** Whether the first thing that a text asks for changes something. */
 export const asksForChange = (text: string) => asked.has(firstVerbOf(text) ?? '')

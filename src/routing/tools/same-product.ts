@@ -1,24 +1,19 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import { oncePer } from '../../once.ts'
 import { normalise } from '../understand/tokens.ts'
 import { productName } from './named-products.ts'
 
 type Told = { names: readonly string[]; titles: readonly string[]; aliases: ReadonlySet<string>; description: string }
 
 const shortestName = 3
-const toldBy = new WeakMap<CatalogEntry, Told>()
 
 /** What an entry says of itself in whole words, with a space on each side, so that a part of a word never matches. */
-function toldOf(entry: CatalogEntry): Told {
-  let told = toldBy.get(entry)
-  if (!told) {
-    const { canonical_name, slug, description } = entry
-    const aliases = entry.aliases.map(inWords)
-    const names = [inWords(productName(entry)), ...aliases].filter((name) => name.trim().length >= shortestName)
-    told = { names, titles: [inWords(canonical_name), inWords(slug)], aliases: new Set(aliases), description: inWords(description) }
-    toldBy.set(entry, told)
-  }
-  return told
-}
+const toldOf = oncePer((entry: CatalogEntry): Told => {
+  const { canonical_name, slug, description } = entry
+  const aliases = entry.aliases.map(inWords)
+  const names = [inWords(productName(entry)), ...aliases].filter((name) => name.trim().length >= shortestName)
+  return { names, titles: [inWords(canonical_name), inWords(slug)], aliases: new Set(aliases), description: inWords(description) }
+})
 
 const inWords = (text: string) =>
   ` ${normalise(text)
