@@ -62,7 +62,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
       lexical: lexicalOf(slot),
       semantic: semanticOf(slot),
       cosine: whole.cosine[slot] === unseen ? usual[slot]! : whole.cosine[slot]!,
-      matchedTools: once(() => matchedTools(vectors, bySlot[slot]!, whole.query)),
+      matchedTools: toolsWhenAsked(vectors, bySlot[slot]!, whole.query),
     }))
     const [first] = best
     const coverage = first === undefined || whole.mass === 0 ? 0 : whole.lexical[first.slot]! / whole.mass
@@ -103,6 +103,9 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
 const leastToolNearness = 0.25
 const toolTolerance = 0.08
 const mostMatchedTools = 3
+
+/** Made out here so that a result that is kept does not keep the scores of the whole catalog. */
+const toolsWhenAsked = (vectors: VectorStore, indexed: Indexed, query: Int8Array) => once(() => matchedTools(vectors, indexed, query))
 
 function matchedTools(vectors: VectorStore, { rows }: Indexed, query: Int8Array): string[] {
   const tools = rows.flatMap(({ row, tool }) => (tool === null ? [] : [{ tool, near: vectors.similarity(query, row) }]))

@@ -168,7 +168,8 @@ describe('decideRoute', () => {
   })
 
   test('the same request gives the same answer', () => {
-    for (const task of tasks) expect(decide(task)).toEqual(decide(task))
+    const written = (task: string) => JSON.stringify(decide(task), (_, part) => (typeof part === 'function' ? part() : part))
+    for (const task of tasks) expect(written(task)).toBe(written(task))
   })
 
   test('a product that is named is not replaced by a rival, and its alternatives reach the same product', () => {

@@ -37,7 +37,7 @@ function stepsSentence(decision: RouteDecision): string {
 
 function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_effective }: RouteDecision): string {
   const name = tool.entry.canonical_name
-  const [matched] = tool.matched_tools
+  const [matched] = tool.matchedTools()
   const why =
     match_method === 'named_product'
       ? `The task names the product that ${name} works in.`

@@ -42,7 +42,7 @@ export function bareFeatures({ ranked, named, search: { features } }: Ranking): 
     Math.min(first.semantic, 10) / 10,
     first.cosine,
     features.coverage,
-    first.matched_tools.length > 0 ? 1 : 0,
+    first.matchedTools().length > 0 ? 1 : 0,
     named.strength.get(first.entry.slug) ?? 0,
     Math.log10(Math.max(1, features.candidates)) / 4,
   ]

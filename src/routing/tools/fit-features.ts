@@ -69,7 +69,7 @@ export function fitFeatures({ ranked, named, search: { features } }: Ranking, { 
     rival ? Math.min(first.total - rival.total, 10) / 10 : 1,
     agreement,
     first.parts.capability > 0 ? 1 : 0,
-    first.matched_tools.length > 0 ? 1 : 0,
+    first.matchedTools().length > 0 ? 1 : 0,
     strength >= bindingCertainty ? 1 : strength,
     unknown.place ? 1 : 0,
     unknown.product ? 1 : 0,

@@ -59,8 +59,8 @@ export type RankedTool = {
   lexical: number
   semantic: number
   cosine: number
-  /** Found out when it is read. */
-  readonly matched_tools: string[]
+  /** Found out when it is asked for. No getter: each would give its object a shape of its own, which only a full garbage collection frees. */
+  matchedTools: () => string[]
   n_effective: number
   /** What reports on similarly worded tasks add, within bounds, at full strength of wording. */
   taught: number
@@ -106,6 +106,8 @@ export function rankTools(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
   return rankFound(ask, catalog, catalog.search(ask.query, { limit: searchDepth, isOneStep: ask.isOneStep ?? false }))
 }
 
+const none = () => []
+
 /** The same over earlier search results, now that more is known about the task. */
 export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchResult): Ranking {
   const { found } = search
@@ -148,9 +150,7 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
       lexical,
       semantic,
       cosine,
-      get matched_tools() {
-        return hit?.matchedTools() ?? []
-      },
+      matchedTools: hit?.matchedTools ?? none,
       n_effective,
       taught: pull,
     }

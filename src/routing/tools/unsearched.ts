@@ -15,7 +15,7 @@ export function unsearchedTool(
     lexical: 0,
     semantic: 0,
     cosine: 0,
-    matched_tools: [],
+    matchedTools: () => [],
     n_effective,
     taught: 0,
   }
