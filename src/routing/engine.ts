@@ -10,6 +10,7 @@ import { judgedTask } from './models/rank.ts'
 import { sharpened } from './need-confidence.ts'
 import { withoutTool } from './plain-work.ts'
 import { type PlanStep, planOf } from './plan/plan.ts'
+import { ofOneSuite } from './plan/suite.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
@@ -96,6 +97,8 @@ function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draf
   const fit = fitOf(ranking, ask)
   const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
   const how = { workflowOnly: false, probability: need, chance: request.chance }
+  const suite = ofOneSuite(plan, ask, parts.catalog)
+  if (suite) return draftForOneTool(suite, ask, parts, how)
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
   if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ranking, fit: { ...fit, fits: false } }, ask, parts, how)
   if (plan) return draftForSteps(plan, ask, parts, need)

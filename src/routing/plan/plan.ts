@@ -7,7 +7,7 @@ import { activeToolCaps } from '../tools/filter.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { searchableText } from '../tools/searchable-text.ts'
 import { countriesIn } from '../understand/countries.ts'
-import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
+import { type Fineness, finenessLevels, type Piece, type ProductMention, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type Seek, type SoughtPiece, type WholeTask } from './features.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
 import { soughtPair } from './pair.ts'
@@ -17,7 +17,7 @@ import { splitByProducts } from './split-products.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
 
 /** A step of a plan: what is done, and what was found for it. */
-export type PlanStep = SingleTool & { action: string; system: string | null }
+export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
 
 // Log odds that several tools are needed. Below this, cutting more finely is wrong as often as it is right.
 const leastForFiner = -2
@@ -189,6 +189,7 @@ function stepsOf(sought: readonly SoughtPiece[], starts: readonly number[], ask:
     const found = isCapped ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : { ranking, fit }
     const [winner] = found.ranking.ranked
     left = leftAfter(left, found.fit.fits && winner ? priceOf(winner) : 0)
-    return { action: [...before, piece.action, ...more].join(', '), system: piece.system, ...found }
+    const products = sought.slice(start, starts[at + 1]).flatMap(({ piece: { products } }) => products)
+    return { action: [...before, piece.action, ...more].join(', '), system: piece.system, products, ...found }
   })
 }

@@ -1,0 +1,39 @@
+import stored from '../../../data/suites.json' with { type: 'json' }
+import type { RoutingCatalog } from '../ports.ts'
+import { fitOf, type SingleTool } from '../tools/abstain.ts'
+import { rankTools, type ToolAsk } from '../tools/rank.ts'
+import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
+import type { PlanStep } from './plan.ts'
+
+/** By the server of a suite: the servers of single products that it can stand in for. */
+const parts: Readonly<Record<string, readonly string[]>> = stored
+const suites = Object.keys(parts)
+
+const isPlace = (product: ProductMention) => isSurelyPlace(product) && product.slugs.length > 0
+
+/** The servers that work in a product, those of suites included. */
+const reaching = ({ slugs }: ProductMention) => [
+  ...slugs,
+  ...suites.filter((suite) => !slugs.includes(suite) && parts[suite]!.some((part) => slugs.includes(part))),
+]
+
+/** The one server of a suite that works in all the products a task names, two at least; null where there is none. */
+export function ofOneSuite(plan: readonly PlanStep[] | null, ask: ToolAsk, catalog: RoutingCatalog): SingleTool | null {
+  const named = (plan?.flatMap(({ products }) => products) ?? ask.products).filter(isPlace)
+  if (new Set(named.map(({ name }) => name)).size < 2) return null
+  const slugs = named.map(reaching).reduce((left, others) => left.filter((slug) => others.includes(slug)))
+  const unnamed = plan?.filter(({ products }) => !products.some(isPlace)) ?? []
+  const able = slugs.filter((slug) => unnamed.every((step) => doesKindOf(step, slug, catalog)))
+  if (able.length === 0) return null
+  const products = ask.products.map((product) => (isPlace(product) ? { ...product, slugs: able } : product))
+  const ranking = rankTools({ ...ask, products }, catalog)
+  const fit = fitOf(ranking, ask)
+  return fit.fits && able.includes(ranking.ranked[0]?.entry.slug ?? '') ? { ranking, fit } : null
+}
+
+/** Whether the kind of work that a step needs is among what the suite or one of its parts does. */
+function doesKindOf({ ranking, fit }: PlanStep, suite: string, { get }: RoutingCatalog): boolean {
+  const kind = fit.fits ? ranking.ranked[0]?.entry.capabilities[0] : undefined
+  const kinds = [suite, ...(parts[suite] ?? [])].flatMap((slug) => get(slug)?.capabilities ?? [])
+  return kind !== undefined && kinds.includes(kind)
+}
