@@ -1,5 +1,6 @@
 import { editDistance } from '../../input/edit-distance.ts'
 import { once } from '../../once.ts'
+import { stopWords } from '../../retrieval/words.ts'
 import { isInDictionary } from './dictionary.ts'
 import { isKnownWord } from './known-words.ts'
 import { guessLanguage } from './language.ts'
@@ -36,6 +37,21 @@ function repairedMatch({ raw, norm }: Token, isEnglish: () => boolean, lexicon: 
   return best
 }
 
+const shortestApart = 6
+const isOrdinaryWord = (word: string) => isKnownWord(word) || isInDictionary(word)
+
+/** A name of one word that is written as two: "git lab", "rabbit mq". Two ordinary words mean it only where the text shows it. */
+function nameApart(tokens: readonly Token[], at: number, lexicon: ProductLexicon): Spoken | undefined {
+  const [first, second] = [tokens[at]!, tokens[at + 1]]
+  if (!second || second.start !== first.end + 1) return undefined
+  const words = [first.norm, second.norm]
+  const joined = words.join('')
+  if (joined.length < shortestApart || words.some((word) => stopWords.has(word) || !/^\p{L}+$/u.test(word))) return undefined
+  const name = lexicon.byFirstWord.get(joined)?.alone
+  if (!name || name.slugs.length === 0) return undefined
+  return { name: words.every(isOrdinaryWord) ? { ...name, common: true } : name, last: at + 1 }
+}
+
 const markedLatin = /\p{Script=Latin}\p{M}/u
 const isMarked = (text: string) => markedLatin.test(text.normalize('NFD'))
 
@@ -49,10 +65,12 @@ function findNames(tokens: readonly Token[], lexicon: ProductLexicon, language: 
   for (let at = 0; at < tokens.length; at++) {
     if (isSlug(tokens[at]!.norm)) continue
     const exact = nameAt(tokens, at, lexicon)
-    const name = exact?.name ?? repairedMatch(tokens[at]!, isEnglish, lexicon)
+    const apart = exact && exact.last > at ? undefined : nameApart(tokens, at, lexicon)
+    const whole = apart ?? exact
+    const name = whole?.name ?? repairedMatch(tokens[at]!, isEnglish, lexicon)
     if (!name || isMarkedOtherwise(tokens[at]!, name)) continue
-    found.push({ name, first: at, last: exact?.last ?? at, isExact: exact !== undefined })
-    at = exact?.last ?? at
+    found.push({ name, first: at, last: whole?.last ?? at, isExact: whole !== undefined && !apart })
+    at = whole?.last ?? at
   }
   return found
 }
@@ -69,7 +87,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
   const around = readSurroundings(text, tokens, language())
   return names.flatMap(({ name, first, last, isExact }) => {
     const { role, topic_share, certainty } = senseOf({ around, first, last }, name)
-    if (certainty < leastCertainty) return []
+    if (certainty < (name.common && !isExact ? surenessOfRepair : leastCertainty)) return []
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)
     return {

@@ -159,6 +159,12 @@ describe('products', () => {
     expect(names('create an issue in Linear for the login bug')).toEqual(['Linear'])
   })
 
+  it('are found where one word is written as two, and ordinary words beside each other are not', () => {
+    expect(names('which pull requests are open on git hub')).toEqual(['GitHub'])
+    expect(names('move the deal to won in pipe drive')).toEqual(['Pipedrive'])
+    expect(names('replace the pipe drive shaft of the old mixer')).toEqual([])
+  })
+
   it.each(['I want to drive home', 'stop slacking off', 'what is a linear equation', 'the notion of time', 'explain notion-mcp'])(
     'are not seen in: %s',
     (task) => {
