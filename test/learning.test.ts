@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { lazyEncoder, sketchWith, usualTask } from '../src/adapters/weights.ts'
+import { agentsChanged } from '../src/agents/directory.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
@@ -143,6 +144,17 @@ test('a shadow agent moves nothing', async () => {
   const before = await scoresOf()
   for (let i = 0; i < 5; i++) await report({ agent_identity_id, outcome: 'failure', output_quality_rating: i / 2, latency_ms: 1000 + i })
   expect(await scoresOf()).toEqual(before)
+})
+
+test('an agent that leaves the shadow tier by the operator is heard without another report', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  await app.store.execute('UPDATE agents SET trust_score = 5 WHERE agent_identity_id = $1', [agent_identity_id])
+  const before = await scoresOf()
+  await report({ agent_identity_id, outcome: 'failure', output_quality_rating: 1, latency_ms: 1000 })
+  await app.store.execute('UPDATE agents SET trust_score = 50 WHERE agent_identity_id = $1', [agent_identity_id])
+  await app.store.notify(agentsChanged, agent_identity_id)
+  await vi.waitFor(async () => expect(await scoresOf()).not.toEqual(before), 10_000)
 })
 
 test('a tool whose definition changed keeps little of what was said before', async () => {

@@ -85,6 +85,10 @@ export async function subjectsSince(db: Queryable, since: string): Promise<Subje
   return db.query<Subject>('SELECT DISTINCT kind, subject FROM voices WHERE last_at >= $1', [since])
 }
 
+export async function subjectsOf(db: Queryable, voice: string): Promise<Subject[]> {
+  return db.query<Subject>('SELECT DISTINCT kind, subject FROM voices WHERE voice = $1', [voice])
+}
+
 type ConductRow = {
   voice: string
   network: string

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { agentsChanged } from '../../agents/directory.ts'
 import { isoTime } from '../../storage/days.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import type { EvidenceBook } from './book.ts'
-import { nobody, subjectsSince } from './evidence-store.ts'
+import { nobody, subjectsOf, subjectsSince } from './evidence-store.ts'
 import type { ExamplesPart } from './examples-part.ts'
 import { everything, openReload } from './reload-part.ts'
 import { nameOf } from './subject-name.ts'
@@ -47,6 +48,11 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
     reload.later(names)
     examples.catchUp().catch(onError)
   })
+  /** An agent that left the shadow tier without a report of its own, by the operator's word, counts from now on. */
+  async function hearAgain(voice: string): Promise<void> {
+    if (book.conductOf(voice)?.shadow) await reload.read((await subjectsOf(store, voice)).map(nameOf))
+  }
+  const stopHearing = store.listen(agentsChanged, (voice) => void hearAgain(voice).catch(onError))
   return {
     catchUp,
     /** Tells the other processes which subjects these outcomes are about. */
@@ -60,6 +66,7 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
     },
     close() {
       stop()
+      stopHearing()
       reload.close()
     },
   }
