@@ -22,3 +22,13 @@ test('requests are reviewed in the store itself while no service runs', async ()
   expect(body).toMatchObject({ status: 'approved', verified: true })
   await app.close()
 })
+
+test('all waiting requests are listed, however many', async () => {
+  const app = await testApp()
+  const names = Array.from({ length: 201 }, (_, at) => `agent ${at}`)
+  await Promise.all(names.map((agent_name) => app.register(agent_name)))
+  await Promise.all(names.map((agent_name, at) => app.request('POST', '/api/verify', { agent_name, x_handle: `handle${at}` })))
+  const listed = await queueOn(app.store).list('submitted')
+  expect(listed.map(({ agent_name }) => agent_name).sort()).toEqual(names.sort())
+  await app.close()
+})

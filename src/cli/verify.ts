@@ -97,13 +97,21 @@ async function openQueue({ options }: Arguments, io: Io): Promise<ReviewQueue> {
   return queueOn(store)
 }
 
+const perPage = 200
+
+async function allOf(pageFrom: (offset: number) => Promise<Shown[]>): Promise<Shown[]> {
+  const found: Shown[] = []
+  for (;;) {
+    const page = await pageFrom(found.length)
+    found.push(...page)
+    if (page.length < perPage) return found
+  }
+}
+
 /** Works on the store directly; it closes the store when it is done. */
 export function queueOn(store: Store): ReviewQueue {
   return {
-    async list(status) {
-      const { verifications } = await listRequests(store, { status, limit: 200, offset: 0 })
-      return verifications.map(shown)
-    },
+    list: (status) => allOf(async (offset) => (await listRequests(store, { status, limit: perPage, offset })).verifications.map(shown)),
     async approve(id) {
       return shown(await review(store, new Date(), { verification_id: id, verdict: 'approved', reason: null }))
     },
@@ -123,10 +131,11 @@ function queueAt(url: string, io: Io): ReviewQueue {
     return (await callOperator<{ verification: Reviewed }>(url, secret, { method: 'POST', path, body, timeoutMs })).verification
   }
   return {
-    async list(status) {
-      const path = `${requests}?limit=200&status=${encodeURIComponent(status)}`
-      return (await callOperator<{ verifications: Shown[] }>(url, secret, { method: 'GET', path, timeoutMs })).verifications
-    },
+    list: (status) =>
+      allOf(async (offset) => {
+        const path = `${requests}?limit=${perPage}&offset=${offset}&status=${encodeURIComponent(status)}`
+        return (await callOperator<{ verifications: Shown[] }>(url, secret, { method: 'GET', path, timeoutMs })).verifications
+      }),
     approve: (id) => decide(id, 'approve', {}),
     reject: (id, reason) => decide(id, 'reject', { reason }),
     close: async () => {},
