@@ -5,7 +5,10 @@ import type { ProductMention } from '../understand/types.ts'
 /** A mention that decides: the work happens in the product, rather than being about it. */
 export const bindingCertainty = 0.6
 
-/** For the name of an entry without aliases and capabilities there is only its publisher's word, and many may use the same. */
+/**
+ * For the name of an entry without aliases and capabilities there is only its publisher's word, and many may use the same. It counts
+ * whole where the task says to use it and no better known entry bears it.
+ */
 const unvouchedShare = 0.2
 
 const aboutWords = /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|versus|vs\.?|über|sobre)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
@@ -17,6 +20,11 @@ export function bindingOf(mention: ProductMention, text: string): number {
   const share = mention.role === 'topic' ? 0.15 : aboutWords.test(before) ? 0.3 : 1
   return mention.certainty * share
 }
+
+const useWords = /\b(?:use|using|with|via|through)\s+(?:the\s+)?$/iu
+
+const shareOfUnvouched = ({ start, vouched }: ProductMention, text: string) =>
+  !vouched && useWords.test(text.slice(Math.max(0, start - 24), start)) ? 1 : unvouchedShare
 
 const isRuledOut = ({ role }: ProductMention) => role === 'ruled_out'
 
@@ -45,7 +53,7 @@ export function namedProducts(
     for (const slug of mention.slugs) {
       const entry = get(slug)
       const isBare = entry?.aliases.length === 0 && entry.capabilities.length === 0
-      strength.set(slug, Math.max(binding * (isBare ? unvouchedShare : 1), strength.get(slug) ?? 0))
+      strength.set(slug, Math.max(binding * (isBare ? shareOfUnvouched(mention, text) : 1), strength.get(slug) ?? 0))
       if (entry && isOwnName(entry, mention)) own.add(slug)
     }
   }

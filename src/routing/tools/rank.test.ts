@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { factsOf } from '../../../eval/foreign-catalog.ts'
 import { plainAsk } from '../../../eval/plain-ask.ts'
 import { openRouter } from '../../../eval/router.ts'
+import { readSeed } from '../../adapters/seed.ts'
 import { rankTools } from './rank.ts'
 
 const { catalog } = openRouter()
@@ -25,4 +27,12 @@ test('a tool that was reported as doing the work is found although the search di
   const pushed = 'snowflake-mcp'
   expect(ranking([]).ranked.map(({ entry }) => entry.slug)).not.toContain(pushed)
   expect(ranking([[pushed, 90]]).ranked[0]!.entry.slug).toBe(pushed)
+})
+
+test('an entry of which only the name is known is chosen where the task says to use it, unless a known one bears the name', () => {
+  const named = (name: string) =>
+    factsOf({ id: `${name.toLowerCase()}-elsewhere`, name, description: 'Answers questions about many things.' })
+  const { ask } = openRouter([...readSeed().skills, named('Zorbaq'), named('Stripe')])
+  expect(ask('Use Zorbaq to get the weather forecast for Oslo tomorrow').recommended_skill).toBe('zorbaq-elsewhere')
+  expect(ask('Refund the last payment of ACME using Stripe').recommended_skill).toBe('stripe-mcp')
 })
