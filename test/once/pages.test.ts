@@ -554,6 +554,39 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await expect.poll(() => box.inputValue()).toBe('')
   })
 
+  test('models are sorted by a column, the best first, then the other way round', async () => {
+    await visit('/models')
+    const qualities = () => page.locator('.models tbody td:nth-child(2)').allTextContents()
+    const first = async () => Number.parseFloat((await qualities())[0] ?? '')
+    const numbers = (await qualities()).map((text) => Number.parseFloat(text))
+    await page.getByRole('button', { name: 'Quality' }).click()
+    await expect.poll(first).toBe(Math.max(...numbers))
+    const heading = page.getByRole('columnheader', { name: 'Quality' })
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    await page.getByRole('button', { name: 'Quality' }).click()
+    await expect.poll(first).toBe(Math.min(...numbers))
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-quality')
+    await page.goBack()
+    await expect.poll(first).toBe(Math.max(...numbers))
+    await visit('/models?sort=input')
+    await expect.poll(() => page.locator('.models tbody td:nth-child(3)').first().textContent()).toBe('$0.05')
+  })
+
+  test.each([1440, 960])('no column of the models is cut off at %i pixels, and their heads stay in sight', async (width) => {
+    await visit('/models', { width, height: 900 })
+    const table = page.locator('.models')
+    const [whole, line] = [await table.boundingBox(), await page.locator('main h1').boundingBox()]
+    expect(whole?.width).toBe(line?.width)
+    await table.locator('tbody tr').last().scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await table.locator('thead th').first().boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+  })
+
+  test('on a phone the quality and the price of a model stand beside its name', async () => {
+    await visit('/models', phone)
+    const cell = await page.locator('.models tbody td:nth-child(3)').first().boundingBox()
+    expect((cell?.x ?? 0) + (cell?.width ?? phone.width)).toBeLessThan(phone.width)
+  })
+
   test('a provider taken away changes first choices, and the page says which', async () => {
     await visit('/models')
     await page.getByRole('checkbox', { name: 'google' }).uncheck()
@@ -831,6 +864,25 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.emulateMedia({ forcedColors: 'none' })
     expect(underlined).toEqual(['Guide'])
     expect([chosen, other, edge]).toEqual(['solid', 'none', '1px'])
+  })
+
+  test.each([1440, 768])('the first calls of the guide are seen whole at %i pixels', async (width) => {
+    await visit('/guide', { width, height: 900 })
+    const cut = await page.locator('.scroll').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    expect(cut).toBe(0)
+  })
+
+  test('on paper the table of models is whole', async () => {
+    const paper = { width: 794, height: 1123 }
+    await visit('/models', paper)
+    await page.emulateMedia({ media: 'print' })
+    const [table, named] = [
+      await page.locator('.models').boundingBox(),
+      await page.getByRole('columnheader', { name: 'Quality' }).isVisible(),
+    ]
+    await page.emulateMedia({ media: 'screen' })
+    expect((table?.x ?? 0) + (table?.width ?? paper.width)).toBeLessThan(paper.width)
+    expect(named).toBe(true)
   })
 
   test('on paper there is nothing to press, and all of the code', async () => {

@@ -1,12 +1,13 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { ModelScatter } from '../parts/model-scatter.tsx'
+import { ModelTable } from '../parts/model-table.tsx'
 import { Await, Empty } from '../parts/states.tsx'
 import { ChangedChoices, type Profile, TierCards } from '../parts/tier-choices.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatCount, formatNumber, formatUsd, wordsOf } from '../words.ts'
+import { formatCount, wordsOf } from '../words.ts'
 
 type Listed = Output<'list_models'>
 type Models = Listed['models']
@@ -62,7 +63,7 @@ function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed })
       <p class="quiet">The order of each tier. Which of its models a task gets depends on how hard it is and on what you prefer.</p>
       <TierCards tiers={tiers} models={models} profile={profile} without={without} />
       <h2>All models</h2>
-      <ModelTable models={left} kind={kind} />
+      <ModelTable models={left} kind={kind} sort={query.sort} onSort={(sort) => setQuery({ sort })} />
     </>
   )
 }
@@ -81,47 +82,5 @@ function Providers({ models, without, onChange }: ProvidersProps) {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-const columns = ['Quality', 'Input per 1M tokens', 'Output per 1M tokens', 'Context, tokens']
-
-function ModelTable({ models, kind }: { models: Models; kind: string }) {
-  const price = (value: number | null) => (value === null ? 'unknown' : formatUsd(value))
-  return (
-    // A scrolling region must be reachable by keyboard.
-    <section class="table-scroll" tabIndex={0} aria-label="All models">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Provider</th>
-            {columns.map((name) => (
-              <th scope="col" class="number">
-                {name}
-              </th>
-            ))}
-            <th scope="col">Profiles</th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map((model) => (
-            <tr>
-              <th scope="row">{model.display_name}</th>
-              <td>{wordsOf(model.provider)}</td>
-              <td class="number">
-                {formatNumber(model.quality[kind]?.value ?? 0)}
-                {model.quality[kind]?.is_guess && <span title="No published figure; inferred"> *</span>}
-              </td>
-              <td class="number">{price(model.input_cost_per_mtok)}</td>
-              <td class="number">{price(model.output_cost_per_mtok)}</td>
-              <td class="number">{formatCount(model.context_tokens)}</td>
-              <td>{model.profiles.length === 3 ? 'all' : model.profiles.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {models.some((model) => model.quality[kind]?.is_guess) && <p class="quiet">* inferred, no published figure of its own</p>}
-    </section>
   )
 }
