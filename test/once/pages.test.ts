@@ -453,6 +453,30 @@ describe.skipIf(!hasBrowser)('pages', () => {
     expect(text).toContain('<title>Exa · Waymark</title>')
   })
 
+  test('a chart says what its highest and lowest points stand for', async () => {
+    await visit('/tools/exa-mcp-server')
+    const numbersOf = (title: string) =>
+      page
+        .getByRole('img', { name: `${title}: from` })
+        .locator('.tick')
+        .allTextContents()
+    await expect.poll(async () => (await numbersOf('Latency'))[0]).toMatch(/^\d+ ms$/)
+    const [high, low] = (await numbersOf('Score')).map(Number)
+    expect(high).toBeGreaterThan(low ?? high ?? 0)
+    const [charted, written] = await page
+      .getByRole('img', { name: 'Success: from' })
+      .evaluate((chart) => [chart.getBoundingClientRect().left, chart.querySelector('.tick')?.getBoundingClientRect().left ?? -1])
+    expect(written).toBeGreaterThan(charted ?? 0)
+  })
+
+  test('a tool shows the slug that reports take, and leads to the lists that hold it', async () => {
+    await visit('/tools/exa-mcp-server')
+    await expect.poll(() => page.locator('.page-head code').textContent()).toBe('exa-mcp-server')
+    await page.getByRole('link', { name: 'Sales research outreach' }).click()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Workflow' }).inputValue()).toBe('sales-research-outreach')
+    await expect.poll(() => page.locator('.rows').getByRole('link', { name: 'Exa', exact: true }).count()).toBe(1)
+  })
+
   test('a tool never shows what belongs to the one before it', async () => {
     await visit('/tools/exa-mcp-server')
     await page.getByRole('img', { name: /^Score: from/ }).waitFor()
