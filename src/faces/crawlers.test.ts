@@ -31,6 +31,7 @@ test('200 the map holds every page and tool, and each of them is there', async (
   const { headers: listed } = await app.request('GET', '/api/skills?limit=1')
   expect(places.filter((place) => place.startsWith('/tools/'))).toHaveLength(Number(listed['x-total-count']))
   expect(new Set(places).size).toBe(places.length)
+  expect(places).toContain('/docs')
   for (const place of places.slice(0, 20)) expect((await app.request('GET', place)).status, place).toBe(200)
 })
 

@@ -18,7 +18,7 @@ export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
   )
   mountRead(server, '/robots.txt', (request, reply) => reply.type(text).header('cache-control', kept).send(rules(request.caller.address)))
   mountRead(server, '/sitemap.xml', async (request, reply) => {
-    const paths = [...fixedPages, ...(await toolPages(parts, request))]
+    const paths = [...fixedPages, '/docs', ...(await toolPages(parts, request))]
     return reply.type(xml).header('cache-control', kept).send(sitemap(request.caller.address, paths))
   })
 }

@@ -61,8 +61,8 @@ function section(entry: ReferenceEntry): string {
   const headers = Object.entries(entry.headers ?? {}).map(
     ([name, meaning]) => `<p>In the header <code>${escapeMarkup(name)}</code>: ${escapeMarkup(meaning)}.</p>`,
   )
-  return `<section id="${entry.name}"><h2>${escapeMarkup(entry.name)}</h2><p>${escapeMarkup(entry.summary)}.</p>
-<p>${entry.routes.map((route) => `<code>${escapeMarkup(route)}</code>`).join(' ')}${tool}</p>
+  return `<section id="${entry.name}"><h2><a href="#${entry.name}">${escapeMarkup(entry.name)}</a></h2><p>${escapeMarkup(entry.summary)}.</p>
+<p>${entry.routes.map((route) => `<code>${escapeMarkup(route)}</code>`).join(', ')}${tool} · <a href="/guide/api?op=${entry.name}">Try it</a></p>
 ${bearer}${fieldTable('Send', entry.input)}<details><summary>Example</summary><pre>${escapeMarkup(JSON.stringify(entry.example, null, 2))}</pre></details>${media}${fieldTable('Get', entry.output)}${headers.join('')}</section>`
 }
 
@@ -85,7 +85,8 @@ main{max-width:66rem;margin:0 auto;padding:2rem 1rem}h1{font-size:clamp(1.7rem,4
 code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}p code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.93rem}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}small,.index span{color:var(--quiet)}
-h2{overflow-wrap:anywhere}section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}
+@media (min-width:601px){section:not(#every-call){table{table-layout:fixed;overflow-wrap:anywhere}th:first-child{width:36%}th:nth-child(2){width:24%}}}
+h2{overflow-wrap:anywhere}h2 a{color:inherit;text-decoration:none}h2 a:hover{text-decoration:underline}section{padding-top:1.5rem;margin:2rem 0;border-top:1px solid var(--line);scroll-margin-top:1rem}summary{cursor:pointer;font-weight:600}
 .index{columns:2 22rem;column-gap:3rem;margin:2rem 0}.index div{break-inside:avoid;margin-bottom:1.5rem}.index h2{font-size:1rem;margin:0 0 .3rem;text-transform:capitalize}
 .index ul{list-style:none;margin:0;padding:0}.index li{margin:.3rem 0}
 @media (max-width:600px){tr,th,td{display:block}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}th,td{border:0;padding:.05rem 0;overflow-wrap:anywhere}

@@ -845,6 +845,22 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await expect.poll(async () => ((await form.boundingBox())?.y ?? desktop.height) < desktop.height).toBe(true)
   })
 
+  test('every operation of the guide leads to its fields in the reference, and back', async () => {
+    await visit('/guide/api')
+    const operations = page.locator('.operation')
+    await operations.evaluateAll((all) => {
+      for (const one of all) (one as HTMLDetailsElement).open = true
+    })
+    const fields = page.getByRole('link', { name: 'Every field' })
+    await expect.poll(() => fields.count()).toBe(await operations.count())
+    const places = await fields.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash.slice(1)))
+    await visit('/docs')
+    const sections = await page.locator('main > section[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(places.filter((place) => !sections.includes(place))).toEqual([])
+    await page.locator('#compare_skills').getByRole('link', { name: 'Try it' }).click()
+    await page.getByRole('form', { name: 'Try compare_skills' }).waitFor()
+  })
+
   test('on a phone the notes of the reference stand under their field, with nothing beyond the edge', async () => {
     await visit('/docs', phone)
     const cut = await page.locator('.table').evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length)

@@ -84,11 +84,14 @@ function Operation({ callable, bearer }: { callable: Callable; bearer: string })
       </summary>
       {open && (
         <>
-          {callable.tool && (
-            <p class="quiet">
-              MCP tool <code>{callable.tool}</code>
-            </p>
-          )}
+          <p class="quiet">
+            {callable.tool && (
+              <>
+                MCP tool <code>{callable.tool}</code> ·{' '}
+              </>
+            )}
+            <a href={`/docs#${rowOf(callable)}`}>Every field, of the answer too</a>
+          </p>
           <Parameters callable={callable} />
           <TryIt callable={callable} bearer={bearer} />
         </>
@@ -96,6 +99,9 @@ function Operation({ callable, bearer }: { callable: Callable; bearer: string })
     </details>
   )
 }
+
+/** Further addresses of an operation are named after the first, with the method and a number behind it. */
+const rowOf = ({ name }: Callable) => name.replace(/_[a-z]+_\d+$/, '')
 
 function Parameters({ callable: { parameters } }: { callable: Callable }) {
   if (parameters.length === 0) return <p class="quiet">No parameters.</p>
