@@ -162,6 +162,16 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByText('"tools/call"').waitFor()
   })
 
+  test('the answer leads to the tools it names, and the first page to how an agent is connected', async () => {
+    await visit('/')
+    await page.getByRole('link', { name: 'connect it over MCP' }).click()
+    await page.getByRole('heading', { name: 'Connect an MCP client' }).waitFor()
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe')
+    await page.getByRole('heading', { name: 'Stripe', exact: true }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/tools/stripe-mcp')
+  })
+
   test('Enter that ends a word being composed does not send the task', async () => {
     await visit('/')
     const box = page.getByRole('textbox', { name: 'Task' })

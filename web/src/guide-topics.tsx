@@ -4,26 +4,35 @@ import { Connect, SelfHosting } from './guide-running.tsx'
 import { ApiReference } from './parts/api-reference.tsx'
 import { Copyable } from './parts/copy.tsx'
 
-const base = () => location.origin
+/** A call as one types it; the lines are short enough for a narrow window. */
+const curl = (path: string, body: string) =>
+  `curl -s ${location.origin}${path} \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
 
 export const chapters: Record<TopicSlug, () => ComponentChildren> = {
   start: () => (
     <>
       <p>Ask before a task. No account and no key are needed.</p>
-      <Copyable
-        label="Ask"
-        text={`curl -s ${base()}/api/route -H 'content-type: application/json' \\\n  -d '{"task": "find the open bugs in our GitHub repository"}'`}
-      />
+      <Copyable label="Ask" text={curl('/api/route', '{"task": "find the open bugs in our GitHub repository"}')} />
       <p>Register once: a name gives an identity, and passing the identity doubles what reports earn.</p>
-      <Copyable
-        label="Register"
-        text={`curl -s ${base()}/api/agents/register -H 'content-type: application/json' \\\n  -d '{"agent_name": "my-agent"}'`}
-      />
+      <Copyable label="Register" text={curl('/api/agents/register', '{"agent_name": "my-agent"}')} />
       <p>Report after the task. The next agent that asks gets a better answer.</p>
       <Copyable
         label="Report"
-        text={`curl -s ${base()}/api/report -H 'content-type: application/json' \\\n  -d '{"skill_slug": "github-mcp-server", "outcome": "success", "latency_ms": 900, "quality_rating": 8.5}'`}
+        text={curl(
+          '/api/report',
+          '{"skill_slug": "github-mcp-server", "outcome": "success",\n       "latency_ms": 900, "quality_rating": 8.5}',
+        )}
       />
+      <p>
+        Add the <code>agent_identity_id</code> you got, and the report earns credits; add the <code>decision_id</code> from the answer’s{' '}
+        <code>routing_metadata</code>, and the router also learns from how the task was worded. <a href="/agents">Your agent</a> then shows
+        what it has earned.
+      </p>
+      <h2>Next</h2>
+      <p>
+        <a href="/guide/connect">Connect an MCP client</a>, and your agent does all this by itself. Every call with its fields is in{' '}
+        <a href="/guide/api">the API reference</a>.
+      </p>
     </>
   ),
   connect: () => <Connect />,

@@ -104,6 +104,11 @@ export function Home() {
             ))}
           </ul>
         )}
+        {!asked && !isReading && (
+          <p class="quiet onward">
+            Your agent can ask by itself: <a href="/guide/connect">connect it over MCP</a> or <a href="/guide">call the API</a>.
+          </p>
+        )}
       </section>
       <div aria-live="polite">
         {isReading && <p class={asked?.answer ? 'visually-hidden' : 'quiet loading'}>Reading the task…</p>}

@@ -21,6 +21,9 @@ export function CallSnippets({ task }: { task: string }) {
     <section class="card wide">
       <h3>The same call</h3>
       <Snippets label="Languages" snippets={snippets} />
+      <p class="quiet">
+        <a href="/guide/connect">Connect your agent over MCP</a>, and it asks by itself.
+      </p>
     </section>
   )
 }

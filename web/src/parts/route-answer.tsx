@@ -22,7 +22,9 @@ export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Rou
     <article class={isOld ? 'answer old' : 'answer'}>
       <header ref={beginning} tabIndex={-1} class={unresolved ? 'unresolved' : ''}>
         <p class="approach">{unresolved ? 'No tool in the catalog fits' : approachWords[answer.approach]}</p>
-        <h2>{headline(answer)}</h2>
+        <h2>
+          <Headline answer={answer} />
+        </h2>
         <p>{reasoningOf(answer)}</p>
         <Bar label="Confidence" value={answer.confidence} most={1} shown={`${formatNumber(answer.confidence * 100, 0)}%`} />
       </header>
@@ -79,11 +81,25 @@ function reasoningOf({ reasoning, recommended_model }: Route): string {
   return tier ? reasoning.replaceAll(tier, wordsOf(tier).toLowerCase()) : reasoning
 }
 
-function headline(answer: Route): string {
-  if (answer.approach === 'direct_llm') return answer.recommended_model?.display_name ?? 'No model is left under these constraints'
-  if (answer.approach === 'multi_tool')
-    return (answer.orchestration ?? []).map((step) => step.recommended_skill_name ?? 'no tool').join(' → ')
-  return answer.recommended_skill_name ?? 'Nothing to recommend'
+function Headline({ answer }: { answer: Route }) {
+  if (answer.approach === 'direct_llm') return <>{answer.recommended_model?.display_name ?? 'No model is left under these constraints'}</>
+  if (answer.approach === 'mcp_server') return answer.recommended_skill ? <ToolLink {...answer} /> : <>Nothing to recommend</>
+  return (
+    <>
+      {(answer.orchestration ?? []).map((step, i) => (
+        <>
+          {i > 0 && ' → '}
+          {step.recommended_skill ? <ToolLink {...step} /> : 'no tool'}
+        </>
+      ))}
+    </>
+  )
+}
+
+type Recommended = { recommended_skill?: string | null; recommended_skill_name?: string | null }
+
+function ToolLink({ recommended_skill, recommended_skill_name }: Recommended) {
+  return <a href={`/tools/${recommended_skill}`}>{recommended_skill_name ?? recommended_skill}</a>
 }
 
 function Understood({ answer }: { answer: Route }) {
@@ -111,11 +127,7 @@ function Flow({ steps }: { steps: NonNullable<Route['orchestration']> }) {
         {steps.map((step) => (
           <li>
             <span class="flow-action">{step.action}</span>
-            {step.recommended_skill ? (
-              <a href={`/tools/${step.recommended_skill}`}>{step.recommended_skill_name}</a>
-            ) : (
-              <span>no tool fits</span>
-            )}
+            {step.recommended_skill ? <ToolLink {...step} /> : <span>no tool fits</span>}
             <small>{wordsOf(step.tool_category)}</small>
             {step.recommended_skill && step.alternatives.length > 0 && (
               <a class="quiet" href={`/compare?tools=${[step.recommended_skill, ...step.alternatives].slice(0, 4).join(',')}`}>
@@ -143,6 +155,9 @@ function ModelCard({ answer }: { answer: Route }) {
       </p>
       <p class="quiet">{model.tier_description}</p>
       {answer.cost_insight && <p>{answer.cost_insight}</p>}
+      <p>
+        <a href="/models">All models, by price and quality</a>
+      </p>
     </section>
   )
 }
