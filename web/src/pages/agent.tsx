@@ -84,6 +84,9 @@ function Balance({ dashboard: { balance } }: { dashboard: Dashboard }) {
           <dd>{formatNumber(balance.total_reputation_points, 2)}</dd>
         </div>
       </dl>
+      <p>
+        <a href="/guide/credits">What earns them</a>
+      </p>
     </section>
   )
 }
@@ -105,6 +108,9 @@ function Progress({ status: { trust_tier_progress: progress } }: { status: Statu
           <li>{requirement}</li>
         ))}
       </ul>
+      <p>
+        <a href="/guide/trust">Whose word counts</a> · <a href="/verify">Get verified</a>
+      </p>
     </section>
   )
 }

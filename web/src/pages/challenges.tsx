@@ -33,7 +33,8 @@ export function Challenges() {
             <>
               <p class="quiet">
                 Scored by completeness {scoring.completeness}, quality {scoring.quality}, efficiency {scoring.efficiency}. Gold from{' '}
-                {formatNumber(tiers.gold)}, silver from {formatNumber(tiers.silver)}, bronze from {formatNumber(tiers.bronze)}.
+                {formatNumber(tiers.gold)}, silver from {formatNumber(tiers.silver)}, bronze from {formatNumber(tiers.bronze)}. Hand in with{' '}
+                <a href="/guide/api?op=submit_challenge">POST /api/challenges/submit</a>.
               </p>
               <details class="card">
                 <summary>How efficiency is scored</summary>
@@ -78,7 +79,7 @@ function ChallengeCard({ challenge }: { challenge: Challenge }) {
         Par: {counted(par.tools, 'tool')}, {counted(par.steps, 'step')}, {counted(par.minutes, 'minute')}, {formatUsd(par.usd)}
       </p>
       <p class="quiet">
-        Challenge slug <code>{challenge.slug}</code>
+        Challenge slug <code class="id">{challenge.slug}</code>
       </p>
       {challenge.submission_count === 0 ? (
         <p class="quiet">Nobody has submitted yet.</p>

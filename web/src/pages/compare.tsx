@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Bar } from '../parts/bar.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { factsOf } from '../parts/skill-facts.ts'
 import { Await } from '../parts/states.tsx'
 import { ToolPicker } from '../parts/tool-picker.tsx'
 import { ask } from '../service.ts'
@@ -93,6 +95,7 @@ function Comparison({ slugs }: { slugs: string[] }) {
                   <h2>
                     <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
                   </h2>
+                  <Facts facts={factsOf(skill)} />
                   <h3>When to use it</h3>
                   <p>{skill.choose_when}</p>
                   <h3>When not</h3>

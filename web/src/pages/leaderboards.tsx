@@ -43,6 +43,10 @@ function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: str
   return (
     <section class="card">
       <h2>Tools</h2>
+      <p class="quiet">
+        {board === 'rising' ? 'By how many more agents reported this week than last.' : 'By score, of 10.'}{' '}
+        <a href="/guide/scoring">How tools are scored</a>
+      </p>
       <Await answered={answered}>
         {({ tools, message }) =>
           tools.length === 0 ? (
@@ -73,6 +77,9 @@ function Agents() {
   return (
     <section class="card">
       <h2>Agents</h2>
+      <p class="quiet">
+        By points of reputation. <a href="/guide/credits">What earns them</a>
+      </p>
       <Await answered={answered}>
         {({ agents, message }) =>
           agents.length === 0 ? (

@@ -32,6 +32,9 @@ export function Missions() {
                     <li>{step}</li>
                   ))}
                 </ol>
+                <p>
+                  <a href="/guide/api?op=claim_mission">Try the calls</a>
+                </p>
               </details>
               <form class="filters" onSubmit={(event) => event.preventDefault()}>
                 <Choice label="Event" value={query.event} options={events} onChoose={(event) => setQuery({ event })} />
@@ -83,7 +86,7 @@ function MissionCard({ mission }: { mission: Mission }) {
         </p>
       )}
       <p class="quiet">
-        Mission id <code>{mission.id}</code>
+        Mission id <code class="id">{mission.id}</code>
       </p>
     </article>
   )

@@ -3,6 +3,7 @@ import type { Output } from '../../../sdk/src/transport.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Dimensions } from '../parts/dimensions.tsx'
 import { Install } from '../parts/install.tsx'
+import { needsOf, pricings } from '../parts/skill-facts.ts'
 import { SkillRow } from '../parts/skill-row.tsx'
 import { Await, Empty, Missing } from '../parts/states.tsx'
 import { ToolHistory } from '../parts/tool-history.tsx'
@@ -13,7 +14,6 @@ import { formatCount, formatDate, wordsOf } from '../words.ts'
 
 type Skill = Output<'get_skill'>
 
-const pricings = { free: 'free', freemium: 'freemium', usage: 'pay per use', paid: 'paid' }
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export function Tool() {
@@ -56,6 +56,8 @@ function ToolPage({ skill }: { skill: Skill }) {
         <h1>{skill.canonical_name}</h1>
         <p class="lead">{skill.description}</p>
         <p class="facts-line">
+          <code class="id">{skill.slug}</code>
+          {skill.publisher && <span class="quiet">by {skill.publisher}</span>}
           {skill.official && <span class="tag">official</span>}
           {skill.status === 'provisional' && <span class="tag warn">provisional</span>}
           {skill.pricing !== 'unknown' && <span class="tag plain">{pricings[skill.pricing]}</span>}
@@ -75,13 +77,14 @@ function ToolPage({ skill }: { skill: Skill }) {
           <h3>When not</h3>
           <p>{skill.avoid_when}</p>
           <h3>Needs</h3>
-          <p>{skill.requires.map(wordsOf).join(', ') || 'Nothing'}</p>
+          <p>{needsOf(skill)}</p>
           {skill.countries.length > 0 && (
             <>
               <h3>Only for</h3>
               <p>{skill.countries.map((code) => countryNames.of(code) ?? code).join(', ')}</p>
             </>
           )}
+          <Places skill={skill} />
           <Adoption metrics={skill.skill_metrics} />
         </section>
         <ToolHistory slug={skill.slug} />
@@ -110,6 +113,25 @@ function ToolPage({ skill }: { skill: Skill }) {
       </div>
       <Alternatives skill={skill} />
     </article>
+  )
+}
+
+/** The lists of the catalog that hold it. */
+function Places({ skill: { verticals, workflows } }: { skill: Skill }) {
+  const places = [
+    ...workflows.map((slug) => ({ slug, href: `/tools?workflow=${slug}` })),
+    ...verticals.map((slug) => ({ slug, href: `/tools?vertical=${slug}` })),
+  ]
+  if (places.length === 0) return null
+  return (
+    <>
+      <h3>Listed under</h3>
+      <p class="facts-line">
+        {places.map(({ slug, href }) => (
+          <a href={href}>{wordsOf(slug)}</a>
+        ))}
+      </p>
+    </>
   )
 }
 

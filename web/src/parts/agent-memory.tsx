@@ -57,11 +57,14 @@ function Clusters({ title, clusters }: { title: string; clusters: Cluster[] }) {
 
 function Remembered({ cluster }: { cluster: Cluster }) {
   const [tier = '', signal = ''] = cluster.cluster.split(':')
-  const served = cluster.historical_skill ?? cluster.historical_model
   const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% successful`
   return (
     <RankRow figure={`${counted(cluster.call_count, 'call')}${success}`}>
-      {wordsOf(signal)} <small>{served ? `best with ${served}` : wordsOf(tier)}</small>
+      {wordsOf(signal)} <small>{cluster.historical_skill || cluster.historical_model ? <Served {...cluster} /> : wordsOf(tier)}</small>
     </RankRow>
   )
+}
+
+function Served({ historical_skill, historical_model }: Cluster) {
+  return <>best with {historical_skill ? <a href={`/tools/${historical_skill}`}>{historical_skill}</a> : historical_model}</>
 }

@@ -23,7 +23,8 @@ export function Dimensions({ scores }: { scores: Scores }) {
       <p class="quiet">
         {scores.is_prior
           ? 'No reports yet: these are starting values from public facts, and they carry little weight.'
-          : `From ${counted(scores.evidence_count, 'report')}, weighted by how much each agent’s word counts.`}
+          : `From ${counted(scores.evidence_count, 'report')}, weighted by how much each agent’s word counts.`}{' '}
+        <a href="/guide/scoring">How tools are scored</a>
       </p>
     </div>
   )

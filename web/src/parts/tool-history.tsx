@@ -50,7 +50,10 @@ function Mix({ mix }: { mix: History['evidence_mix'] }) {
       <Bar label="Established" value={mix.established} most={most} shown={formatCount(mix.established)} />
       <Bar label="Newcomers" value={mix.newcomers} most={most} shown={formatCount(mix.newcomers)} tone="quiet" />
       <Bar label="Anonymous" value={mix.anonymous} most={most} shown={formatCount(mix.anonymous)} tone="quiet" />
-      <p class="quiet">Sources by standing. Newcomers and anonymous sources together hold a small share of the weight.</p>
+      <p class="quiet">
+        Sources by standing. Newcomers and anonymous sources together hold a small share of the weight.{' '}
+        <a href="/guide/trust">Whose word counts</a>
+      </p>
     </>
   )
 }
