@@ -602,6 +602,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-quality')
     await page.goBack()
     await expect.poll(first).toBe(Math.max(...numbers))
+    await expect.poll(() => heading.evaluate((head) => head.getBoundingClientRect().top < innerHeight)).toBe(true)
     await visit('/models?sort=input')
     await expect.poll(() => page.locator('.models tbody td:nth-child(3)').first().textContent()).toBe('$0.05')
   })

@@ -8,13 +8,19 @@ const takingOver = ['wheel', 'touchstart', 'keydown', 'pointerdown']
 export function keepPlaces(): void {
   const places = new Map<string, number>()
   let returning: AbortController | undefined
+  let page = location.pathname
   addEventListener('scroll', () => {
+    page = location.pathname
     if (!returning || returning.signal.aborted) places.set(location.href, scrollY)
   })
   addEventListener('popstate', () => {
     returning?.abort()
     returning = new AbortController()
-    bringTo(places.get(location.href) ?? 0, returning)
+    const place = places.get(location.href)
+    // Where only a choice on the same page is taken back, and nobody scrolled since it was made, the place stays.
+    if (place !== undefined || page !== location.pathname) bringTo(place ?? 0, returning)
+    else returning.abort()
+    page = location.pathname
   })
 }
 
