@@ -309,6 +309,16 @@ describe.skipIf(!hasBrowser)('pages', () => {
   test('a filter that leaves nothing says so', async () => {
     await visit('/tools?vertical=real-estate&workflow=design-to-code-workflow')
     await expect.poll(() => page.getByText('No tool matches').isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Show all tools' }).click()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('status')
+          .getByText(/^\d+ tools$/)
+          .isVisible(),
+      )
+      .toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
   test('the search box says what is looked for, also when a link changes that', async () => {

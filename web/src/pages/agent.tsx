@@ -132,12 +132,12 @@ function Activity({ status: { activity_30d: activity } }: { status: Status }) {
   )
 }
 
-function Health({ status: { integration_health: health } }: { status: Status }) {
+function Health({ status: { integration_health: health, activity_30d } }: { status: Status }) {
   return (
     <section class="card">
       <h2>Integration</h2>
       {health.checks.length === 0 ? (
-        <p>All is well.</p>
+        <p>{activity_30d.last_activity_at ? 'All is well.' : 'No calls yet, so there is nothing to check.'}</p>
       ) : (
         health.checks.map((check) => (
           <p>

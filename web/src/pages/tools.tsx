@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { goToContent } from '../content.ts'
 import { Choice } from '../parts/choice.tsx'
 import { SkillRow } from '../parts/skill-row.tsx'
 import { Await } from '../parts/states.tsx'
@@ -21,6 +22,9 @@ export function Tools() {
   return (
     <section class="page">
       <h1>Tools</h1>
+      <p class="lead">
+        The tool servers of the catalog, by what they do. <a href="/compare">Compare some side by side</a>.
+      </p>
       <search>
         <form class="filters" onSubmit={(event) => event.preventDefault()}>
           <SearchBox wanted={query.q ?? ''} onSettled={(q) => refineQuery({ q, shown: undefined })} />
@@ -133,7 +137,16 @@ function SkillList({ list, load, onShown }: { list: List; load: (offset: number)
   return (
     <>
       <p class="quiet" role="status">
-        {list.total === 0 ? 'No tool matches. Try other words, or remove a filter.' : counted(list.total, 'tool')}
+        {list.total > 0 ? (
+          counted(list.total, 'tool')
+        ) : (
+          <>
+            No tool matches. Try other words, or remove a filter.{' '}
+            <a href="/tools" onClick={goToContent}>
+              Show all tools
+            </a>
+          </>
+        )}
       </p>
       <ul class="rows" ref={rows}>
         {skills.map((skill) => (

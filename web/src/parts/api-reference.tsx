@@ -158,7 +158,7 @@ function TryIt({ callable, bearer }: { callable: Callable; bearer: string }) {
           />
         </label>
       )}
-      <button type="submit" class="small start">
+      <button type="submit" class="small">
         Try it
       </button>
       <div aria-live="polite">
