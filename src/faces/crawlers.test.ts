@@ -49,6 +49,12 @@ test('the chapters of the guide are in the map and name themselves; 404 for one 
   }
 })
 
+test('who runs no scripts is told what a page is about', async () => {
+  const about = async (path: string) => /<noscript><main>(.*?)<p>These/.exec((await app.request('GET', path)).text)?.[1]
+  expect(await about('/tools/stripe-mcp')).toMatch(/^<h1>Stripe<\/h1><p>Stripe&#39;s own toolkit .+<\/p>$/)
+  expect(await about('/')).toMatch(/^<h1>Waymark<\/h1><p>Which tool server /)
+})
+
 test('without a public address the map is under the name that was asked for', async () => {
   const other = await testApp()
   expect((await other.request('GET', '/sitemap.xml', undefined, { host: 'localhost:8787' })).text).toContain(

@@ -28,18 +28,21 @@ export const fixedPages = pagePaths.filter((path) => !path.includes(':') && path
 
 const nowhere = { path: '', title: 'No such page', description: 'There is nothing at this address.' }
 
-/** The head of one page: title, description and the card that chat programs show for a link. */
-export function describePage(path: string, publicUrl: string | undefined, tool?: ToolCard): string {
+/**
+ * The head of one page: title, description and the card that chat programs show for a link. And what the page is about, for those
+ * who see no more of it because they run no scripts.
+ */
+export function describePage(path: string, publicUrl: string | undefined, tool?: ToolCard): { head: string; about: string } {
   const page = pages.find((candidate) => matches(candidate.path, path)) ?? nowhere
-  const title = escapeMarkup(
-    page.path === '/' ? 'Waymark: the right tool and model for a task' : `${tool?.canonical_name ?? page.title} · Waymark`,
-  )
+  const name = escapeMarkup(tool?.canonical_name ?? page.title)
+  const title = page.path === '/' ? 'Waymark: the right tool and model for a task' : `${name} · Waymark`
   const description = escapeMarkup(tool?.description ?? page.description)
   const address = publicUrl && page !== nowhere ? escapeMarkup(publicUrl + (path.replace(/\/+$/, '') || '/')) : ''
   const url = address && `<meta property="og:url" content="${address}"><link rel="canonical" href="${address}">`
-  return `<title>${title}</title>
+  const head = `<title>${title}</title>
     <meta name="description" content="${description}">
     <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta name="twitter:card" content="summary">${url}`
+  return { head, about: `<h1>${name}</h1><p>${description}</p>` }
 }
 
 function matches(pattern: string, path: string): boolean {

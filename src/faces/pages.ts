@@ -33,9 +33,9 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
   }
   const shell = readFileSync(join(built, 'index.html'), 'utf8')
   const pageAt = (url: string, tool?: ToolCard) => {
-    const head = describePage(pathOf(url), config.PUBLIC_URL, tool)
-    // A function, because a text would have its dollar signs read as references.
-    const page = shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, () => head)
+    const { head, about } = describePage(pathOf(url), config.PUBLIC_URL, tool)
+    // Functions, because a text would have its dollar signs read as references.
+    const page = shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, () => head).replace('<h1>Waymark</h1>', () => about)
     // Made for this one request, and too short to be worth packing.
     return { ...assetOf(page, html), packed: undefined }
   }
