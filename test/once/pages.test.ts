@@ -566,6 +566,13 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Brave Search')
   })
 
+  test('a comparison names its tools in the title, as long as it is one', async () => {
+    await visit('/compare?tools=exa-mcp-server,stripe-mcp')
+    await expect.poll(() => page.title()).toMatch(/^(Exa, Stripe|Stripe, Exa) compared · Waymark$/)
+    await page.getByRole('button', { name: 'Remove Exa' }).click()
+    await expect.poll(() => page.title()).toBe('Compare tools · Waymark')
+  })
+
   test('the keyboard is not lost where the fourth tool ends the picking', async () => {
     await visit('/compare?tools=exa-mcp-server,brave-search-mcp,stripe-mcp')
     await page.getByRole('searchbox', { name: 'Add a tool' }).fill('slack')

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import type { Output } from '../../../sdk/src/transport.ts'
 import { Bar } from '../parts/bar.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { factsOf } from '../parts/skill-facts.ts'
@@ -12,16 +13,16 @@ import { useTitle } from '../use-title.ts'
 import { formatNumber, wordsOf } from '../words.ts'
 
 const most = 4
+const title = 'Compare tools'
 
 export function Compare() {
-  useTitle('Compare tools')
   const { query, setQuery } = useQuery()
   const chosen = (query.tools ?? query.slugs ?? '').split(',').filter(Boolean).slice(0, most)
   const choose = (slugs: string[]) => setQuery({ tools: slugs.join(','), slugs: undefined })
   const page = useKeptFocus(query.tools)
   return (
     <section class="page" ref={page}>
-      <h1>Compare tools</h1>
+      <h1>{title}</h1>
       <ul class="chips start" aria-label="Chosen tools">
         {chosen.map((slug) => (
           <Chosen key={slug} slug={slug} onRemove={() => choose(chosen.filter((other) => other !== slug))} />
@@ -32,13 +33,14 @@ export function Compare() {
       ) : (
         <p class="quiet">Four is the most. Remove one to add another.</p>
       )}
-      {chosen.length >= 2 ? (
-        <Comparison key={chosen.join()} slugs={chosen} />
-      ) : (
-        <p class="quiet">Choose two to four tools. The address of this page then shows the comparison to anyone.</p>
-      )}
+      {chosen.length >= 2 ? <Comparison key={chosen.join()} slugs={chosen} /> : <TooFew />}
     </section>
   )
+}
+
+function TooFew() {
+  useTitle(title)
+  return <p class="quiet">Choose two to four tools. The address of this page then shows the comparison to anyone.</p>
 }
 
 /** The tool by its name; by its slug until that is known, and where there is no such tool. */
@@ -68,45 +70,48 @@ function useKeptFocus(tools: string | undefined): RefObject<HTMLElement | null> 
 
 function Comparison({ slugs }: { slugs: string[] }) {
   const answered = useAnswer(slugs.join(), () => ask('compare_skills', { slugs }))
+  useTitle(answered.state === 'ready' ? `${answered.value.skills.map(({ canonical_name }) => canonical_name).join(', ')} compared` : title)
   return (
     <Await answered={answered} missing={<UnknownTools slugs={slugs} />}>
-      {({ winner, why, dimensions, skills }) => {
-        const nameOf = (slug: string) => skills.find((skill) => skill.slug === slug)?.canonical_name ?? slug
-        return (
-          <>
-            <section class="card highlight">
-              <h2>{winner ? nameOf(winner) : 'No clear winner'}</h2>
-              <p>{why}</p>
-            </section>
-            <div class="grid even">
-              {dimensions.map(({ dimension, ranking, why: reason }) => (
-                <section class="card">
-                  <h2>{wordsOf(dimension)}</h2>
-                  {ranking.map(({ slug, score }, i) => (
-                    <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={i === 0 ? 'accent' : 'quiet'} />
-                  ))}
-                  <p class="quiet">{reason}</p>
-                </section>
-              ))}
-            </div>
-            <div class="grid even">
-              {skills.map((skill) => (
-                <section class="card">
-                  <h2>
-                    <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
-                  </h2>
-                  <Facts facts={factsOf(skill)} />
-                  <h3>When to use it</h3>
-                  <p>{skill.choose_when}</p>
-                  <h3>When not</h3>
-                  <p>{skill.avoid_when}</p>
-                </section>
-              ))}
-            </div>
-          </>
-        )
-      }}
+      {(compared) => <Compared {...compared} />}
     </Await>
+  )
+}
+
+function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>) {
+  const nameOf = (slug: string) => skills.find((skill) => skill.slug === slug)?.canonical_name ?? slug
+  return (
+    <>
+      <section class="card highlight">
+        <h2>{winner ? nameOf(winner) : 'No clear winner'}</h2>
+        <p>{why}</p>
+      </section>
+      <div class="grid even">
+        {dimensions.map(({ dimension, ranking, why: reason }) => (
+          <section class="card">
+            <h2>{wordsOf(dimension)}</h2>
+            {ranking.map(({ slug, score }, i) => (
+              <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={i === 0 ? 'accent' : 'quiet'} />
+            ))}
+            <p class="quiet">{reason}</p>
+          </section>
+        ))}
+      </div>
+      <div class="grid even">
+        {skills.map((skill) => (
+          <section class="card">
+            <h2>
+              <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
+            </h2>
+            <Facts facts={factsOf(skill)} />
+            <h3>When to use it</h3>
+            <p>{skill.choose_when}</p>
+            <h3>When not</h3>
+            <p>{skill.avoid_when}</p>
+          </section>
+        ))}
+      </div>
+    </>
   )
 }
 
