@@ -187,6 +187,12 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await page.getByRole('heading', { name: 'What was understood' }).waitFor()
   })
 
+  test('a task that is written from right to left begins at the right', async () => {
+    await visit('/')
+    await page.getByRole('textbox', { name: 'Task' }).fill('أرسل رسالة إلى العميل عبر Gmail')
+    await expect.poll(() => page.locator('#task').evaluate((box) => getComputedStyle(box).direction)).toBe('rtl')
+  })
+
   test('on a phone the answer is brought into view, and a long task reaches the service whole', async () => {
     const small = { width: 390, height: 560 }
     await visit('/', small)
@@ -293,8 +299,11 @@ describe.skipIf(!hasBrowser)('pages', () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
       document.addEventListener('copy', () => document.body.setAttribute('data-copied', String(getSelection())))
     })
-    await page.getByRole('button', { name: 'Copy' }).first().click()
+    const button = page.locator('.copyable button').first()
+    const before = await button.boundingBox()
+    await button.click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await button.boundingBox()).toEqual(before)
     await expect.poll(() => page.locator('body').getAttribute('data-copied')).toContain('/api/route')
   })
 

@@ -78,6 +78,7 @@ export function Home() {
           <label for="task">Task</label>
           <textarea
             id="task"
+            dir="auto"
             ref={box}
             rows={2}
             value={task}

@@ -126,7 +126,9 @@ function Flow({ steps }: { steps: NonNullable<Route['orchestration']> }) {
       <ol class="flow">
         {steps.map((step) => (
           <li>
-            <span class="flow-action">{step.action}</span>
+            <span class="flow-action" dir="auto">
+              {step.action}
+            </span>
             {step.recommended_skill ? <ToolLink {...step} /> : <span>no tool fits</span>}
             <small>{wordsOf(step.tool_category)}</small>
             {step.recommended_skill && step.alternatives.length > 0 && (
