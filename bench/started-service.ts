@@ -15,7 +15,7 @@ export async function startTimed(env: Record<string, string>) {
   })
   const line = await new Promise<string>((resolve) => child.stdout.on('data', (chunk) => resolve(String(chunk))))
   const readyMs = performance.now() - started
-  const url = /API (\S+)\/api /.exec(line)?.[1] ?? ''
+  const url = /pages (\S+)\/ /.exec(line)?.[1] ?? ''
   const { status } = await fetch(`${url}/api/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const firstMs = performance.now() - started
   const statusFile = () => readFileSync(`/proc/${child.pid}/status`, 'utf8')

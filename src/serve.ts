@@ -90,7 +90,7 @@ async function listen(app: App, { PORT, HOST }: Config): Promise<string> {
 function announce(config: Config, address: string): void {
   const base = config.PUBLIC_URL ?? address
   const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)
-  console.log(`Waymark is ready: API ${base}/api · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
+  console.log(`Waymark is ready: pages ${base}/ · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
 }
 
 /** Reading the catalog leaves garbage that an idle process would keep for hours; one collection starts its return. */

@@ -39,7 +39,7 @@ export async function startService(env: Record<string, string> = {}, options: St
     child.stderr.on('data', read)
     child.once('exit', () => reject(new Error(output)))
   })
-  const url = /API (\S+)\/api /.exec(line)?.[1] ?? ''
+  const url = /pages (\S+)\/ /.exec(line)?.[1] ?? ''
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
     return exited

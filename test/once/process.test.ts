@@ -22,8 +22,9 @@ const register = (agent_name: string) =>
     body: JSON.stringify({ agent_name }),
   })
 
-test('one line says where to look', () => {
-  expect(service.line).toMatch(/API http:\S+\/api .* docs http:\S+\/docs .* MCP http:\S+\/api\/mcp .* data in \S+/)
+test('one line says where to look, and what a browser is to open is there', async () => {
+  const [, pages, docs] = /pages (http:\S+\/) .* docs (http:\S+\/docs) .* MCP http:\S+\/api\/mcp .* data in \S+/.exec(service.line) ?? []
+  for (const address of [pages, docs]) expect((await fetch(address ?? '')).status, address).toBe(200)
 })
 
 test('a second process on the same data folder is refused with the reason', async () => {
