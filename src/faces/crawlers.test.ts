@@ -49,6 +49,14 @@ test('the chapters of the guide are in the map and name themselves; 404 for one 
   }
 })
 
+test('200 the picture that goes with a link, where the service has a public address', async () => {
+  const { text } = await app.request('GET', '/tools/stripe-mcp')
+  const [, address = ''] = /<meta property="og:image" content="([^"]+)">/.exec(text) ?? []
+  expect(address).toBe('https://waymark.example/card.png')
+  const { status, headers } = await app.request('GET', new URL(address).pathname)
+  expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+})
+
 test('who runs no scripts is told what a page is about', async () => {
   const about = async (path: string) => /<noscript><main>(.*?)<p>These/.exec((await app.request('GET', path)).text)?.[1]
   expect(await about('/tools/stripe-mcp')).toMatch(/^<h1>Stripe<\/h1><p>Stripe&#39;s own toolkit .+<\/p>$/)

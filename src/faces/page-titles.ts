@@ -39,9 +39,13 @@ export function describePage(path: string, publicUrl: string | undefined, tool?:
   const description = escapeMarkup(tool?.description ?? page.description)
   const address = publicUrl && page !== nowhere ? escapeMarkup(publicUrl + (path.replace(/\/+$/, '') || '/')) : ''
   const url = address && `<meta property="og:url" content="${address}"><link rel="canonical" href="${address}">`
+  // Programs that show a link take a picture only by its whole address.
+  const picture = publicUrl
+    ? `<meta property="og:image" content="${escapeMarkup(publicUrl)}/card.png"><meta name="twitter:card" content="summary_large_image">`
+    : '<meta name="twitter:card" content="summary">'
   const head = `<title>${title}</title>
     <meta name="description" content="${description}">
-    <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta name="twitter:card" content="summary">${url}`
+    <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website">${picture}${url}`
   return { head, about: `<h1>${name}</h1><p>${description}</p>` }
 }
 
