@@ -22,9 +22,6 @@ export function Tools() {
   return (
     <section class="page">
       <h1>Tools</h1>
-      <p class="lead">
-        The tool servers of the catalog, by what they do. <a href="/compare">Compare some side by side</a>.
-      </p>
       <search>
         <form class="filters" onSubmit={(event) => event.preventDefault()}>
           <SearchBox wanted={query.q ?? ''} onSettled={(q) => refineQuery({ q, shown: undefined })} />
@@ -52,6 +49,9 @@ export function Tools() {
           </label>
         </form>
       </search>
+      <p class="quiet">
+        <a href="/compare">Compare tools side by side</a>
+      </p>
       <Results query={query} onShown={(count) => refineQuery({ shown: String(count) })} />
     </section>
   )

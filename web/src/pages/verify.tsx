@@ -44,6 +44,9 @@ export function Verify() {
       <p class="lead">
         A verified agent shows a mark on the leaderboards, is at least trusted, and is served first when the service is busy.
       </p>
+      <p class="quiet">
+        Not registered yet? <a href="/guide">Register in three minutes</a>.
+      </p>
       <form class="card stack" onSubmit={(event) => event.preventDefault()}>
         <Field label={labels.agent_name} value={name} onInput={setName} />
         <Field label={labels.x_handle} value={handle} onInput={setHandle} hint="Needed only to submit" />

@@ -11,16 +11,23 @@ export function Considered({ slugs, fallback }: { slugs: string[]; fallback: str
       <h3>Tools considered</h3>
       <Await answered={answered}>
         {(skills) => (
-          <ul class="considered">
-            {skills.map((skill, i) => (
-              <li class={i === 0 ? 'winner' : ''}>
-                <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
-                <Bar label="Value" value={skill.skill_scores.value_score} tone={i === 0 ? 'accent' : 'quiet'} />
-                <p>{i === 0 ? skill.choose_when : skill.description}</p>
-                {skill.slug === fallback && <small>Fallback if the first is down</small>}
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul class="considered">
+              {skills.map((skill, i) => (
+                <li class={i === 0 ? 'winner' : ''}>
+                  <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
+                  <Bar label="Value" value={skill.skill_scores.value_score} tone={i === 0 ? 'accent' : 'quiet'} />
+                  <p>{i === 0 ? skill.choose_when : skill.description}</p>
+                  {skill.slug === fallback && <small>Fallback if the first is down</small>}
+                </li>
+              ))}
+            </ul>
+            {slugs.length > 1 && (
+              <p>
+                <a href={`/compare?tools=${slugs.slice(0, 4).join(',')}`}>Compare them side by side</a>
+              </p>
+            )}
+          </>
         )}
       </Await>
     </section>
