@@ -506,6 +506,21 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await expect.poll(() => page.locator('.rows').getByRole('link', { name: 'Exa', exact: true }).count()).toBe(1)
   })
 
+  test('an entry of long words and without advice fits a phone, and heads nothing that is not there', async () => {
+    const unbroken = 'Supercalifragilisticexpialidocious_Name_Of_A_Server_That_Goes_On'
+    const entry = { slug: `${'unbroken'.repeat(8)}-mcp`, canonical_name: unbroken, description: `Reads https://example.com/${unbroken}.` }
+    const bearer = { authorization: `Bearer ${secret}` }
+    await app.request('POST', '/api/admin/catalog', { ...entry, publisher: unbroken }, bearer)
+    const task = encodeURIComponent(`List my things in ${unbroken} and post them to Slack`)
+    for (const path of [`/#task=${task}`, `/tools/${entry.slug}`, `/compare?tools=${entry.slug},exa-mcp-server`]) {
+      await visit(path, phone)
+      await page.getByRole('heading', { name: entry.canonical_name }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+    }
+    await expect.poll(() => page.getByRole('heading', { name: 'When not' }).count()).toBe(1)
+    await app.request('DELETE', `/api/admin/catalog/${entry.slug}`, undefined, bearer)
+  })
+
   test('a tool never shows what belongs to the one before it', async () => {
     await visit('/tools/exa-mcp-server')
     await page.getByRole('img', { name: /^Score: from/ }).waitFor()

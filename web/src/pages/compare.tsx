@@ -104,10 +104,18 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
               <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
             </h2>
             <Facts facts={factsOf(skill)} />
-            <h3>When to use it</h3>
-            <p>{skill.choose_when}</p>
-            <h3>When not</h3>
-            <p>{skill.avoid_when}</p>
+            {skill.choose_when && (
+              <>
+                <h3>When to use it</h3>
+                <p>{skill.choose_when}</p>
+              </>
+            )}
+            {skill.avoid_when && (
+              <>
+                <h3>When not</h3>
+                <p>{skill.avoid_when}</p>
+              </>
+            )}
           </section>
         ))}
       </div>

@@ -73,9 +73,13 @@ function ToolPage({ skill }: { skill: Skill }) {
         </section>
         <section class="card">
           <h2>When to use it</h2>
-          <p>{skill.choose_when}</p>
-          <h3>When not</h3>
-          <p>{skill.avoid_when}</p>
+          <p>{skill.choose_when || <span class="quiet">The catalog does not say.</span>}</p>
+          {skill.avoid_when && (
+            <>
+              <h3>When not</h3>
+              <p>{skill.avoid_when}</p>
+            </>
+          )}
           <h3>Needs</h3>
           <p>{needsOf(skill)}</p>
           {skill.countries.length > 0 && (

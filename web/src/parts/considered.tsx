@@ -17,7 +17,7 @@ export function Considered({ slugs, fallback }: { slugs: string[]; fallback: str
                 <li class={i === 0 ? 'winner' : ''}>
                   <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
                   <Bar label="Value" value={skill.skill_scores.value_score} tone={i === 0 ? 'accent' : 'quiet'} />
-                  <p>{i === 0 ? skill.choose_when : skill.description}</p>
+                  <p>{(i === 0 && skill.choose_when) || skill.description}</p>
                   {skill.slug === fallback && <small>Fallback if the first is down</small>}
                 </li>
               ))}
