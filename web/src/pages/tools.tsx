@@ -49,9 +49,6 @@ export function Tools() {
           </label>
         </form>
       </search>
-      <p class="quiet">
-        <a href="/compare">Compare tools side by side</a>
-      </p>
       <Results query={query} onShown={(count) => refineQuery({ shown: String(count) })} />
     </section>
   )
@@ -136,18 +133,21 @@ function SkillList({ list, load, onShown }: { list: List; load: (offset: number)
   }, [skills.length])
   return (
     <>
-      <p class="quiet" role="status">
-        {list.total > 0 ? (
-          counted(list.total, 'tool')
-        ) : (
-          <>
-            No tool matches. Try other words, or remove a filter.{' '}
-            <a href="/tools" onClick={goToContent}>
-              Show all tools
-            </a>
-          </>
-        )}
-      </p>
+      <div class="facts-line">
+        <p class="quiet" role="status">
+          {list.total > 0 ? (
+            counted(list.total, 'tool')
+          ) : (
+            <>
+              No tool matches. Try other words, or remove a filter.{' '}
+              <a href="/tools" onClick={goToContent}>
+                Show all tools
+              </a>
+            </>
+          )}
+        </p>
+        <a href="/compare">Compare tools side by side</a>
+      </div>
       <ul class="rows" ref={rows}>
         {skills.map((skill) => (
           <SkillRow key={skill.slug} skill={skill} />
