@@ -49,7 +49,7 @@ function overallWhy(value: Dimension, dimensions: readonly Dimension[], ranked: 
     return `${who} come out level on overall value; choose by what each one is for. ${evidence}`
   }
   const leads = dimensions.filter(({ dimension, winner }) => dimension !== 'value' && winner === value.winner)
-  const strengths = leads.map(({ dimension }) => wording[dimension]).join(', ')
+  const strengths = list.format(leads.map(({ dimension }) => wording[dimension]))
   const best = `${nameOf(value.winner, ranked)} offers the best value`
   return `${best}${strengths ? `, ahead in ${strengths}` : ', without leading in any one dimension'}. ${evidence}`
 }
@@ -64,6 +64,6 @@ function evidenceWords(ranked: readonly Ranked[]): string {
 
 const nameOf = (slug: string, ranked: readonly Ranked[]) => ranked.find(({ entry }) => entry.slug === slug)?.entry.canonical_name ?? slug
 const aheadOf = (others: readonly Placing[], ranked: readonly Ranked[]) =>
-  others.length === 0 ? '' : `, ahead of ${others.map(({ slug, score }) => `${nameOf(slug, ranked)} (${score})`).join(', ')}`
+  others.length === 0 ? '' : `, ahead of ${list.format(others.map(({ slug, score }) => `${nameOf(slug, ranked)} (${score})`))}`
 const listOf = (placings: readonly Placing[], ranked: readonly Ranked[]) =>
   placings.map(({ slug, score }) => `${nameOf(slug, ranked)} ${score}`).join(', ')

@@ -116,7 +116,7 @@ describe('order', () => {
     const [good, plain] = [ranked('good', { official: true, canonical_name: 'Good' }), ranked('plain', {})]
     const { winner, why, dimensions } = compareSkills([plain, good])
     expect(winner).toBe('good')
-    expect(why).toMatch(/^Good offers the best value, ahead in .*trust/)
+    expect(why).toMatch(/^Good offers the best value, ahead in .* and trust\. /)
     expect(dimensions.find(({ dimension }) => dimension === 'cost')).toMatchObject({
       winner: null,
       why: expect.stringContaining('No real difference'),

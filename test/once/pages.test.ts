@@ -590,6 +590,13 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Brave Search')
   })
 
+  test('where no tool leads, none is set off', async () => {
+    await visit('/compare?tools=brave-search-mcp,stripe-mcp')
+    await page.getByText('No real difference in efficiency').waitFor()
+    const leads = await page.getByText(' leads in ').count()
+    await expect.poll(() => page.locator('.bar-track.accent').count()).toBe(leads)
+  })
+
   test('a comparison names its tools in the title, as long as it is one', async () => {
     await visit('/compare?tools=exa-mcp-server,stripe-mcp')
     await expect.poll(() => page.title()).toMatch(/^(Exa, Stripe|Stripe, Exa) compared · Waymark$/)

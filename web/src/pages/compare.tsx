@@ -87,11 +87,11 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
         <p>{why}</p>
       </section>
       <div class="grid even">
-        {dimensions.map(({ dimension, ranking, why: reason }) => (
+        {dimensions.map(({ dimension, ranking, winner: leader, why: reason }) => (
           <section class="card">
             <h2>{wordsOf(dimension)}</h2>
-            {ranking.map(({ slug, score }, i) => (
-              <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={i === 0 ? 'accent' : 'quiet'} />
+            {ranking.map(({ slug, score }) => (
+              <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={slug === leader ? 'accent' : 'quiet'} />
             ))}
             <p class="quiet">{reason}</p>
           </section>
