@@ -16,9 +16,10 @@ export function scoreColour(score: number): ScoreColour {
   return scoreColours.find(({ from }) => score >= from) ?? lowestColour
 }
 
-/** To one digit, and cut only where rounding up would reach the next colour: 7.96 in yellow must not read 8.0. */
+/** To one digit, halves up, and cut only where rounding up would reach the next colour: 7.96 in yellow must not read 8.0. */
 export function roundedScore(score: number): number {
-  const rounded = Number(score.toFixed(1))
+  // 6.85 is stored a hair below, and toFixed would make 6.8 of it but 6.2 of 6.15.
+  const rounded = Math.round(Number((score * 10).toPrecision(12))) / 10
   return scoreColour(rounded) === scoreColour(score) ? rounded : rounded - 0.1
 }
 

@@ -1,4 +1,5 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
+import { roundedScore } from '../badges/rules.ts'
 import { present } from '../input/present.ts'
 import { type Command, numberOption, show, textOption } from './command.ts'
 import { openServiceToRead, serviceOptions } from './service.ts'
@@ -43,7 +44,7 @@ function textOf(skills: Operations['search_skills']['output'], paint: Paint): st
   if (skills.length === 0) return 'Nothing in the catalog matches.'
   const rows = skills.map(({ slug, skill_scores, skill_metrics, description }) => [
     slug,
-    `${skill_scores.overall_score.toFixed(1)}${skill_scores.is_prior ? '*' : ''}`,
+    `${roundedScore(skill_scores.overall_score).toFixed(1)}${skill_scores.is_prior ? '*' : ''}`,
     skill_metrics.stars_counted ? skill_metrics.github_stars.toLocaleString('en') : '-',
     shorten(description, 80),
   ])

@@ -8,6 +8,7 @@ import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
 import { migrate, readMigrations } from '../../src/adapters/migrate.ts'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
+import { shownScore } from '../../src/badges/rules.ts'
 import { loadShippedModels, tierNames } from '../../src/catalog/models.ts'
 import { challenges } from '../../src/challenges/rules.ts'
 import type { Io } from '../../src/cli/command.ts'
@@ -160,6 +161,15 @@ test('stars that nobody counted are not shown as none', async () => {
   const { slug } = body.find(({ skill_metrics }: { skill_metrics: { stars_counted: boolean } }) => !skill_metrics.stars_counted)
   const { out } = await waymark(['search', slug])
   expect(out.split('\n').find((row) => row.startsWith(slug))).toMatch(/^\S+ +[\d.]+\*? +- /)
+})
+
+test('a tool has the score that its badge and its page show', async () => {
+  const { body } = await app.request('GET', '/api/skills?limit=100')
+  const { out } = await waymark(['search', '--limit', '100'])
+  for (const { slug, skill_scores } of body) {
+    const row = out.split('\n').find((line) => line.startsWith(`${slug} `))
+    expect(`${row?.match(/^\S+ +([\d.]+)/)?.[1]}/10`).toBe(shownScore(skill_scores.overall_score))
+  }
 })
 
 test('export catalog writes what catalog import reads', async () => {
