@@ -270,6 +270,20 @@ describe('rate limits', () => {
     await limited.close()
   })
 
+  test('the headers show the limit that is met first, over REST and MCP', async () => {
+    const limited = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_AGENT_PER_MINUTE: '3', RATE_LIMIT_LOOPBACK: 'on' } })
+    const agent_identity_id = await limited.register()
+    const shown = ({ headers }: { headers: Record<string, unknown> }) => [headers['ratelimit-limit'], headers['ratelimit-remaining']]
+    expect(shown(await limited.request('POST', '/api/route', { task: 'hello', agent_identity_id }))).toEqual(['3', '2'])
+    const params = { name: 'service_balance', arguments: { agent_identity_id } }
+    const overMcp = () => limited.request('POST', '/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    expect(shown(await overMcp())).toEqual(['3', '1'])
+    expect(shown(await overMcp())).toEqual(['3', '0'])
+    expect(shown(await overMcp())).toEqual(['3', '0'])
+    expect(shown(await limited.request('POST', '/api/route', { task: 'hello' }))).toEqual(['6', '0'])
+    await limited.close()
+  })
+
   test('429 for an agent that writes spaces around its identity to look like another', async () => {
     const limited = await testApp({ env: { RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
     const id = await limited.register()

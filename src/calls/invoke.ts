@@ -7,6 +7,7 @@ import { isTelemetryOff, requireAdmin } from './access.ts'
 import { hashOf, type IdempotentAnswers, isKey, type KeyedRequest, longestKey, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import {
+  type Allowance,
   type Caller,
   type CallOptions,
   type CallResult,
@@ -17,7 +18,7 @@ import {
   type StandingContext,
 } from './operation.ts'
 import type { Overload, Standing } from './overload.ts'
-import { type Allowance, isLimited, type RateLimiter } from './rate-limit.ts'
+import { isLimited, type RateLimiter } from './rate-limit.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
@@ -76,6 +77,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     // An agent that is not in memory may be verified and have a larger limit, so it is looked up before it is refused.
     if (!allowance.allowed && base.agents.peek(agentId) === undefined && (await base.agents.find(agentId))) allowance = takeFor(agentId)
     const { allowed, limit, reset_seconds } = allowance
+    if (limit > 0) caller.onAllowance?.(allowance)
     if (allowed) return
     throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${secondsInWords(reset_seconds)}.`, {
       retry_after_seconds: reset_seconds,

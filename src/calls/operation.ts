@@ -12,6 +12,8 @@ import { oncePer } from '../once.ts'
 import type { Store } from '../storage/store.ts'
 
 /** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
+export type Allowance = { allowed: boolean; limit: number; remaining: number; reset_seconds: number }
+
 export type Caller = {
   network: string
   loopback: boolean
@@ -21,6 +23,8 @@ export type Caller = {
   request_id: string
   /** Where this caller finds the service, without a slash at its end. */
   address: string
+  /** Is told what its agent's limit leaves, where there is one. */
+  onAllowance?: (allowance: Allowance) => void
 }
 
 /** All that an operation may reach. Capabilities that keep state in memory add their part by declaration merging. */

@@ -2,13 +2,11 @@ import type { Config } from '../config.ts'
 import { secondsToWait } from '../errors.ts'
 import { setNewest } from '../recent.ts'
 import { minuteMs } from '../storage/days.ts'
-import type { Caller } from './operation.ts'
+import type { Allowance, Caller } from './operation.ts'
 
 /** Whether rate limits and caps hold for a caller: local ones are free of them unless the operator says otherwise. */
 export const isLimited = ({ loopback }: Pick<Caller, 'loopback'>, { RATE_LIMIT_LOOPBACK }: Pick<Config, 'RATE_LIMIT_LOOPBACK'>) =>
   !loopback || RATE_LIMIT_LOOPBACK
-
-export type Allowance = { allowed: boolean; limit: number; remaining: number; reset_seconds: number }
 
 const mostSources = 50_000
 

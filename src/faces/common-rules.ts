@@ -16,7 +16,8 @@ the same answer, and with another body 409. A call that was refused leaves its k
   'With `X-Waymark-Telemetry: off`, calls in the groups routing and telemetry are answered, but nothing about them is stored.',
   'No key is needed, except where an operation asks for a bearer: `Authorization: Bearer <agent_identity_id>`, or the operator’s secret.',
   `Every answer has an \`X-Request-Id\`, by which the operator finds a failure in the log. Where requests are limited, \`RateLimit-Limit\`,
-\`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) say how much of a minute’s requests is left.`,
+\`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) say how much of a minute’s requests is left: to the network or
+to the agent, whichever has less.`,
 ]
 
 const errorMeanings: Readonly<Record<ErrorCode, string>> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../calls/operation.ts'
-import { type Allowance, isLimited, RateLimiter } from '../../calls/rate-limit.ts'
+import type { Allowance, Caller } from '../../calls/operation.ts'
+import { isLimited, RateLimiter } from '../../calls/rate-limit.ts'
 import type { Config } from '../../config.ts'
 import { ServiceError, secondsInWords } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
@@ -39,8 +39,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
 
   function limitNetwork({ caller, answerHeaders }: FastifyRequest, count: number): Allowance {
     const allowance = limiter.take(caller.network, now().getTime(), { count })
-    const { limit, remaining, reset_seconds } = allowance
-    Object.assign(answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds })
+    Object.assign(answerHeaders, rateHeaders(allowance))
     return allowance
   }
 
@@ -71,6 +70,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       request_id: request.id,
       address,
     }
+    if (isLimited(request.caller, config)) request.caller.onAllowance = (allowance) => showScarcer(request, allowance)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
     if (request.method === 'OPTIONS') {
       reply.code(204).send()
@@ -93,6 +93,18 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       done(error as Error)
     }
   })
+}
+
+const rateHeaders = ({ limit, remaining, reset_seconds }: Allowance) => ({
+  'ratelimit-limit': limit,
+  'ratelimit-remaining': remaining,
+  'ratelimit-reset': reset_seconds,
+})
+
+/** Of the limits of a network and of an agent, a caller has to know the one that it will meet first. */
+function showScarcer({ answerHeaders }: FastifyRequest, ofAgent: Allowance): void {
+  const ofNetwork = answerHeaders['ratelimit-remaining']
+  if (ofNetwork === undefined || ofAgent.remaining < Number(ofNetwork)) Object.assign(answerHeaders, rateHeaders(ofAgent))
 }
 
 /** What every answer carries, also one to an address that cannot be read and so never comes to the guard. */
