@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable } from '../errors.ts'
 import { setNewest } from '../recent.ts'
 import type { Store } from '../storage/store.ts'
 import type { Agent } from './schema.ts'
@@ -48,6 +49,17 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
     const kept = known.get(id)
     if (kept && Math.abs(nowMs() - kept.at) < freshMs) return kept.agent
     if (kept && isStoreAway()) return kept.agent
+    try {
+      return await read(id)
+    } catch (error) {
+      // The call that finds the store away is answered from memory too, unless the agent was changed meanwhile.
+      const remembered = known.get(id)?.agent
+      if (remembered && isUnavailable(error)) return remembered
+      throw error
+    }
+  }
+
+  async function read(id: string): Promise<Agent | undefined> {
     const seen = changes
     const agent = await findAgent(store, id)
     known.delete(id)

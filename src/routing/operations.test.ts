@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp, testStore } from '../../test/harness.ts'
+import { ServiceError } from '../errors.ts'
 import { dayMs } from '../storage/days.ts'
+import type { Store } from '../storage/store.ts'
 import { openDecisionLog } from './decisions/log-part.ts'
 
 let app: TestApp
@@ -381,5 +383,39 @@ test('where telemetry is off nothing is tried for the sake of learning', async (
   expect(await drawn({ 'x-waymark-telemetry': 'off' })).toBe(0)
   await own.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
   expect(await drawn()).toBe(0)
+  await own.close()
+})
+
+test('with the store away preferences hold for an agent that is remembered, and 503 for one that is not', async () => {
+  const store = await testStore()
+  let isAway = false
+  const query: Store['query'] = (text, values) => {
+    if (isAway) throw new ServiceError('unavailable', 'The connection was lost.', { retry_after_seconds: 2 })
+    return store.query(text, values)
+  }
+  const own = await testApp({ store: { ...store, query } })
+  const agentOfMeta = async () => {
+    const agent_identity_id = await own.register()
+    await own.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { available_providers: ['meta'] } })
+    return agent_identity_id
+  }
+  const ask = (path: string, agent_identity_id?: string) => own.request('POST', path, { task: 'Write a haiku', agent_identity_id })
+  const remembered = await agentOfMeta()
+  await ask('/api/route', remembered)
+  const forgotten = await agentOfMeta()
+  own.clock.advance(60_000)
+  isAway = true
+  // The first call is the one that finds the store away.
+  for (const path of ['/api/route', '/api/route', '/api/route/model']) {
+    const { body } = await ask(path, remembered)
+    expect([(body.model_details ?? body.recommended_model).provider, body.routing_metadata.store_away]).toEqual(['meta', true])
+  }
+  for (const path of ['/api/route', '/api/route/model']) {
+    const refused = await ask(path, forgotten)
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+    expect((await ask(path)).status).toBe(200)
+  }
+  isAway = false
+  expect((await ask('/api/route', forgotten)).body.recommended_model.provider).toBe('meta')
   await own.close()
 })

@@ -5,7 +5,7 @@ import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
 import { longestQuery } from '../catalog/schema.ts'
 import { identityFactor } from '../credits/rules.ts'
-import { isUnavailable, type NextStep } from '../errors.ts'
+import type { NextStep } from '../errors.ts'
 import { placeFor } from '../input/places.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { reconcile } from './classify.ts'
@@ -51,8 +51,7 @@ const route = operation({
   },
   async run(context, input) {
     const startedMs = context.now().getTime()
-    const asker = await agentOf(context, input.agent_identity_id)
-    const { agent } = asker
+    const agent = await agentOf(context, input.agent_identity_id)
     checkPlaces(context, input)
     const { understanding, classification, similarities, unread_chars } = await understood(context, input.task)
     const request = {
@@ -64,7 +63,7 @@ const route = operation({
       vertical: input.vertical_slug,
       ...limitsOf(input.constraints, agent),
       // Anonymous questions get no trial: the same answer for all of them can be cached.
-      chance: agent && isStored(context, asker) ? context.random() : undefined,
+      chance: agent && isStored(context, agent) ? context.random() : undefined,
     }
     const memory = agent && (await memoryOf(context, agent))
     const make = () => decideRoute(request, { ...context.routing.parts(memory), similarities })
@@ -72,7 +71,7 @@ const route = operation({
     const decision = isAnybodys ? context.routing.decide(questionOf(input), make) : make()
     for (const cluster of unresolvedIn(decision)) context.routing.countUnresolved(cluster)
     const picked = decision.pick ?? decision.steps[0]?.pick ?? null
-    const asking = { ...asker, offered: decision.pick ? offeredBy(decision.pick) : [] }
+    const asking = { agent, offered: decision.pick ? offeredBy(decision.pick) : [] }
     const decision_id = await save(context, asking, input.task ?? '', {
       kind: 'route',
       approach: decision.approach,
@@ -108,13 +107,13 @@ const routeModel = operation({
       : askWithout(blocked_by, 'service_model_route', input),
   async run(context, input) {
     const startedMs = context.now().getTime()
-    const asker = await agentOf(context, input.agent_identity_id)
+    const agent = await agentOf(context, input.agent_identity_id)
     const { understanding, classification, unread_chars } = await understood(context, input.task)
-    const chance = isStored(context, asker) ? context.random() : undefined
-    const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, asker.agent), chance }
+    const chance = isStored(context, agent) ? context.random() : undefined
+    const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, agent), chance }
     const decision = decideModel(request, context.routing.parts())
     const { choice } = decision
-    const decision_id = await save(context, { ...asker, offered: [] }, input.task, {
+    const decision_id = await save(context, { agent, offered: [] }, input.task, {
       kind: 'model',
       approach: 'direct_llm',
       recommended_skill: null,
@@ -169,17 +168,9 @@ function whyReport(told: string, { decision_id }: Made, promise: string): string
   return decision_id === undefined ? `${told}.` : `${told}: ${promise}.`
 }
 
-type Asking = { agent: Agent | undefined; isKnown: boolean }
-
-/** With the store away an agent that memory does not hold is answered like a stranger, and nothing about it is stored. */
-async function agentOf({ agents }: Context, id: string | undefined): Promise<Asking> {
-  if (id === undefined) return { agent: undefined, isKnown: true }
-  try {
-    return { agent: await agents.require(id), isKnown: true }
-  } catch (error) {
-    if (isUnavailable(error)) return { agent: undefined, isKnown: false }
-    throw error
-  }
+/** With the store away an agent that memory does not hold is refused: its preferences, which must hold, are unknown. */
+async function agentOf({ agents }: Context, id: string | undefined): Promise<Agent | undefined> {
+  return id === undefined ? undefined : agents.require(id)
 }
 
 async function memoryOf({ routing, isStoreAway }: Context, { agent_identity_id }: Agent): Promise<AgentMemory | undefined> {
@@ -226,17 +217,17 @@ function offeredBy({ tool, alternatives, fallback, firsts }: ToolPick): Offered[
 type Saved = Omit<Decision, 'decision_id' | 'agent_identity_id' | 'fingerprint' | 'decided_at' | 'linked_at'>
 
 /** Nothing about a call is stored when the caller or its agent opted out; a trial would then be one that nobody learns from. */
-const isStored = ({ caller }: Context, { agent, isKnown }: Asking) => isKnown && !isTelemetryOff(caller, agent)
+const isStored = ({ caller }: Context, agent: Agent | undefined) => !isTelemetryOff(caller, agent)
 
 /** Without a stored decision there is none to link to. */
 async function save(
   context: Context,
-  { agent, isKnown, offered }: Asking & { offered: Offered[] },
+  { agent, offered }: { agent: Agent | undefined; offered: Offered[] },
   task: string,
   saved: Saved,
 ): Promise<string | null> {
   const { config, routing } = context
-  if (!isStored(context, { agent, isKnown })) return null
+  if (!isStored(context, agent)) return null
   const decided_at = context.now().toISOString()
   const decision_id = context.newId()
   const fingerprint = routing.fingerprint(task)
