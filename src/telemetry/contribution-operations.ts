@@ -2,7 +2,7 @@ import { hashOf } from '../calls/idempotency.ts'
 import { type Context, operation } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
 import { economicUsd, payContribution, shownAmounts } from '../credits/rules.ts'
-import { ServiceError, secondsToWait } from '../errors.ts'
+import { ServiceError, secondsInWords, secondsToWait } from '../errors.ts'
 import { hourMs, isoTime } from '../storage/days.ts'
 import type { ActRequest } from './act.ts'
 import { toolOutcomeOf } from './outcome.ts'
@@ -76,11 +76,7 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
     const { count, oldest } = await countContributions(tx, limit_key, isoTime(now.getTime() - hourMs))
     if (isCounted && count >= contributionsPerHour) {
       const free = Date.parse(oldest ?? now.toISOString()) + hourMs
-      throw new ServiceError('rate_limited', `At most ${contributionsPerHour} contributions an hour per agent. Wait, then send the next.`, {
-        retry_after_seconds: secondsToWait(free - now.getTime()),
-        rate_limit: contributionsPerHour,
-        docs: '/docs#contribute',
-      })
+      throw tooMany(secondsToWait(free - now.getTime()), isNamed)
     }
     await insertContribution(tx, {
       contribution_id,
@@ -94,4 +90,14 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
     })
   }
   return { holds: [limit_key], also }
+}
+
+function tooMany(wait: number, isNamed: boolean): ServiceError {
+  const whose = isNamed ? 'per agent' : 'from one network without a name'
+  const sentence = `At most ${contributionsPerHour} contributions an hour ${whose}. Wait ${secondsInWords(wait)}`
+  return new ServiceError('rate_limited', isNamed ? `${sentence}.` : `${sentence}, or send your agent_identity_id.`, {
+    retry_after_seconds: wait,
+    rate_limit: contributionsPerHour,
+    docs: '/docs#contribute',
+  })
 }

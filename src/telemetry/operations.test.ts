@@ -338,6 +338,11 @@ describe('POST /api/contributions', () => {
         Promise.all(Array.from({ length: 102 }, () => own.request('POST', '/api/contributions', { ...body, ...more })))
       const statuses = [await send({}), await send({ agent_name: 'of no register' })]
       expect(statuses.map((all) => all.filter(({ status }) => status === 429).length)).toEqual([refused, named])
+      const told = statuses.flat().flatMap((answer) => (answer.status === 429 ? [answer.body.error] : []))
+      const unnamed =
+        'At most 100 contributions an hour from one network without a name. Wait 3600 seconds, or send your agent_identity_id.'
+      expect(told.filter((error) => error === unnamed)).toHaveLength(refused)
+      expect(told.filter((error) => error === 'At most 100 contributions an hour per agent. Wait 3600 seconds.')).toHaveLength(named)
       await own.close()
     }
   })
