@@ -152,8 +152,9 @@ function openCatalogView(catalog: CatalogSnapshot, senses: Senses, nowMs: () => 
 function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<CatalogView, 'version' | 'at'>): CatalogView {
   const entries = catalog.all()
   const hubs = entries.filter(isStandIn)
-  const hidden = catalog.shipped.filter(({ slug }) => catalog.get(slug) === undefined)
-  const lexicon = buildLexicon(entries, senses, hidden)
+  const lacking = catalog.shipped.filter(({ slug }) => catalog.get(slug) === undefined)
+  const banned = catalog.everything().filter(({ status, origin }) => status === 'banned' && origin !== 'seed')
+  const lexicon = buildLexicon(entries, senses, [...lacking, ...banned])
   const understandings: Recent<Understanding> = createRecent(mostRecent)
   const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)
   return {

@@ -84,6 +84,22 @@ describe('decisions', () => {
     expect((await route('refund this payment in Stripe')).recommended_skill).toBe('stripe-mcp')
   })
 
+  test('200 so is the product of a banned entry of the operator, until it is removed', async () => {
+    const route = async () => (await app.request('POST', '/api/route', { task: 'refund this payment in Zorblax Pay' })).body
+    await ask('POST', '', {
+      slug: 'zorblax-pay',
+      canonical_name: 'Zorblax Pay',
+      description: 'Refunds and payments.',
+      capabilities: ['payments'],
+    })
+    expect((await route()).recommended_skill).toBe('zorblax-pay')
+    await ask('POST', '/zorblax-pay/decide', { action: 'ban' })
+    const { recommended_skill, suggestions } = await route()
+    expect([recommended_skill, suggestions[0]]).toEqual([null, expect.stringContaining('no server for Zorblax Pay')])
+    await ask('DELETE', '/zorblax-pay')
+    expect((await route()).recommended_skill).not.toBe('zorblax-pay')
+  })
+
   test('200 the reason of a ban is its own note, whatever else was said about the entry', async () => {
     const decide = async (action: string, note?: string) => (await ask('POST', '/mailgun-mcp/decide', { action, note })).body.status_reason
     expect(await decide('pin', 'our standard')).toBe('our standard')

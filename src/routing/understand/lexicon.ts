@@ -125,7 +125,8 @@ type Hidden = Pick<LexiconEntry, 'canonical_name' | 'capabilities'> & { aliases?
 /** Adds the names of an entry that the operator banned or left out, except those that only say what it does and name no product. */
 function addHidden(names: Map<string, LexiconName>, { canonical_name, aliases = [], capabilities = [] }: Hidden): void {
   const name = withoutSuffix(withoutSuffix(canonical_name))
-  const isNamed = tokenise(name).length === 1 ? !kindWords.has(normalise(name)) : !isOrdinarySpeech(name)
+  const isOneWord = tokenise(name).length === 1 && !isBare({ aliases, capabilities })
+  const isNamed = isOneWord ? !kindWords.has(normalise(name)) : !isOrdinarySpeech(name)
   const others = aliases.filter((alias) => !isOrdinarySpeech(alias) && !isCommon(wordsOf(alias)))
   for (const product of (isNamed ? [name, ...others] : others).map(productName)) {
     const key = product.words.join(' ')
@@ -147,7 +148,9 @@ function isGeneric(short: string): boolean {
   return word === 'sql' || isPlainWord(word)
 }
 
-const isBare = ({ aliases, capabilities = [] }: LexiconEntry) => aliases.length === 0 && capabilities.length === 0
+/** What nobody but its publisher says anything about. */
+const isBare = ({ aliases, capabilities = [] }: Pick<LexiconEntry, 'capabilities'> & { aliases: readonly string[] }) =>
+  aliases.length === 0 && capabilities.length === 0
 
 /** Whether a name is made of ordinary words alone: "Weather Forecast" says what an entry does and names no product. */
 function isOrdinarySpeech(label: string): boolean {

@@ -16,7 +16,9 @@ const read = (task: string) => understand(task, lexicon)
 
 describe('products of entries that are kept out of sight', () => {
   const hidden = [
-    ...['Stripe', 'Linear MCP Server', 'GitHub Actions', 'Web Search', 'Weather Forecast'].map((canonical_name) => ({ canonical_name })),
+    ...['Zorblax', 'GitHub Actions', 'Web Search', 'Weather Forecast', 'Canvas'].map((canonical_name) => ({ canonical_name })),
+    { canonical_name: 'Stripe', capabilities: ['payments'] },
+    { canonical_name: 'Linear MCP Server', capabilities: ['issue-tracking'] },
     { canonical_name: 'Slack', aliases: ['slack'], capabilities: ['team-chat'] },
     { canonical_name: 'Atlassian', aliases: ['jira', 'issues'] },
   ]
@@ -28,6 +30,8 @@ describe('products of entries that are kept out of sight', () => {
     ['refund this payment in Stripe', [['Stripe', []]]],
     ['create an issue in Linear', [['Linear', []]]],
     ['post a message to Slack', [['Slack', []]]],
+    ['refund this payment in Zorblax', [['Zorblax', []]]],
+    ['upload the file to Canvas', []],
     ['create a Jira ticket', [['jira', []]]],
     ['list the issues of the project', []],
     ['solve this linear equation', []],
