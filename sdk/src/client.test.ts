@@ -178,6 +178,21 @@ test('a name that is refused throws when asked to, and else costs only the ident
   expect(await createWaymark(refused).route('write a poem')).toMatchObject({ available: true })
 })
 
+test('an agent that cannot be registered now is not asked for without its preferences', async () => {
+  const asked: (string | undefined)[] = []
+  const { url: there, close } = await standIn((request, response) => {
+    asked.push(request.url)
+    const isAway = request.url?.endsWith('register')
+    response.writeHead(isAway ? 503 : 200, json).end(isAway ? '{"error":"The store is away.","code":"unavailable"}' : '{}')
+  })
+  const waymark = createWaymark({ baseUrl: there, timeoutMs: 30_000, retries: 0, agentName: 'sdk-unknown' })
+  const away = { available: false, error: { code: 'unavailable', status: 503 } }
+  expect(await waymark.route('write a poem')).toMatchObject({ ...away, recommended_model: null })
+  expect(await waymark.reportModel({ model_slug: 'x', outcome_status: 'success' })).toMatchObject(away)
+  expect(asked).toEqual(['/api/agents/register', '/api/agents/register'])
+  await close()
+})
+
 test('pictures and YAML come as text', async () => {
   const waymark = createWaymark({ baseUrl, timeoutMs: 30_000 })
   const picture: string = await waymark.call('badge', { slug: 'stripe-mcp' })

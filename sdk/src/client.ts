@@ -14,6 +14,9 @@ const usual = { baseUrl: 'http://127.0.0.1:8787', timeoutMs: 3000, retries: 2, t
 const isUnknownAgent = (error: unknown) =>
   error instanceof WaymarkError && error.status === 404 && error.docs?.endsWith('#register_agent') === true
 
+/** No agent can have this name, so there are no preferences of one either. */
+const isRefusedName = (error: unknown) => error instanceof WaymarkError && error.code === 'invalid_input'
+
 const nameless = () => new WaymarkError('Set agentName (or agentIdentityId) in the options: this is about one agent.', 'invalid_input')
 
 /** An option is often read from an environment that does not have it. */
@@ -29,6 +32,17 @@ const asInput = <T extends object>(request: string | T) => (typeof request === '
 
 const insteadOfAnswer = (name: OperationName, thrown: unknown) =>
   name === 'route' || name === 'route_model' ? unavailable(thrown) : failed(thrown)
+
+async function answered<N extends OperationName>(name: N, throws: boolean, work: () => Promise<Output<N>>): Promise<Answer<N>> {
+  try {
+    const value: unknown = await work()
+    if (typeof value !== 'object' || value === null) throw new WaymarkError('The server that answered is not Waymark.', 'unreachable')
+    return { ...value, available: true } as Answer<N>
+  } catch (thrown) {
+    if (throws) throw asWaymarkError(thrown)
+    return insteadOfAnswer(name, thrown) as Answer<N>
+  }
+}
 
 export function createWaymark(given: WaymarkOptions = {}): Waymark {
   const options = { ...usual, fetch: globalThis.fetch.bind(globalThis), ...withoutUnset(given) }
@@ -65,30 +79,26 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
     }
   }
 
-  async function answered<N extends OperationName>(name: N, work: () => Promise<Output<N>>): Promise<Answer<N>> {
-    try {
-      const value: unknown = await work()
-      if (typeof value !== 'object' || value === null) throw new WaymarkError('The server that answered is not Waymark.', 'unreachable')
-      return { ...value, available: true } as Answer<N>
-    } catch (thrown) {
-      if (options.throws) throw asWaymarkError(thrown)
-      return insteadOfAnswer(name, thrown) as Answer<N>
-    }
+  /** An agent that cannot be identified now is not asked for as nobody: the answer would ignore its preferences. */
+  async function asker(timeoutMs: number): Promise<string | undefined> {
+    const id = await identity(timeoutMs)
+    if (id === undefined && options.agentName && !isRefusedName(refusal)) throw refusal
+    return id
   }
 
   function safely<N extends OperationName>(name: N, input: (agent: { agent_identity_id?: string }) => Input<N>): Promise<Answer<N>> {
     const deadline = Date.now() + options.timeoutMs
     const left = () => deadline - Date.now()
     const ask = (id: string | undefined) => call(name, input(id ? { agent_identity_id: id } : {}), left())
-    return answered(name, async () => {
-      const id = await identity(left())
+    return answered(name, options.throws, async () => {
+      const id = await asker(left())
       try {
         return await ask(id)
       } catch (error) {
         if (!options.agentName || !isUnknownAgent(error)) throw error
         // Another call may have registered again in the meantime.
         if (agentIdentityId === id) agentIdentityId = undefined
-        return ask(await identity(left()))
+        return ask(await asker(left()))
       }
     })
   }
@@ -103,7 +113,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
         if (agent_identity_id) return { agent_identity_id }
         throw refusal ?? nameless()
       }),
-    register: () => answered('register_agent', () => register()),
+    register: () => answered('register_agent', options.throws, () => register()),
     call: (name, input) => call(name, input),
     identity: () => identity(),
   }

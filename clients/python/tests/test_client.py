@@ -182,6 +182,33 @@ class WithoutTheService(unittest.TestCase):
         server.server_close()
         self.assertEqual(answer["error"]["code"], "timeout")
 
+    def test_an_agent_that_cannot_be_registered_now_is_not_asked_for_without_its_preferences(self):
+        asked = []
+
+        class Away(BaseHTTPRequestHandler):
+            def do_POST(self):
+                self.rfile.read(int(self.headers["content-length"]))
+                asked.append(self.path)
+                away = self.path.endswith("register")
+                body = json.dumps({"error": "The store is away.", "code": "unavailable"} if away else {}).encode()
+                self.send_response(503 if away else 200)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *args):
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Away)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        waymark = Waymark("http://127.0.0.1:%d" % server.server_port, "python-unknown", 30, retries=0)
+        answers = [waymark.route("write a poem"), waymark.report_model("x", "success")]
+        server.shutdown()
+        server.server_close()
+        self.assertEqual([(answer["available"], answer["error"]["code"]) for answer in answers], [(False, "unavailable")] * 2)
+        self.assertEqual(asked, ["/api/agents/register"] * 2)
+
     def test_a_transient_failure_is_sent_again_with_the_same_key(self):
         keys = []
 

@@ -102,7 +102,7 @@ class Waymark:
             return unavailable(error) if name in ("route", "route_model") else failed(error)
 
     def _identified(self, name: str, values: Mapping[str, Any], deadline: float) -> Any:
-        identity = self._identity_or_none(deadline)
+        identity = self._identity_or_none(deadline) if "agent_identity_id" in values else self._asker(deadline)
         if name == "balance" and identity is None:
             raise self._refusal or _nameless()
         try:
@@ -113,7 +113,14 @@ class Waymark:
         with self._registering:
             if self.agent_identity_id == identity:  # else another thread has registered anew in the meantime
                 self._transport.bearer = None
-        return self._call(name, {"agent_identity_id": self._identity_or_none(deadline), **values}, deadline)
+        return self._call(name, {"agent_identity_id": self._asker(deadline), **values}, deadline)
+
+    def _asker(self, deadline: float) -> Optional[str]:
+        """An agent that cannot be identified now is not asked for as nobody: the answer would ignore its preferences."""
+        identity = self._identity_or_none(deadline)
+        if identity is None and self.agent_name and self._refusal and not _is_refused_name(self._refusal):
+            raise self._refusal
+        return identity
 
     def _identity_or_none(self, deadline: Optional[float]) -> Optional[str]:
         try:
@@ -128,6 +135,11 @@ class Waymark:
 def _is_unknown_agent(error: WaymarkError) -> bool:
     """The service does not know the identity any more, as after its store was reset: its answer sends the agent to register."""
     return error.status == 404 and (error.docs or "").endswith("#register_agent")
+
+
+def _is_refused_name(error: WaymarkError) -> bool:
+    """No agent can have this name, so there are no preferences of one either."""
+    return error.code == "invalid_input"
 
 
 def _answer(value: Any) -> Json:
