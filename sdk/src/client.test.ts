@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { standIn } from '../../test/stand-in.ts'
 import { createWaymark, type Waymark, WaymarkError } from './client.ts'
+import { questions } from './transport.ts'
 import { withWaymark } from './wrap.ts'
 
 let app: TestApp
@@ -212,6 +213,22 @@ test('a transient failure is sent again with the same key, within the budget', a
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   await flaky.close()
+})
+
+test('questions carry no key, which would need the store of the service, and every act that is a POST does', async () => {
+  const posts = app.table.filter(({ http }) => [http].flat().some((line) => line.startsWith('POST ')))
+  expect(new Set(posts.flatMap(({ name, effect }) => (effect === 'read' ? name : [])))).toEqual(questions)
+  const keys: unknown[] = []
+  const { url: there, close } = await standIn((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    response.writeHead(200, json).end('{}')
+  })
+  const waymark = createWaymark({ baseUrl: there, timeoutMs: 30_000 })
+  await waymark.route('anything')
+  await waymark.routeModel('anything')
+  await waymark.report({ skill_slug: 'a', outcome: 'success' })
+  expect(keys).toEqual([undefined, undefined, expect.any(String)])
+  await close()
 })
 
 test('only what passes is sent again: no answer, 429, 502, 503 and 504', async () => {

@@ -43,7 +43,13 @@ export class WaymarkError extends Error {
 
 type ErrorBody = { error?: string; code?: string; details?: { path: string; message: string }[]; docs?: string }
 
-/** Sends one operation of the table. POSTs carry an Idempotency-Key, so sending them again is safe. */
+/**
+ * Questions that are POSTs because of their length. They change nothing that a second try could change twice, and without a key the
+ * service answers them from memory while its store is away. The Python client has the same list.
+ */
+export const questions: ReadonlySet<OperationName> = new Set<OperationName>(['route', 'route_model', 'verify_model_output'])
+
+/** Sends one operation of the table. Acts carry an Idempotency-Key, so sending them again is safe. */
 export async function send<N extends OperationName>(name: N, input: Input<N>, options: TransportOptions): Promise<Output<N>> {
   const deadline = Date.now() + options.timeoutMs
   const request = requestOf(name, (input ?? {}) as Record<string, unknown>, options)
@@ -115,7 +121,7 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
-    ...(method === 'POST' ? { 'idempotency-key': newKey() } : {}),
+    ...(method === 'POST' && !questions.has(name) ? { 'idempotency-key': newKey() } : {}),
     ...(options.telemetry ? {} : { 'x-waymark-telemetry': 'off' }),
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
   }

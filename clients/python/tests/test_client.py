@@ -209,7 +209,7 @@ class WithoutTheService(unittest.TestCase):
         self.assertEqual([(answer["available"], answer["error"]["code"]) for answer in answers], [(False, "unavailable")] * 2)
         self.assertEqual(asked, ["/api/agents/register"] * 2)
 
-    def test_a_transient_failure_is_sent_again_with_the_same_key(self):
+    def test_a_transient_failure_is_sent_again_and_an_act_with_the_same_key(self):
         keys = []
 
         class Flaky(BaseHTTPRequestHandler):
@@ -217,7 +217,7 @@ class WithoutTheService(unittest.TestCase):
                 keys.append(self.headers["idempotency-key"])
                 self.rfile.read(int(self.headers["content-length"]))
                 body = json.dumps({"accepted": True}).encode()
-                self.send_response(503 if len(keys) < 3 else 200)
+                self.send_response(503 if len(keys) % 3 else 200)
                 self.send_header("content-type", "application/json")
                 self.send_header("content-length", str(len(body)))
                 self.end_headers()
@@ -228,12 +228,14 @@ class WithoutTheService(unittest.TestCase):
 
         server = HTTPServer(("127.0.0.1", 0), Flaky)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        answer = Waymark("http://127.0.0.1:%d" % server.server_port, timeout=20).report("a", "success")
+        waymark = Waymark("http://127.0.0.1:%d" % server.server_port, timeout=20)
+        answers = [waymark.report("a", "success"), waymark.route("anything")]
         server.shutdown()
         server.server_close()
-        self.assertTrue(answer["available"])
-        self.assertEqual(len(keys), 3)
-        self.assertEqual(len(set(keys)), 1)
+        self.assertEqual([answer["available"] for answer in answers], [True, True])
+        self.assertEqual(len(keys), 6)
+        self.assertEqual(len(set(keys[:3])), 1)
+        self.assertEqual(keys[3:], [None] * 3)  # a question, which needs none
 
     def test_only_what_passes_is_sent_again(self):
         sent = {}

@@ -20,6 +20,9 @@ _LONGEST_WAIT = 1e6
 _LARGEST_PIECE = 65536
 # Passing states: the same request may well succeed a moment later. The TypeScript client has the same list.
 _TRANSIENT = (429, 502, 503, 504)
+# Questions that are POSTs because of their length: a second try changes nothing twice, and without a key the service answers them from
+# memory while its store is away. The TypeScript client has the same list.
+_QUESTIONS = ("/api/route", "/api/route/model", "/api/verify/model")
 
 
 class WaymarkError(Exception):
@@ -50,7 +53,7 @@ class Transport:
     def send(
         self, method: str, path: str, values: Optional[Mapping[str, Any]] = None, deadline: Optional[float] = None
     ) -> Any:
-        """Sends values as the body, or for GET and DELETE as the query. A POST carries one Idempotency-Key through all its tries."""
+        """Sends values as the body, or for GET and DELETE as the query. An act carries one Idempotency-Key through all its tries."""
         if deadline is None:
             deadline = time.monotonic() + self.timeout
         request = self._request(method, path, {k: v for k, v in (values or {}).items() if v is not None})
@@ -72,7 +75,7 @@ class Transport:
         headers = {"accept": "application/json"}
         if has_body:
             headers["content-type"] = "application/json"
-        if method == "POST":
+        if method == "POST" and path not in _QUESTIONS:
             headers["idempotency-key"] = str(uuid.uuid4())
         if not self.telemetry:
             headers["x-waymark-telemetry"] = "off"
