@@ -73,7 +73,7 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         quality: 10 * score,
         reported_at: new Date(nowMs()).toISOString(),
       }
-      const standing = { agent_identity_id: voice, trust_score: 60, registered_at: '2026-01-01T00:00:00.000Z', verified_at: null }
+      const standing = { agent_identity_id: voice, trust_score: 60, verified_at: null }
       learnFrom(
         book,
         [{ outcome, standing }],

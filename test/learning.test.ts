@@ -6,11 +6,12 @@ import { lazyEncoder, sketchWith, usualTask } from '../src/adapters/weights.ts'
 import { agentsChanged } from '../src/agents/directory.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/replay.ts'
+import { newcomerWeight, weightOf } from '../src/routing/evidence/conduct.ts'
 import { openLearning } from '../src/routing/evidence/evidence-part.ts'
 import { loggedDecisions } from '../src/routing/evidence/logged-store.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
-import { dayMs } from '../src/storage/days.ts'
+import { dayMs, minuteMs } from '../src/storage/days.ts'
 import type { Store } from '../src/storage/store.ts'
 import { freshDatabase, openIndex, type TestApp, testApp } from './harness.ts'
 
@@ -111,6 +112,23 @@ test('days are counted over a restart', async () => {
   await report({ agent_identity_id })
   const restarted = await readAgain(app.store)
   expect(restarted.book.conductOf(agent_identity_id)).toMatchObject({ days: 1, last_day: '2026-11-02' })
+  restarted.close()
+})
+
+test('an identity that was kept for a month before it reports is as new as any other', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  app.clock.advance(30 * dayMs - (app.clock.now.getTime() % dayMs) - minuteMs)
+  for (let i = 0; i < 12; i++) {
+    if (i === 6) app.clock.advance(2 * minuteMs)
+    const { body } = await app.request('POST', '/api/route', { task: `Search the web for news on batteries ${i}`, agent_identity_id })
+    await report({ agent_identity_id, latency_ms: i + 1, decision_id: body.routing_metadata.decision_id })
+  }
+  expect((await app.request('GET', `/api/skills/${tool}/history`)).body.evidence_mix).toMatchObject({ established: 0, newcomers: 1 })
+  const restarted = await readAgain(app.store)
+  const conduct = restarted.book.conductOf(agent_identity_id)!
+  expect(conduct).toMatchObject({ days: 2, linked: 12 })
+  expect(weightOf(conduct, app.clock.now.getTime())).toBeCloseTo(newcomerWeight, 2)
   restarted.close()
 })
 

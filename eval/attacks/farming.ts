@@ -8,7 +8,7 @@ import type { Finding } from './reports.ts'
 const now = '2026-11-02T12:00:00.000Z'
 
 function agentState(agent_identity_id: string): AgentState {
-  const standing = { agent_identity_id, trust_score: 25, registered_at: now, verified_at: null }
+  const standing = { agent_identity_id, trust_score: 25, verified_at: null }
   return { standing, balance: noBalance, telemetry: true, has_webhook: false }
 }
 

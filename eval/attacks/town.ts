@@ -47,7 +47,7 @@ export class Town {
 
   say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, latency_ms, model_task }: Said): void {
     const isAnonymous = voice.startsWith('network:')
-    const standing = { agent_identity_id: voice, trust_score: trust, registered_at: new Date(at).toISOString(), verified_at: null }
+    const standing = { agent_identity_id: voice, trust_score: trust, verified_at: null }
     const accepted = Array.from(
       { length: reports },
       (): AcceptedOutcome => ({

@@ -23,7 +23,7 @@ export type Outcome = {
 }
 
 /** Who reported, as the store had it in the same transaction; null for an anonymous report. */
-export type Standing = { agent_identity_id: string; trust_score: number; registered_at: string; verified_at: string | null }
+export type Standing = { agent_identity_id: string; trust_score: number; verified_at: string | null }
 /** `follows` is the decision that the report names, if it comes from the agent that got it, even one that was linked before. */
 export type AcceptedOutcome = { outcome: Outcome; standing: Standing | null; follows?: string | null }
 

@@ -43,7 +43,7 @@ export async function loadAgents(db: Queryable, agentIds: readonly string[]): Pr
   if (agentIds.length === 0) return new Map()
   const { places, values } = inList(agentIds)
   const rows = await db.query<AgentRow>(
-    `SELECT a.agent_identity_id, a.trust_score, a.registered_at, a.verified_at, a.preferences, b.credits_hundredths,
+    `SELECT a.agent_identity_id, a.trust_score, a.verified_at, a.preferences, b.credits_hundredths,
        b.reputation_hundredths, b.earned_day, b.earned_hundredths, b.health_shown_at,
        CASE WHEN a.webhook_url IS NULL THEN 0 ELSE 1 END AS has_webhook
      FROM agents a LEFT JOIN balances b ON b.agent_identity_id = a.agent_identity_id WHERE a.agent_identity_id IN (${places})`,
@@ -53,9 +53,9 @@ export async function loadAgents(db: Queryable, agentIds: readonly string[]): Pr
 }
 
 function agentStateOf(row: AgentRow): AgentState {
-  const { agent_identity_id, trust_score, registered_at, verified_at, preferences } = row
+  const { agent_identity_id, trust_score, verified_at, preferences } = row
   return {
-    standing: { agent_identity_id, trust_score, registered_at, verified_at },
+    standing: { agent_identity_id, trust_score, verified_at },
     balance: {
       credits_hundredths: row.credits_hundredths ?? 0,
       reputation_hundredths: row.reputation_hundredths ?? 0,

@@ -4,6 +4,7 @@ import { dayMs } from '../../storage/days.ts'
 export type Conduct = {
   /** Empty where networks are not distinguished, as on loopback. */
   network: string
+  /** Of its first report: an identity that was registered long ago and kept for later has shown nothing yet. */
   first_at_ms: number
   /** Different days with reports, and the latest of them. */
   days: number

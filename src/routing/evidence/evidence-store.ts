@@ -93,7 +93,6 @@ type ConductRow = {
   voice: string
   network: string
   first_at: string
-  registered_at: string | null
   reports: number
   linked: number
   days: number | string
@@ -101,7 +100,7 @@ type ConductRow = {
   trust_score: number | null
 }
 
-const conductQuery = `SELECT conduct.voice AS voice, network, first_at, registered_at, reports, linked, trust_score,
+const conductQuery = `SELECT conduct.voice AS voice, network, first_at, reports, linked, trust_score,
     (SELECT count(*) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS days,
     (SELECT max(day) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS last_day
   FROM conduct LEFT JOIN agents ON agents.agent_identity_id = conduct.voice`
@@ -128,7 +127,7 @@ export async function conductsOf(db: Queryable, kind: Kind, subject: string): Pr
 function conductFrom(row: ConductRow): Conduct {
   return {
     network: row.network,
-    first_at_ms: Date.parse(row.registered_at ?? row.first_at),
+    first_at_ms: Date.parse(row.first_at),
     days: Number(row.days),
     last_day: row.last_day ?? '',
     reports: row.reports,

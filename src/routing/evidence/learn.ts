@@ -20,7 +20,7 @@ export function learnFrom(
     const fresh = delta.days.filter((day) => day > (known?.last_day ?? ''))
     const conduct: Conduct = {
       network: known?.network ?? delta.network,
-      first_at_ms: known?.first_at_ms ?? Date.parse(standing?.registered_at ?? delta.first_at),
+      first_at_ms: known?.first_at_ms ?? Date.parse(delta.first_at),
       days: (known?.days ?? 0) + fresh.length,
       last_day: fresh.at(-1) ?? known?.last_day ?? '',
       reports: (known?.reports ?? 0) + delta.reports,
