@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, isLoopback, listenerUrl, networkOf, proxyList } from './network.ts'
+import { clientAddress, isLoopback, listenerUrl, networkOf, proxyList, siteOf } from './network.ts'
 
 test.each([
   ['127.0.0.1', true],
@@ -27,6 +27,14 @@ test('an IPv6 customer is one network, an IPv4 address another', () => {
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
   expect(networkOf('2001:0db8:0001:0002::1')).toBe(networkOf('2001:db8:1:2::9'))
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
+})
+
+test('the networks of one /48 are one site; other addresses have none', () => {
+  expect(siteOf(networkOf('2001:db8:1:2::1'))).toBe('2001:db8:1::/48')
+  expect(siteOf(networkOf('2001:db8:1::1'))).toBe('2001:db8:1::/48')
+  expect(siteOf(networkOf('2001:db8::1'))).toBe('2001:db8:0::/48')
+  expect(siteOf(networkOf('192.0.2.1'))).toBeNull()
+  expect(siteOf('')).toBeNull()
 })
 
 test('forwarded addresses count only behind trusted proxies', () => {

@@ -43,6 +43,25 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+const networkEnd = '::/64'
+const groupsOfSite = 3
+
+/** The IPv6 /48 that a network is part of: many customers hold a /56 or a /48, which is hundreds of networks. Null for others. */
+export function siteOf(network: string): string | null {
+  if (!network.endsWith(networkEnd)) return null
+  const groups = network.slice(0, -networkEnd.length).split(':')
+  return `${groups.slice(0, groupsOfSite).join(':')}::/48`
+}
+
+/** A network, and its site where it has one: all that share a cap with it. */
+export function withSite(network: string): string[] {
+  const site = siteOf(network)
+  return site === null ? [network] : [network, site]
+}
+
+/** A site may belong to several customers, so it has more room than a network. */
+export const mostOfSite = (mostOfNetwork: number) => 2.5 * mostOfNetwork
+
 export function proxyList(entries: readonly string[]): BlockList {
   const proxies = new BlockList()
   for (const entry of entries) {

@@ -45,23 +45,6 @@ function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[
   ]
 }
 
-/** Only a few of the honest say how long a tool took, and all of the newcomers do. */
-function falseTimes({ honest, sybils: count }: Size): Finding[] {
-  const timed = (latency_ms: number | null) => {
-    const town = honestTown(honest)
-    for (let i = 0; i < 3; i++)
-      town.say({ voice: `honest-${i}`, network: `10.0.0.${i}`, subject: 'good', quality: 7.67, reports: 5, latency_ms: 1000 })
-    for (let i = 0; latency_ms !== null && i < count; i++) {
-      const network = `198.51.${i >> 8}.${i & 255}`
-      town.say({ voice: `sybil-${i}`, network, subject: 'good', quality: 7.67, reports: 5, latency_ms })
-    }
-    return town.score('good', 'efficiency')
-  }
-  const moves = [10, 400, 2500, 3_600_000].map((latency_ms) => Math.abs(timed(latency_ms) - timed(null)))
-  const what = `points of efficiency, by ${count} new identities where 3 of ${honest} established agents give times`
-  return [{ attack: 'false times', measured: worst(moves), bound: 0.4, what }]
-}
-
 const lies = [
   [0, 10],
   [3, 10],
@@ -118,22 +101,6 @@ function burst({ honest, colluders: count }: Size): Finding[] {
   )
   const what = `rankings of tools and models flipped by ${count} established agents among ${count + honest} with 100 reports of today, where the others report every ${everyDays} days`
   return [{ attack: 'colluders, burst', measured: worst(flips), bound: 0, what }]
-}
-
-/** Many agents of good standing behind one address contradict everybody on everything. */
-function oneNetwork({ honest }: Size): Finding[] {
-  const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
-  const network = '203.0.113.6'
-  const town = honestTown(honest, subjects)
-  for (let i = 0; i < 3 * honest; i++) {
-    town.settle({ voice: `neighbour-${i}`, network })
-    for (const subject of Object.keys(subjects)) town.say({ voice: `neighbour-${i}`, network, subject, quality: 1, reports: 5 })
-  }
-  town.compare()
-  const calm = honestTown(honest, subjects)
-  const moves = Object.keys(subjects).map((subject) => Math.abs(town.score(subject) - calm.score(subject)))
-  const what = `points, by ${3 * honest} established agents of one network that contradict everybody`
-  return [{ attack: 'one network', measured: worst(moves), bound: 0.2, what }]
 }
 
 /** What broke was found out and is used by nobody since; one report of somebody new must not bring it back. */
@@ -200,10 +167,8 @@ export function reportAttacks(size: Size): Finding[] {
     ...flooded(size),
     ...sybils(size, false),
     ...sybils(size, true),
-    ...falseTimes(size),
     ...colluders(size),
     ...burst(size),
-    ...oneNetwork(size),
     ...lateReport(size),
     ...shadows(size),
     ...rushed(),

@@ -3,6 +3,8 @@ import { stuffing, toolFlood } from './catalog.ts'
 import { falseExamples } from './false-examples.ts'
 import { farming } from './farming.ts'
 import { falseHardness } from './models.ts'
+import { networkAttacks } from './networks.ts'
+import { newcomerAttacks } from './newcomers.ts'
 import { type Finding, reportAttacks } from './reports.ts'
 import { taughtTown } from './taught-town.ts'
 import { weightAttacks } from './weight.ts'
@@ -16,6 +18,8 @@ export function allAttacks(isSmall: boolean): Finding[] {
   const size = isSmall ? small : full
   return [
     ...reportAttacks(size),
+    ...newcomerAttacks(size),
+    ...networkAttacks(size),
     ...weightAttacks(size),
     ...falseHardness(size),
     ...falseExamples(tasks, size.sybils),

@@ -33,6 +33,8 @@ export type Said = {
   latency_ms?: number
   /** On a model, at this type of task. */
   model_task?: string
+  /** On a tool, at this kind of work. */
+  work?: string
 }
 
 /** Agents and what they say, kept by the same code as in the service. */
@@ -45,7 +47,7 @@ export class Town {
     this.book.setConduct(voice, { ...established, network })
   }
 
-  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, latency_ms, model_task }: Said): void {
+  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, latency_ms, model_task, work = 'web-search' }: Said): void {
     const isAnonymous = voice.startsWith('network:')
     const standing = { agent_identity_id: voice, trust_score: trust, verified_at: null }
     const accepted = Array.from(
@@ -66,7 +68,7 @@ export class Town {
           input_tokens: null,
           output_tokens: null,
           decision_id: null,
-          cluster: model_task === undefined ? 'tool_agent:web-search' : `fast_code:${model_task}`,
+          cluster: model_task === undefined ? `tool_agent:${work}` : `fast_code:${model_task}`,
           source: model_task === undefined ? 'report' : 'model_report',
           evidence: 1,
           reported_at: new Date(at).toISOString(),

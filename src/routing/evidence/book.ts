@@ -92,7 +92,9 @@ export class EvidenceBook {
     const cached = page.cache.get(work.name)
     if (cached && cached.era === era && !isStale(cached, nowMs)) return cached.estimate
     const growth = { long: growthAt(nowMs), short: recentGrowthAt(nowMs) }
-    const made = estimate(this.voicesIn(mergedTallies(page, era, work), nowMs), growth, agingOf[kind])
+    // Newcomers do not gain by reporting on work that the established leave out.
+    const isKnown = work !== everywhere && (this.overall(kind, subject, nowMs)?.mix.established ?? 0) > 0
+    const made = estimate(this.voicesIn(mergedTallies(page, era, work), nowMs), growth, { aging: agingOf[kind], isKnown })
     page.cache.set(work.name, { estimate: made, at_ms: nowMs, era, changed: false })
     return made
   }

@@ -22,7 +22,10 @@ export type Estimate = {
 /** What a report weighs that is made now, by the long and by the short memory. */
 export type Growth = { long: number; short: number }
 
-/** Newcomers and anonymous sources together weigh at most this share of the established, or this much where there are none. */
+/**
+ * Newcomers and anonymous sources together weigh at most this share of the established, who count as one voice at least, or this much where
+ * no established one speaks on the subject at all.
+ */
 const newcomersShare = 0.05
 const newcomersAlone = 0.6
 
@@ -30,21 +33,31 @@ const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
 /** How many recent reports make half of a voice's full weight. */
 const reportsForHalf = 1
 
+/** `isKnown`: established voices speak on the subject, if only of other work than is asked about. */
+export type About = { aging: Aging; isKnown: boolean }
+
 /** What all voices together say: one voice per agent, weighted, capped by group and network, extremes ignored. */
-export function estimate(voices: readonly Voice[], growth: Growth, aging: Aging): Estimate {
+export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKnown }: About): Estimate {
   const heard = voices.filter(({ weight }) => weight > 0)
-  const standing = standings(heard)
+  const areAlone = !isKnown && heard.every(isNewcomer)
+  const standing = standings(heard, areAlone)
   const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
   const lastReport = lastSpoken(heard, standing, growth, aging)
   const stillBelieved = (lastReport / growth.short) ** aging.changeFading
   const lately = spokenLately(heard, lastReport)
   // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
-  const short = standings(heard.map((voice, i) => ({ ...voice, share: lately[i]! })))
+  const short = standings(
+    heard.map((voice, i) => ({ ...voice, share: lately[i]! })),
+    areAlone,
+  )
   const measured = (of: 'latency_weight' | 'cost_weight') => {
     const isMeasured = heard.map(({ tally }) => tally[of] > 0)
     if (!isMeasured.includes(false) || !isMeasured.includes(true)) return long
     // And among those who gave the measure: newcomers do not gain where the established leave it out.
-    const among = standings(heard.map((voice, i) => ({ ...voice, share: isMeasured[i] ? 1 : 0 })))
+    const among = standings(
+      heard.map((voice, i) => ({ ...voice, share: isMeasured[i] ? 1 : 0 })),
+      areAlone,
+    )
     return heard.map(({ tally }, i) => among[i]! * saturated(remaining(tally, growth, aging)))
   }
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
@@ -101,7 +114,7 @@ const stepsBack = 40
  */
 function lastSpoken(heard: readonly Voice[], standing: readonly number[], { short }: Growth, { voicesToReturn }: Aging): number {
   const all = heard.map(({ weight, tally }, i) => ({ weight, standing: standing[i]!, recent: tally.recent_weight }))
-  const established = all.filter(({ weight }) => weight >= establishedWeight)
+  const established = all.filter((one) => !isNewcomer(one))
   const told = established.length > 0 ? established : all
   const enough = Math.min(voicesToReturn, told.reduce((sum, one) => sum + one.standing, 0) / 2)
   const spokenSince = (at: number) => told.reduce((sum, one) => sum + one.standing * faded(one.recent / at), 0)
@@ -146,26 +159,28 @@ function moved(
   }
 }
 
+const isNewcomer = ({ weight }: Pick<Voice, 'weight'>) => weight < establishedWeight
+
 /** The weight of each voice, or a share of it, after the caps on newcomers and on networks. */
-function standings(voices: readonly (Voice & { share?: number })[]): number[] {
-  const capped = withinNetworks(voices.map(({ weight, network, share = 1 }) => ({ weight: weight * share, network })))
-  let established = 0
-  let newcomers = 0
-  for (const [i, { weight }] of voices.entries()) {
-    if (weight >= establishedWeight) established += capped[i]!
-    else newcomers += capped[i]!
+function standings(voices: readonly (Voice & { share?: number })[], areAlone: boolean): number[] {
+  const isNew = voices.map(isNewcomer)
+  const capped = withinNetworks(voices.map(({ weight, network, share = 1 }, i) => ({ weight: weight * share, network, isNew: isNew[i]! })))
+  let [established, newcomers] = [0, 0]
+  for (const [i, weight] of capped.entries()) {
+    if (isNew[i]) newcomers += weight
+    else established += weight
   }
-  const allowance = Math.max(newcomersAlone, established * newcomersShare)
+  const allowance = areAlone ? newcomersAlone : newcomersShare * Math.max(1, established)
   const newcomerFactor = newcomers > allowance ? allowance / newcomers : 1
-  return voices.map(({ weight }, i) => capped[i]! * (weight >= establishedWeight ? 1 : newcomerFactor))
+  return capped.map((weight, i) => weight * (isNew[i] ? newcomerFactor : 1))
 }
 
 function mixOf(voices: readonly Voice[]): Mix {
   const mix: Mix = { established: 0, newcomers: 0, anonymous: 0 }
   for (const { weight, anonymous } of voices) {
     if (anonymous) mix.anonymous++
-    else if (weight >= establishedWeight) mix.established++
-    else mix.newcomers++
+    else if (isNewcomer({ weight })) mix.newcomers++
+    else mix.established++
   }
   return mix
 }

@@ -1,7 +1,7 @@
 import { establishedWeight } from './conduct.ts'
 import { createKeptExamples } from './kept-examples.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
-import { mostPerNetwork, type VoiceStanding } from './networks.ts'
+import { capsOf, type VoiceStanding } from './networks.ts'
 import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */
@@ -186,7 +186,7 @@ function createHeard() {
     const { standing, mass } = pair
     if (isNewcomer(pair)) known.newcomers += sign * mass
     else known.established += sign * mass
-    if (standing.network !== '') known.networks.set(standing.network, (known.networks.get(standing.network) ?? 0) + sign * mass)
+    for (const { name } of capsOf(standing.network)) known.networks.set(name, (known.networks.get(name) ?? 0) + sign * mass)
   }
 
   return {
@@ -195,10 +195,10 @@ function createHeard() {
       const { weight, network } = pair.standing
       const known = bySubject.get(pair.subject) ?? { established: 0, newcomers: 0, networks: new Map() }
       bySubject.set(pair.subject, known)
-      const room = network === '' ? weight : mostPerNetwork - (known.networks.get(network) ?? 0)
+      const rooms = capsOf(network).map(({ name, most }) => most - (known.networks.get(name) ?? 0))
       const allowance = Math.max(newcomersAlone, newcomersShare * known.established) - known.newcomers
       // Each newcomer takes half of what is left, so that the first does not take it all.
-      pair.mass = Math.max(0, Math.min(weight, room, isNewcomer(pair) ? allowance / 2 : weight))
+      pair.mass = Math.max(0, Math.min(weight, ...rooms, isNewcomer(pair) ? allowance / 2 : weight))
       note(known, pair, 1)
     },
     takeBack(pair: Pair): void {

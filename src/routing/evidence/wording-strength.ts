@@ -1,5 +1,5 @@
 import { establishedWeight } from './conduct.ts'
-import { mostPerNetwork, type VoiceStanding } from './networks.ts'
+import { capsOf, type VoiceStanding } from './networks.ts'
 
 /** How strongly the wording of a task may move the ranking. Each report stores at which of these strengths its tool would have come first. */
 export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const
@@ -96,9 +96,9 @@ function judgedBy(latest: readonly Verdict[], standingOf: (voice: string) => Voi
 }
 
 function admitted({ weight, network }: VoiceStanding, perNetwork: Map<string, number>): Judged | null {
-  const neighbours = network === '' ? 0 : (perNetwork.get(network) ?? 0)
-  if (weight < establishedWeight || neighbours >= mostPerNetwork) return null
-  perNetwork.set(network, neighbours + 1)
+  const caps = capsOf(network).map(({ name, most }) => ({ name, most, neighbours: perNetwork.get(name) ?? 0 }))
+  if (weight < establishedWeight || caps.some(({ neighbours, most }) => neighbours >= most)) return null
+  for (const { name, neighbours } of caps) perNetwork.set(name, neighbours + 1)
   return { weight, verdicts: [] }
 }
 
