@@ -152,6 +152,28 @@ test('an act that counts for the day after, by the clock of another process, mee
   await app.close()
 })
 
+test('identities behind the many networks of one IPv6 site earn at most what the site cap allows', async () => {
+  const app = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const report = async (address: string) => {
+    const body = { skill_slug: 'github-mcp-server', outcome: 'success', agent_identity_id: await app.register() }
+    return (await app.request('POST', '/api/report', body, { 'x-forwarded-for': address })).body
+  }
+  for (const address of ['2001:db8:1:1::1', '2001:db8:1:2::1']) expect((await report(address)).credits_earned).toBe(6)
+  const site = '2001:db8:1::/48'
+  expect(await app.store.query('SELECT credits_hundredths FROM network_days WHERE network = $1', [site])).toEqual([
+    { credits_hundredths: 1200 },
+  ])
+  await app.store.execute('UPDATE network_days SET credits_hundredths = $1 WHERE network = $2', [dailyCaps.site_hundredths - 200, site])
+  expect(await report('2001:db8:1:3::1')).toMatchObject({
+    credits_earned: 2,
+    message: expect.stringContaining('The networks of your /48 have reached the daily cap of 25000 credits'),
+  })
+  expect((await report('2001:db8:2:3::1')).credits_earned).toBe(6)
+  expect(dailyCaps.site_hundredths).toBeLessThanOrEqual(5 * dailyCaps.agent_hundredths)
+  await expectBalanced(app)
+  await app.close()
+})
+
 test('a thousand identities of one network earn at most what the network cap allows', async () => {
   const app = await testApp({ env: { RATE_LIMIT_LOOPBACK: 'on', RATE_LIMIT_PER_MINUTE: '1000000', RATE_LIMIT_AGENT_PER_MINUTE: '100000' } })
   const agents: string[] = []

@@ -1,5 +1,6 @@
 import { dailyCaps, payToolReport } from '../../src/credits/rules.ts'
 import { noBalance } from '../../src/credits/store.ts'
+import { networkOf } from '../../src/network.ts'
 import type { Act } from '../../src/telemetry/act.ts'
 import { decideBatch } from '../../src/telemetry/batch.ts'
 import type { AgentState } from '../../src/telemetry/store.ts'
@@ -12,7 +13,7 @@ function agentState(agent_identity_id: string): AgentState {
   return { standing, balance: noBalance, telemetry: true, has_webhook: false }
 }
 
-function reportsOf(agent: string, count: number): Act[] {
+function reportsOf(agent: string, network: string, count: number): Act[] {
   const measures = { latency_ms: 100, cost_usd: 0.01, quality: 8 }
   return Array.from(
     { length: count },
@@ -24,14 +25,14 @@ function reportsOf(agent: string, count: number): Act[] {
       trust_delta: 0,
       entry_id: `${agent}-${i}`,
       repeat_keys: [],
-      network: '203.0.113.1',
+      network,
       network_capped: true,
       now,
     }),
   )
 }
 
-function earned(identities: number, reportsEach: number): number {
+function earned(identities: number, reportsEach: number, networkOfAgent: (i: number) => string): number {
   const names = Array.from({ length: identities }, (_, i) => `farmer-${i}`)
   const loaded = {
     agents: new Map(names.map((name) => [name, agentState(name)])),
@@ -40,15 +41,21 @@ function earned(identities: number, reportsEach: number): number {
     repeats: new Set<string>(),
     prior: new Map(),
   }
-  const acts = names.flatMap((name) => reportsOf(name, reportsEach))
+  const acts = names.flatMap((name, i) => reportsOf(name, networkOfAgent(i), reportsEach))
   const { entries } = decideBatch(loaded, acts)
   return entries.reduce((sum, { credits_hundredths }) => sum + credits_hundredths, 0)
 }
 
-/** Many identities behind one network against one busy honest agent's day. */
+/** Many identities behind one network, or behind the many networks of one IPv6 site, against one busy honest agent's day. */
 export function farming(identities: number): Finding[] {
-  const honest = earned(1, Math.ceil(dailyCaps.agent_hundredths / 1000))
-  const ratio = earned(identities, 20) / honest
-  const what = `times one busy agent's day, by ${identities} identities of one network with 20 full reports each`
-  return [{ attack: 'credit farming', measured: Math.round(ratio * 100) / 100, bound: 5, what }]
+  const ways: [string, (i: number) => string][] = [
+    ['of one network', () => '203.0.113.1'],
+    ['over the 256 networks of one /56', (i) => networkOf(`2001:db8:1:${(i % 256).toString(16)}::5`)],
+  ]
+  return ways.map(([how, networkOfAgent]) => {
+    const honest = earned(1, Math.ceil(dailyCaps.agent_hundredths / 1000), networkOfAgent)
+    const ratio = earned(identities, 20, networkOfAgent) / honest
+    const what = `times one busy agent's day, by ${identities} identities ${how} with 20 full reports each`
+    return { attack: 'credit farming', measured: Math.round(ratio * 100) / 100, bound: 5, what }
+  })
 }

@@ -62,11 +62,13 @@ test('a challenge pays the exact amount at every score shown, halves rounded up'
 
 test('a cap pays what room is left and says whose it is', () => {
   const wanted = payToolReport(all, true)
-  const full = { agent_hundredths: dailyCaps.agent_hundredths - 400, network_hundredths: null }
+  const full = { agent_hundredths: dailyCaps.agent_hundredths - 400, network_hundredths: null, site_hundredths: null }
   expect(capPayment(wanted, full)).toEqual({ paid: { kind: 'report', credits_hundredths: 400, reputation_hundredths: 100 }, cut: 'agent' })
-  const crowded = { agent_hundredths: 0, network_hundredths: dailyCaps.network_hundredths }
+  const crowded = { agent_hundredths: 0, network_hundredths: dailyCaps.network_hundredths, site_hundredths: 0 }
   expect(capPayment(wanted, crowded)).toMatchObject({ paid: { credits_hundredths: 0 }, cut: 'network' })
-  expect(capPayment(wanted, { agent_hundredths: 0, network_hundredths: 0 })).toEqual({ paid: wanted, cut: null })
+  const elsewhere = { agent_hundredths: 0, network_hundredths: 0, site_hundredths: dailyCaps.site_hundredths - 400 }
+  expect(capPayment(wanted, elsewhere)).toMatchObject({ paid: { credits_hundredths: 400 }, cut: 'site' })
+  expect(capPayment(wanted, { agent_hundredths: 0, network_hundredths: 0, site_hundredths: null })).toEqual({ paid: wanted, cut: null })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 /** Every amount and multiplier of the service. Ledger amounts are whole hundredths of a credit. */
 
+import { mostOfSite } from '../network.ts'
 import { dayAfter, dayOf } from '../storage/days.ts'
 
 export const entryKinds = ['report', 'model_report', 'contribution', 'mission', 'challenge'] as const
@@ -22,8 +23,15 @@ const fewestToCompare = 2
 export const lowestPaidChallenge = 5.5
 const usdPerCredit = 0.01
 
-/** What one agent, and one network with all its agents, may earn in a day (UTC). */
-export const dailyCaps = { agent_hundredths: 500_000, network_hundredths: 1_000_000 }
+/** What one agent, one network with all its agents, and an IPv6 site with all its networks may earn in a day (UTC). */
+const cappedNames = ['agent', 'network', 'site'] as const
+type CappedName = (typeof cappedNames)[number]
+const capOfNetwork = 1_000_000
+export const dailyCaps = {
+  agent_hundredths: 500_000,
+  network_hundredths: capOfNetwork,
+  site_hundredths: mostOfSite(capOfNetwork),
+} as const satisfies Record<`${CappedName}_hundredths`, number>
 
 const reportTrust = 0.5
 const linkedReportTrust = 2
@@ -89,17 +97,20 @@ export function payChallenge(overallScore: number): Payment {
   return payment('challenge', earned, true)
 }
 
-export type Cut = 'agent' | 'network' | null
-export type EarnedToday = { agent_hundredths: number; network_hundredths: number | null }
+export type Cut = CappedName | null
+export type EarnedToday = { agent_hundredths: number; network_hundredths: number | null; site_hundredths: number | null }
 
-/** What a daily cap leaves of a payment. A network total of null means that this caller's network has no cap. */
+/** What the daily caps leave of a payment. A total of null means that there is no such cap for this caller. */
 export function capPayment(wanted: Payment, today: EarnedToday): { paid: Payment; cut: Cut } {
-  const agentRoom = Math.max(0, dailyCaps.agent_hundredths - today.agent_hundredths)
-  const networkRoom = today.network_hundredths === null ? agentRoom : Math.max(0, dailyCaps.network_hundredths - today.network_hundredths)
-  const room = Math.min(agentRoom, networkRoom)
-  if (wanted.credits_hundredths <= room) return { paid: wanted, cut: null }
+  let [cut, room]: [Cut, number] = [null, wanted.credits_hundredths]
+  for (const name of cappedNames) {
+    const earned = today[`${name}_hundredths`]
+    const left = earned === null ? room : Math.max(0, dailyCaps[`${name}_hundredths`] - earned)
+    if (left < room) [cut, room] = [name, left]
+  }
+  if (cut === null) return { paid: wanted, cut }
   const reputation_hundredths = Math.floor((wanted.reputation_hundredths * room) / wanted.credits_hundredths)
-  return { paid: { ...wanted, credits_hundredths: room, reputation_hundredths }, cut: agentRoom <= networkRoom ? 'agent' : 'network' }
+  return { paid: { ...wanted, credits_hundredths: room, reputation_hundredths }, cut }
 }
 
 /** What was earned on the latest day on which anything was. */
@@ -117,11 +128,12 @@ export function earningDay(held: Earned, now: string): string {
 
 export const earnedOn = ({ earned_day, earned_hundredths }: Earned, day: string) => (earned_day === day ? earned_hundredths : 0)
 
+const reached: Record<CappedName, string> = { agent: 'This agent has', network: 'Your network has', site: 'The networks of your /48 have' }
+
 export function cutMessage(cut: Cut): string {
   if (cut === null) return ''
-  const whose = cut === 'agent' ? 'This agent has' : 'Your network has'
-  const most = cut === 'agent' ? dailyCaps.agent_hundredths : dailyCaps.network_hundredths
-  return ` ${whose} reached the daily cap of ${asCredits(most)} credits, so this pays less or nothing; it still counts, and the cap resets at 00:00 UTC.`
+  const most = dailyCaps[`${cut}_hundredths`]
+  return ` ${reached[cut]} reached the daily cap of ${asCredits(most)} credits, so this pays less or nothing; it still counts, and the cap resets at 00:00 UTC.`
 }
 
 type Amounts = { credits_hundredths: number; reputation_hundredths: number }

@@ -106,6 +106,24 @@ describe('claiming', () => {
     await own.close()
   })
 
+  test('429 once the networks of one IPv6 site have taken two and a half times as many, each within its own limit', async () => {
+    const own = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const claimed_at = own.clock.now.toISOString()
+    const places = Array.from({ length: 250 }, (_, i) => [`c-${i}`, `m-${i}`, 'gone', 'claimed', claimed_at, `2001:db8:1:${i}::/64`])
+    const columns = ['claim_id', 'mission_id', 'agent_identity_id', 'status', 'claimed_at', 'network']
+    await own.store.insertMany('mission_claims', columns, places)
+    const take = async (address: string) => {
+      const body = { mission_id: missions[0]!.id, agent_identity_id: await own.register() }
+      return own.request('POST', '/api/missions/claim', body, { 'x-forwarded-for': address })
+    }
+    expect(await take('2001:db8:1:ffff::1')).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('your /48 have taken 250') },
+    })
+    expect((await take('2001:db8:12:ffff::1')).status).toBe(200)
+    await own.close()
+  })
+
   test('200 takes a place and shows it', async () => {
     const agent = await app.register()
     const before = (await shown(smallest.id)).claimed_count

@@ -29,6 +29,7 @@ import {
   listed,
   mcpAlternative,
   missions,
+  placeLimits,
   releasedBefore,
   requireEvent,
 } from './rules.ts'
@@ -51,7 +52,7 @@ import {
   finishClaim,
   type NewClaim,
   type PlaceRule,
-  placesOfNetwork,
+  placesOfNetworks,
   placesTaken,
   takePlace,
 } from './store.ts'
@@ -133,7 +134,9 @@ const claimMission = operation({
     const taken = await store.transaction(async (tx) => {
       await holdAgent(tx, agent_identity_id)
       if (await takePlace(tx, claim, rule)) {
-        if (network !== '') refuseTooMany(await placesOfNetwork(tx, network, rule.cutoff), now())
+        for (const limit of network === '' ? [] : placeLimits(network)) {
+          refuseTooMany(await placesOfNetworks(tx, limit.networks, rule.cutoff), limit, now())
+        }
         return claim
       }
       return refuseOrRepeat(await claimOf(tx, mission_id, agent_identity_id), claim, { cutoff: rule.cutoff, candidates })

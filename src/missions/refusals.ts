@@ -1,8 +1,8 @@
 import { stepTo } from '../calls/operation.ts'
 import { ServiceError, secondsToWait } from '../errors.ts'
-import { claimLastsMs, completeStep, mostOfNetwork } from './rules.ts'
+import { claimLastsMs, completeStep, type PlaceLimit } from './rules.ts'
 import { type Claim, claimLastsDays } from './schema.ts'
-import type { NewClaim } from './store.ts'
+import type { NewClaim, PlacesTaken } from './store.ts'
 
 export const nothingToCompare = () =>
   new ServiceError(
@@ -10,13 +10,12 @@ export const nothingToCompare = () =>
     'Fewer than two tool servers of this mission are in the catalog here. Choose another one from GET /api/missions.',
   )
 
-/** One owner with many identities would otherwise leave no place to anybody else. */
-export function refuseTooMany({ taken, first }: { taken: number; first: string | null }, now: Date): void {
-  if (taken <= mostOfNetwork || first === null) return
-  const message = `Agents of your network have taken ${mostOfNetwork} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
+export function refuseTooMany({ taken, first }: PlacesTaken, { whose, most }: PlaceLimit, now: Date): void {
+  if (taken <= most || first === null) return
+  const message = `Agents of ${whose} have taken ${most} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
   throw new ServiceError('rate_limited', message, {
     retry_after_seconds: secondsToWait(Date.parse(first) + claimLastsMs - now.getTime()),
-    rate_limit: mostOfNetwork,
+    rate_limit: most,
     docs: '/docs#claim_mission',
   })
 }

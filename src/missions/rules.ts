@@ -4,6 +4,7 @@ import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { placeFor } from '../input/places.ts'
+import { mostOfSite, siteOf } from '../network.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
@@ -11,8 +12,17 @@ export const missions: readonly Mission[] = shipped.map((mission) => missionFact
 const byId = new Map(missions.map((mission) => [mission.id, mission]))
 
 export const claimLastsMs = claimLastsDays * dayMs
-/** What the agents of one network may take of all places within that time. */
-export const mostOfNetwork = 100
+const mostOfNetwork = 100
+/** Which networks, as a pattern of SQL, may take how many of all places within that time; `whose` is what their agents are told. */
+export type PlaceLimit = { whose: string; networks: string; most: number }
+
+/** One owner with many identities would otherwise leave no place to anybody else. */
+export function placeLimits(network: string): PlaceLimit[] {
+  const site = siteOf(network)
+  const own = { whose: 'your network', networks: network, most: mostOfNetwork }
+  if (site === null) return [own]
+  return [own, { whose: 'the networks of your /48', networks: site.replace('::/48', ':%'), most: mostOfSite(mostOfNetwork) }]
+}
 
 /** Refuses an event that no mission has. */
 export function requireEvent(given: string | undefined): void {

@@ -39,11 +39,13 @@ export async function takePlace(tx: Queryable, claim: NewClaim, { places, cutoff
   return taken === 1
 }
 
-/** How many places a network has taken since the cutoff, and when the first of them. */
-export async function placesOfNetwork(db: Queryable, network: string, cutoff: string): Promise<{ taken: number; first: string | null }> {
-  const [row] = await db.query<{ taken: number; first: string | null }>(
-    'SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network = $1 AND claimed_at > $2',
-    [network, cutoff],
+export type PlacesTaken = { taken: number; first: string | null }
+
+/** How many places have been taken since the cutoff from the networks that match, and when the first of them. */
+export async function placesOfNetworks(db: Queryable, networks: string, cutoff: string): Promise<PlacesTaken> {
+  const [row] = await db.query<PlacesTaken>(
+    'SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network LIKE $1 AND claimed_at > $2',
+    [networks, cutoff],
   )
   return row ?? { taken: 0, first: null }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../calls/operation.ts'
 import { isPaid } from '../credits/rules.ts'
 import { addToBalances, addToNetworkDays, insertEntries, type LedgerEntry, loadNetworkDays } from '../credits/store.ts'
+import { withSite } from '../network.ts'
 import { loadDecisions, markLinked } from '../routing/decisions/store.ts'
 import { voiceOf } from '../routing/evidence/deltas.ts'
 import { type Queryable, together } from '../storage/store.ts'
@@ -39,7 +40,9 @@ export async function writeBatch<T extends Submitted>(members: readonly T[]): Pr
 
 /** The acts of one source are written one after another over all processes, so that nothing comes between reading a cap and using it up. */
 function heldBy(acts: readonly Act[]): string[] {
-  const capped = acts.filter(({ network_capped }) => network_capped).map(({ network }) => `network:${network}`)
+  const capped = acts
+    .filter(({ network_capped }) => network_capped)
+    .flatMap(({ network }) => withSite(network).map((name) => `network:${name}`))
   return [...new Set([...acts.map(voiceOf), ...capped, ...acts.flatMap(({ holds = [] }) => holds)])]
 }
 
@@ -60,7 +63,7 @@ async function load(tx: Queryable, acts: readonly Act[], decisionIds: readonly s
   const capped = acts.filter(({ network_capped, agent_identity_id }) => network_capped && agent_identity_id !== null)
   const [agents, network_days, decisions, repeats, prior] = await together([
     loadAgents(tx, agentIds),
-    loadNetworkDays(tx, { networks: capped.map(({ network }) => network), moments: capped.map(({ now }) => now) }),
+    loadNetworkDays(tx, { networks: capped.flatMap(({ network }) => withSite(network)), moments: capped.map(({ now }) => now) }),
     loadDecisions(tx, decisionIds, acts[0]?.now),
     loadRepeats(tx, [...repeatKeys]),
     loadActs(tx, actKeys),

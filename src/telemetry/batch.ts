@@ -1,6 +1,7 @@
 import { highestTrustScore } from '../agents/rules.ts'
 import { capPayment, earnedOn, earningDay, type Payment } from '../credits/rules.ts'
 import { type Balance, type LedgerEntry, type NetworkDay, networkDayKey, noBalance } from '../credits/store.ts'
+import { withSite } from '../network.ts'
 import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/decisions/link.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
 import { aliasOf } from '../routing/tiers.ts'
@@ -207,10 +208,14 @@ function added(to: Balance | undefined, change: Balance | undefined): Balance {
 type Earning = { day: string; held: Balance; working: Omit<Working, 'repeats'> }
 
 function payUnderCaps({ network, network_capped }: Act, wanted: Payment, { day, held, working: { loaded, batch } }: Earning) {
-  const key = networkDayKey({ network, day })
-  const inBatch = batch.network_days.get(key)?.credits_hundredths ?? 0
-  const network_hundredths = network_capped ? (loaded.network_days.get(key) ?? 0) + inBatch : null
-  const capped = capPayment(wanted, { agent_hundredths: earnedOn(held, day), network_hundredths })
-  if (network_capped) batch.network_days.set(key, { network, day, credits_hundredths: inBatch + capped.paid.credits_hundredths })
+  const inBatch = (name: string) => batch.network_days.get(networkDayKey({ network: name, day }))?.credits_hundredths ?? 0
+  const earned = (name: string) => (loaded.network_days.get(networkDayKey({ network: name, day })) ?? 0) + inBatch(name)
+  const names = network_capped ? withSite(network) : []
+  const [network_hundredths = null, site_hundredths = null] = names.map(earned)
+  const capped = capPayment(wanted, { agent_hundredths: earnedOn(held, day), network_hundredths, site_hundredths })
+  for (const name of names) {
+    const credits_hundredths = inBatch(name) + capped.paid.credits_hundredths
+    batch.network_days.set(networkDayKey({ network: name, day }), { network: name, day, credits_hundredths })
+  }
   return capped
 }
