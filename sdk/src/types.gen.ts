@@ -2302,7 +2302,7 @@ export interface BadgeSnippetOutput {
 
 export interface ToolLeaderboardInput {
   /**
-   * overall: by score; rising: by agents gained this week
+   * overall: by score; rising: by agents gained this week; new ones count only where no other uses the tool
    */
   board?: 'overall' | 'rising'
   /**

@@ -90,6 +90,31 @@ test('200 of one network three agents make a tool rise, however many report', as
   await own.close()
 })
 
+test('200 a crowd of new agents neither lifts a tool above what others use, nor hides a tool that rises', async () => {
+  const own = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const use = (agent_identity_id: string, skill_slug: string, network: string, latency_ms: number) =>
+    own.request('POST', '/api/report', { agent_identity_id, skill_slug, outcome: 'success', latency_ms }, { 'x-forwarded-for': network })
+  const crowd = async (skill_slug: string, from: number) => {
+    for (let i = from; i < from + 8; i++) await use(await own.register(), skill_slug, `198.51.100.${i}`, 1)
+  }
+  const regulars = [await own.register(), await own.register()]
+  for (let day = 0; day < 5; day++) {
+    for (const [i, agent] of regulars.entries()) await use(agent, 'github-mcp-server', `203.0.113.${i}`, day + 1)
+    own.clock.advance(dayMs)
+  }
+  await crowd('playwright-mcp', 0)
+  own.clock.advance(week)
+  await use(regulars[0]!, 'playwright-mcp', '203.0.113.0', 1)
+  await crowd('notion-mcp-server', 10)
+  await crowd('github-mcp-server', 20)
+  const { body } = await own.request('GET', '/api/leaderboards/tools?board=rising')
+  expect(body.tools.map(({ slug, agents_this_week, agents_last_week }: any) => [slug, agents_this_week, agents_last_week])).toEqual([
+    ['playwright-mcp', 1, 0],
+    ['notion-mcp-server', 8, 0],
+  ])
+  await own.close()
+})
+
 test('200 tools by score once reports stand behind them, also within a workflow and a vertical', async () => {
   const other = await testApp()
   for (const agent_identity_id of [await other.register(), await other.register(), await other.register()]) {

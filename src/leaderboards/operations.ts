@@ -4,7 +4,7 @@ import { requirePlace } from '../catalog/rules.ts'
 import { requireChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
-import { byRise, ranked, rankedScore, withMessage } from './rules.ts'
+import { ranked, rankedScore, risingAmong, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
 import { readAgents, readEntries, readRises } from './store.ts'
 
@@ -54,13 +54,10 @@ async function rising({ store, now }: Context, listed: Listed) {
   const ago = (ms: number) => isoTime(now().getTime() - ms)
   const rises = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
   const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
-  return rises
-    .filter(({ this_week, last_week }) => this_week > last_week)
-    .sort(byRise)
-    .flatMap(({ subject, this_week, last_week }) => {
-      const tool = bySlug.get(subject)
-      return tool ? [{ ...shownTool(tool), agents_this_week: this_week, agents_last_week: last_week }] : []
-    })
+  return risingAmong(rises).flatMap(({ subject, this_week, last_week }) => {
+    const tool = bySlug.get(subject)
+    return tool ? [{ ...shownTool(tool), agents_this_week: this_week, agents_last_week: last_week }] : []
+  })
 }
 
 const agentLeaderboard = operation({

@@ -10,11 +10,19 @@ export function rankedScore(overallScore: number, standing: Standing): number {
   return Math.round(overallScore * scoreShares[shownTierOf(standing)] * 100) / 100
 }
 
-export type Rise = { subject: string; this_week: number; last_week: number }
+export type Rise = { subject: string; is_new: number; this_week: number; last_week: number }
 
-/** Most agents gained first; among equals the one more agents use. */
-export function byRise(a: Rise, b: Rise): number {
-  return b.this_week - b.last_week - (a.this_week - a.last_week) || b.this_week - a.this_week || (a.subject < b.subject ? -1 : 1)
+const gain = ({ this_week, last_week }: Rise) => this_week - last_week
+
+/**
+ * The tools that more agents use than before, most gained first and among equals the one more agents use. Agents that are new count only
+ * where no other uses the tool, and such tools come last: anybody can register a thousand of them.
+ */
+export function risingAmong(rises: readonly Rise[]): Rise[] {
+  const known = new Set(rises.flatMap(({ subject, is_new }) => (is_new ? [] : [subject])))
+  return rises
+    .filter((rise) => gain(rise) > 0 && !(rise.is_new && known.has(rise.subject)))
+    .sort((a, b) => a.is_new - b.is_new || gain(b) - gain(a) || b.this_week - a.this_week || (a.subject < b.subject ? -1 : 1))
 }
 
 export function ranked<T>(rows: readonly T[], offset: number): (T & { rank: number })[] {

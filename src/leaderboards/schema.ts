@@ -12,7 +12,7 @@ export const toolsInput = z.object({
   board: z
     .enum(toolBoards, `must be one of ${toolBoards.join(', ')}`)
     .default('overall')
-    .describe('overall: by score; rising: by agents gained this week'),
+    .describe('overall: by score; rising: by agents gained this week; new ones count only where no other uses the tool'),
   workflow: placeSlug.optional().describe('Only tools for this workflow'),
   vertical: placeSlug.optional().describe('Only tools for this vertical'),
   ...page,

@@ -1,5 +1,6 @@
 import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
+import { daysThatCount } from '../routing/evidence/conduct.ts'
 import { mostPerNetwork } from '../routing/evidence/networks.ts'
 import type { Queryable } from '../storage/store.ts'
 import { type Rise, scoreShares } from './rules.ts'
@@ -11,14 +12,23 @@ type Paged<T> = { rows: T[]; total: number }
 const counted = (week: string) =>
   `CAST(SUM(CASE WHEN network <> '' AND ${week} > ${mostPerNetwork} THEN ${mostPerNetwork} ELSE ${week} END) AS integer) AS ${week}`
 
-/** How many agents in good standing reported on each tool in the two periods. Of one network no more count than in the scores. */
+/**
+ * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new. Of one network no
+ * more count than in the scores.
+ */
 export async function readRises(db: Queryable, { from, middle, lowestTrust }: { from: string; middle: string; lowestTrust: number }) {
-  const perNetwork = `SELECT o.subject, c.network, COUNT(DISTINCT CASE WHEN o.reported_at > $2 THEN o.agent_identity_id END) AS this_week,
-       COUNT(DISTINCT CASE WHEN o.reported_at <= $2 THEN o.agent_identity_id END) AS last_week
-     FROM outcomes o JOIN agents a ON a.agent_identity_id = o.agent_identity_id JOIN conduct c ON c.voice = o.agent_identity_id
-     WHERE o.kind = 'tool' AND o.evidence = 1 AND o.reported_at > $1 AND a.trust_score >= $3 GROUP BY o.subject, c.network`
+  const perAgent = `SELECT subject, agent_identity_id, MAX(CASE WHEN reported_at > $2 THEN 1 ELSE 0 END) AS this_week,
+       MAX(CASE WHEN reported_at <= $2 THEN 1 ELSE 0 END) AS last_week
+     FROM outcomes WHERE kind = 'tool' AND evidence = 1 AND reported_at > $1 AND agent_identity_id IS NOT NULL
+     GROUP BY subject, agent_identity_id`
+  const withStanding = `SELECT o.subject, o.this_week, o.last_week, c.network,
+       CASE WHEN (SELECT COUNT(*) FROM conduct_days d WHERE d.voice = c.voice) < ${daysThatCount} THEN 1 ELSE 0 END AS is_new
+     FROM (${perAgent}) AS o JOIN agents a ON a.agent_identity_id = o.agent_identity_id JOIN conduct c ON c.voice = o.agent_identity_id
+     WHERE a.trust_score >= $3`
+  const perNetwork = `SELECT subject, is_new, network, SUM(this_week) AS this_week, SUM(last_week) AS last_week
+     FROM (${withStanding}) AS agents_of_tools GROUP BY subject, is_new, network`
   return db.query<Rise>(
-    `SELECT subject, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network GROUP BY subject`,
+    `SELECT subject, is_new, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network GROUP BY subject, is_new`,
     [from, middle, lowestTrust],
   )
 }
