@@ -2388,7 +2388,7 @@ export interface ChallengeLeaderboardOutput {
     verified: boolean
     overall_score: number
     /**
-     * The score times the weight of this tier; entries are ordered by it
+     * The score times the weight of this tier, or of the lowest for an agent that is new; entries are ordered by it
      */
     ranked_score: number
     tier: ('gold' | 'silver' | 'bronze') | null

@@ -167,30 +167,39 @@ test('200 the best of each agent per challenge, weighed by how far its word goes
       quality_score: score,
     })
   const ids = Object.fromEntries(
-    await Promise.all(['newcomer', 'trusty', 'producer', 'marked', 'shade'].map(async (name) => [name, await app.register(name)])),
+    await Promise.all(
+      ['newcomer', 'trusty', 'producer', 'rushed', 'marked', 'shade'].map(async (name) => [name, await app.register(name)]),
+    ),
   )
   await submit(ids.newcomer, 10)
   await submit(ids.newcomer, 5)
   await submit(ids.trusty, 9.5)
   await submit(ids.producer, 9)
+  await submit(ids.rushed, 9.9)
   await submit(ids.marked, 9.1)
   await submit(ids.shade, 10)
   await trust(ids.trusty, 50)
   await trust(ids.producer, 75)
+  await trust(ids.rushed, 100)
+  for (const voice of [ids.trusty, ids.producer]) {
+    const conduct = [voice, '', '2026-10-01T00:00:00.000Z', 5, 0]
+    await app.store.insertMany('conduct', ['voice', 'network', 'first_at', 'reports', 'linked'], [conduct])
+  }
   await trust(ids.marked, 50, true)
   await trust(ids.shade, 10)
   const { body } = await get(`challenges/${slug}`)
-  expect(body.total).toBe(4)
+  expect(body.total).toBe(5)
   expect(body.entries.map(({ agent_name, overall_score }: any) => [agent_name, overall_score])).toEqual([
     ['marked', 9.37],
     ['producer', 9.3],
     ['trusty', 9.65],
     ['newcomer', 10],
+    ['rushed', 9.93],
   ])
   // The order comes from the store, the shown number from the rules: both must agree.
   const scores = body.entries.map(({ ranked_score }: any) => ranked_score)
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
-  expect(scores[3]).toBe(rankedScore(10, { trust_score: 25, verified_at: null }))
+  expect(scores[3]).toBe(rankedScore(10, { trust_score: 25, verified_at: null, is_new: 1 }))
   expect(body.entries[0]).toMatchObject({ rank: 1, verified: true, trust_tier: 'verified', tier: 'gold' })
   for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id)
   expect((await get('challenges/no-such')).status).toBe(404)

@@ -90,9 +90,10 @@ const challengeLeaderboard = operation({
   input: challengeInput,
   output: challengeOutput,
   example: { slug: 'competitor-sheet', limit: 10 },
-  async run({ store }, { slug, limit, offset }) {
+  async run({ store, now }, { slug, limit, offset }) {
     const { title } = requireChallenge(slug)
-    const { rows, total } = await readEntries(store, slug, { lowestTrust, limit, offset })
+    const since = isoTime(now().getTime() - weekMs)
+    const { rows, total } = await readEntries(store, slug, { lowestTrust, since, limit, offset })
     const entries = rows.map(({ agent_name, overall_score, tier, submitted_at, ...standing }) => ({
       agent_name,
       trust_tier: shownTierOf(standing),

@@ -1,13 +1,16 @@
 import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 
-type Standing = Pick<Agent, 'trust_score' | 'verified_at'>
+type Standing = Pick<Agent, 'trust_score' | 'verified_at'> & { is_new: number }
 
 /** Agents score their own challenges, so a score counts by how far its agent is trusted. Shadow agents are not ranked. */
 export const scoreShares = { verified: 1, production: 1, trusted: 0.95, baseline: 0.85, unverified: 0 } as const
 
-export function rankedScore(overallScore: number, standing: Standing): number {
-  return Math.round(overallScore * scoreShares[shownTierOf(standing)] * 100) / 100
+/** A hundred reports raise the tier within a minute, so that of an agent which is new counts for no more than the lowest. */
+export function rankedScore(overallScore: number, { is_new, ...standing }: Standing): number {
+  const tier = shownTierOf(standing)
+  const share = is_new && tier !== 'verified' ? Math.min(scoreShares.baseline, scoreShares[tier]) : scoreShares[tier]
+  return Math.round(overallScore * share * 100) / 100
 }
 
 export type Rise = { subject: string; is_new: number; this_week: number; last_week: number }

@@ -64,7 +64,9 @@ export const challengeOutput = z.object({
       trust_tier: shownTier,
       verified: z.boolean(),
       overall_score: z.number(),
-      ranked_score: z.number().describe('The score times the weight of this tier; entries are ordered by it'),
+      ranked_score: z
+        .number()
+        .describe('The score times the weight of this tier, or of the lowest for an agent that is new; entries are ordered by it'),
       tier: z.enum(medals).nullable(),
       submitted_at: timestamp,
     }),

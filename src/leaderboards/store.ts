@@ -1,6 +1,5 @@
 import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
-import { daysThatCount } from '../routing/evidence/conduct.ts'
 import { mostPerNetwork } from '../routing/evidence/networks.ts'
 import type { Queryable } from '../storage/store.ts'
 import { type Rise, scoreShares } from './rules.ts'
@@ -12,21 +11,24 @@ type Paged<T> = { rows: T[]; total: number }
 const counted = (week: string) =>
   `CAST(SUM(CASE WHEN network <> '' AND ${week} > ${mostPerNetwork} THEN ${mostPerNetwork} ELSE ${week} END) AS integer) AS ${week}`
 
+const fewestReports = 5
+
+/** 1 for an agent that has reported too seldom, or only since the time that the parameter `since` holds. */
+const isNew = (since: string) => `CASE WHEN c.first_at <= ${since} AND c.reports >= ${fewestReports} THEN 0 ELSE 1 END`
+
+export type RisesBetween = { from: string; middle: string; lowestTrust: number }
+
 /**
- * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new. Of one network no
- * more count than in the scores.
+ * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new, having begun in
+ * the second. Of one network no more count than in the scores.
  */
-export async function readRises(db: Queryable, { from, middle, lowestTrust }: { from: string; middle: string; lowestTrust: number }) {
-  const perAgent = `SELECT subject, agent_identity_id, MAX(CASE WHEN reported_at > $2 THEN 1 ELSE 0 END) AS this_week,
-       MAX(CASE WHEN reported_at <= $2 THEN 1 ELSE 0 END) AS last_week
-     FROM outcomes WHERE kind = 'tool' AND evidence = 1 AND reported_at > $1 AND agent_identity_id IS NOT NULL
-     GROUP BY subject, agent_identity_id`
-  const withStanding = `SELECT o.subject, o.this_week, o.last_week, c.network,
-       CASE WHEN (SELECT COUNT(*) FROM conduct_days d WHERE d.voice = c.voice) < ${daysThatCount} THEN 1 ELSE 0 END AS is_new
-     FROM (${perAgent}) AS o JOIN agents a ON a.agent_identity_id = o.agent_identity_id JOIN conduct c ON c.voice = o.agent_identity_id
-     WHERE a.trust_score >= $3`
-  const perNetwork = `SELECT subject, is_new, network, SUM(this_week) AS this_week, SUM(last_week) AS last_week
-     FROM (${withStanding}) AS agents_of_tools GROUP BY subject, is_new, network`
+export async function readRises(db: Queryable, { from, middle, lowestTrust }: RisesBetween) {
+  const perNetwork = `SELECT o.subject, ${isNew('$2')} AS is_new, c.network,
+       COUNT(DISTINCT CASE WHEN o.reported_at > $2 THEN o.agent_identity_id END) AS this_week,
+       COUNT(DISTINCT CASE WHEN o.reported_at <= $2 THEN o.agent_identity_id END) AS last_week
+     FROM outcomes o JOIN agents a ON a.agent_identity_id = o.agent_identity_id JOIN conduct c ON c.voice = o.agent_identity_id
+     WHERE o.kind = 'tool' AND o.evidence = 1 AND o.reported_at > $1 AND a.trust_score >= $3
+     GROUP BY o.subject, is_new, c.network`
   return db.query<Rise>(
     `SELECT subject, is_new, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network GROUP BY subject, is_new`,
     [from, middle, lowestTrust],
@@ -53,30 +55,33 @@ export type EntryRow = {
   agent_name: string
   trust_score: number
   verified_at: string | null
+  is_new: number
   overall_score: number
   tier: Medal | null
   submitted_at: string
 }
 
 // The same steps as in the rules, where a test holds both together.
-const weight = `CASE WHEN a.verified_at IS NOT NULL OR a.trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
+const weight = `CASE WHEN a.verified_at IS NOT NULL THEN ${scoreShares.verified} WHEN ${isNew('$5')} = 1 THEN ${scoreShares.baseline}
+  WHEN a.trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
   WHEN a.trust_score >= ${tierStarts.trusted} THEN ${scoreShares.trusted} ELSE ${scoreShares.baseline} END`
 
-/** The best submission of each agent, the earlier one when two are equal. */
+/** The best submission of each agent, the earlier one when two are equal. Who has reported only since then is new. */
 export async function readEntries(
   db: Queryable,
   challengeSlug: string,
-  { lowestTrust, limit, offset }: Page & { lowestTrust: number },
+  { lowestTrust, since, limit, offset }: Page & { lowestTrust: number; since: string },
 ): Promise<Paged<EntryRow>> {
   const bests = `SELECT agent_identity_id, overall_score, tier, submitted_at,
       ROW_NUMBER() OVER (PARTITION BY agent_identity_id ORDER BY overall_score DESC, submitted_at) AS place
     FROM challenge_submissions WHERE challenge_slug = $1`
-  const from = `FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2`
+  const from = `FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id
+    LEFT JOIN conduct c ON c.voice = a.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2`
   const [rows, [counted]] = await Promise.all([
     db.query<EntryRow>(
-      `SELECT a.agent_name, a.trust_score, a.verified_at, s.overall_score, s.tier, s.submitted_at ${from}
+      `SELECT a.agent_name, a.trust_score, a.verified_at, ${isNew('$5')} AS is_new, s.overall_score, s.tier, s.submitted_at ${from}
        ORDER BY s.overall_score * ${weight} DESC, s.submitted_at, a.agent_name LIMIT $3 OFFSET $4`,
-      [challengeSlug, lowestTrust, limit, offset],
+      [challengeSlug, lowestTrust, limit, offset, since],
     ),
     db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [challengeSlug, lowestTrust]),
   ])

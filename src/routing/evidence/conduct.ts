@@ -21,7 +21,7 @@ export const newcomerWeight = 0.1
 const anonymousWeight = 0.05
 /** Below this a voice counts among the newcomers, who share one small allowance. */
 export const establishedWeight = 0.3
-export const daysThatCount = 5
+const daysThatCount = 5
 const daysToMature = 7
 const linkedThatCount = 10
 const unlinkedShare = 0.7
