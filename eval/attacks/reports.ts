@@ -71,6 +71,31 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
   return [{ attack: 'colluders', measured: worst(towns.map(flipped)), bound: 0, what }]
 }
 
+/** They also say that the better tool failed, always or now and then, while the honest rate it and have no failures to report. */
+function falseFailures({ honest, colluders: count }: Size): Finding[] {
+  const flips = lies.flatMap(([good, worse]) =>
+    [0, 0.6].flatMap((success) =>
+      [1, 2, 5, 100].map((reports) => {
+        const town = new Town()
+        for (let i = 0; i < honest; i++) {
+          const who = { voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 5, success: 1 }
+          town.settle(who)
+          for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i) })
+        }
+        for (let i = 0; i < count; i++) {
+          const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports }
+          town.settle(who)
+          town.say({ ...who, subject: 'good', quality: good, success })
+          town.say({ ...who, subject: 'worse', quality: worse, success: 1 })
+        }
+        return town.overall('good') > town.overall('worse') ? 0 : 1
+      }),
+    ),
+  )
+  const what = `rankings by overall score flipped by ${count} established agents among ${count + honest} that also make up failures`
+  return [{ attack: 'colluders, failures', measured: worst(flips), bound: 0, what }]
+}
+
 const everyDays = 6
 
 /** The honest report now and then over a month; the colluders all report today, and often. */
@@ -168,6 +193,7 @@ export function reportAttacks(size: Size): Finding[] {
     ...sybils(size, false),
     ...sybils(size, true),
     ...colluders(size),
+    ...falseFailures(size),
     ...burst(size),
     ...lateReport(size),
     ...shadows(size),

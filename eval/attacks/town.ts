@@ -1,3 +1,4 @@
+import { scoresFrom } from '../../src/catalog/rules.ts'
 import { EvidenceBook } from '../../src/routing/evidence/book.ts'
 import { comparing } from '../../src/routing/evidence/compare-part.ts'
 import { componentsFrom } from '../../src/routing/evidence/components.ts'
@@ -31,6 +32,8 @@ export type Said = {
   at?: number
   trust?: number
   latency_ms?: number
+  /** The share of the reports that say it succeeded; without it, each says so in part. */
+  success?: number
   /** On a model, at this type of task. */
   model_task?: string
   /** On a tool, at this kind of work. */
@@ -47,12 +50,24 @@ export class Town {
     this.book.setConduct(voice, { ...established, network })
   }
 
-  say({ voice, network, subject, quality, reports, at = nowMs, trust = 60, latency_ms, model_task, work = 'web-search' }: Said): void {
+  say({
+    voice,
+    network,
+    subject,
+    quality,
+    reports,
+    at = nowMs,
+    trust = 60,
+    latency_ms,
+    success,
+    model_task,
+    work = 'web-search',
+  }: Said): void {
     const isAnonymous = voice.startsWith('network:')
     const standing = { agent_identity_id: voice, trust_score: trust, verified_at: null }
     const accepted = Array.from(
       { length: reports },
-      (): AcceptedOutcome => ({
+      (_, report): AcceptedOutcome => ({
         standing: isAnonymous ? null : standing,
         outcome: {
           outcome_id: `outcome-${this.outcomes++}`,
@@ -61,7 +76,7 @@ export class Town {
           agent_identity_id: isAnonymous ? null : voice,
           network,
           outcome: quality >= 5 ? 'success' : 'failure',
-          success: quality / 10,
+          success: success === undefined ? quality / 10 : Number(report + 0.5 < success * reports),
           quality,
           latency_ms: latency_ms ?? null,
           cost_usd: null,
@@ -85,6 +100,12 @@ export class Town {
 
   compare(at = nowMs): void {
     comparing(this.book, [], at).forEach(() => {})
+  }
+
+  /** What rankings go by. */
+  overall(subject: string): number {
+    const seen = this.book.overall('tool', subject, nowMs)
+    return scoresFrom(seen ? componentsFrom(middling, seen) : middling, 1).overall_score
   }
 
   score(subject: string, of: keyof typeof middling = 'output_quality'): number {

@@ -63,8 +63,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
   const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
-  const chance = plainMean(spoken)
-  const successNoise = chance * (1 - chance)
+  const successNoise = reportNoise(spoken.map((judged) => ({ ...judged, variance: successVariance(judged) })))
   const qualityNoise = 2 * reportNoise(rated.map((judged) => ({ ...judged, variance: qualityVariance(judged.tally) })))
   const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
   const since = { surelyMoved: aging.surelyMoved, stillBelieved }
@@ -133,10 +132,8 @@ function judgements(voices: readonly Voice[], factors: readonly number[], sum: k
   })
 }
 
-function plainMean(points: readonly Judgement[]): number {
-  const total = points.reduce((sum, { weight }) => sum + weight, 0)
-  return total > 0 ? points.reduce((sum, { value, weight }) => sum + weight * value, 0) / total : 0
-}
+/** How far the outcomes of one voice lie from their mean; hardly any is a partial one. */
+const successVariance = ({ value, reports }: Judgement) => value * (1 - value) * (reports / Math.max(1, reports - 1))
 
 const enoughRecent = 3
 const leastDeviation = 0.05
