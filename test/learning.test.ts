@@ -398,6 +398,23 @@ test('what a deleted agent said counts on without its name', async () => {
   await rebuilt.close()
 })
 
+test('a deletion reads again only what the agent spoke on, and nothing for one that said nothing', async () => {
+  app = await testApp()
+  const [speaker, silent] = [await app.register(), await app.register()]
+  await report({ agent_identity_id: speaker })
+  await report({ skill_slug: other, agent_identity_id: await app.register() })
+  const learned = await readAgain(app.store)
+  const changedBy = async (agent: string) => {
+    const version = learned.book.version()
+    await learned.agentForgotten(agent, await app.store.transaction((tx) => learned.forgetAgent(tx, agent)))
+    return learned.book.changedSince('tool', version)
+  }
+  expect(await changedBy(silent!)).toEqual(new Set())
+  expect(await changedBy(speaker!)).toEqual(new Set([tool]))
+  expect(learned.book.overall('tool', tool, app.clock.now.getTime())).toMatchObject({ mix: { newcomers: 0, anonymous: 1 } })
+  await learned.close()
+})
+
 test('what a deleted agent taught counts in running processes as it does after a restart', async () => {
   app = await testApp()
   const { task, agents } = await taughtByEstablished()

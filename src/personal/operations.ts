@@ -40,17 +40,17 @@ const deleteAgent = operation({
     await requireAgent(context.store, agent_identity_id)
     await context.decisions.settleAgent(agent_identity_id)
     const tables = await personalTables(context.store)
-    const counts = await context.store.transaction(async (tx) => {
+    const { spokenOn, ...counts } = await context.store.transaction(async (tx) => {
       await tx.hold('everything')
       // Another deletion may have come first.
       await requireAgent(tx, agent_identity_id)
-      await context.learned.forgetAgent(tx, agent_identity_id)
-      return erasePersonal(tx, tables, agent_identity_id)
+      const spokenOn = await context.learned.forgetAgent(tx, agent_identity_id)
+      return { spokenOn, ...(await erasePersonal(tx, tables, agent_identity_id)) }
     })
     await context.agents.forget(agent_identity_id)
     await context.decisions.settleAgent(agent_identity_id)
     await context.store.transaction((tx) => eraseLate(tx, agent_identity_id))
-    await context.learned.agentForgotten(agent_identity_id)
+    await context.learned.agentForgotten(agent_identity_id, spokenOn)
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
     return { agent_identity_id, deleted: true as const, ...counts, message }
   },

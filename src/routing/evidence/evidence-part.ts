@@ -7,7 +7,7 @@ import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
 import type { EvidenceSink } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
-import { EvidenceBook, freshMs, type Kind } from './book.ts'
+import { EvidenceBook, freshMs, type Kind, type Subject } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
@@ -36,10 +36,10 @@ export type Learned = {
   writeDay: () => Promise<number>
   /** Keeps a sketch of a task, not its text, until the outcome of its decision is reported. */
   remember: ExamplesPart['remember']
-  /** Takes an agent's name off all it said; call `agentForgotten` once that is on disk. */
-  forgetAgent: (tx: Queryable, agentIdentityId: string) => Promise<void>
-  /** Takes its name off what is in memory too and reads everything again, here and in every other process. */
-  agentForgotten: (agentIdentityId: string) => Promise<void>
+  /** Takes an agent's name off all it said, and returns what it spoke on; call `agentForgotten` once that is on disk. */
+  forgetAgent: (tx: Queryable, agentIdentityId: string) => Promise<Subject[]>
+  /** Takes its name off what is in memory too and reads what it spoke on again, here and in every other process. */
+  agentForgotten: (agentIdentityId: string, spokenOn: readonly Subject[]) => Promise<void>
   close: () => Promise<void>
 }
 

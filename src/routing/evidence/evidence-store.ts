@@ -178,8 +178,11 @@ export async function clearEvidence(tx: Queryable): Promise<void> {
 /** The voice of what nobody in particular said. */
 export const nobody = 'network:'
 
-/** Adds what an agent said to what nobody in particular said, as its outcomes without its name would. */
-export async function forgetVoice(tx: Queryable, voice: string): Promise<void> {
+/** Adds what an agent said to what nobody in particular said, as its outcomes without its name would. Returns what it spoke on. */
+export async function forgetVoice(tx: Queryable, voice: string): Promise<Subject[]> {
+  await tx.execute('UPDATE examples SET voice = $2 WHERE voice = $1', [voice, nobody])
+  if ((await tx.query('SELECT voice FROM conduct WHERE voice = $1', [voice])).length === 0) return []
+  const spokenOn = await subjectsOf(tx, voice)
   const told = [...sums, 'last_at'].join(', ')
   await tx.execute(
     `INSERT INTO voices (kind, subject, era, cluster, voice, ${told})
@@ -197,5 +200,5 @@ export async function forgetVoice(tx: Queryable, voice: string): Promise<void> {
     [voice, nobody],
   )
   for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table} WHERE voice = $1`, [voice])
-  await tx.execute('UPDATE examples SET voice = $2 WHERE voice = $1', [voice, nobody])
+  return spokenOn
 }

@@ -3,7 +3,7 @@ import { agentsChanged } from '../../agents/directory.ts'
 import { isoTime } from '../../storage/days.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
-import type { EvidenceBook } from './book.ts'
+import type { EvidenceBook, Subject } from './book.ts'
 import { nobody, subjectsOf, subjectsSince } from './evidence-store.ts'
 import type { ExamplesPart } from './examples-part.ts'
 import { everything, openReload } from './reload-part.ts'
@@ -57,12 +57,15 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
     catchUp,
     /** Tells the other processes which subjects these outcomes are about. */
     async announce(accepted: readonly AcceptedOutcome[]): Promise<void> {
-      for (const payload of payloadsOf(accepted, instance)) await store.notify(evidenceChanged, payload)
+      const told = accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => nameOf(outcome))
+      for (const payload of payloadsOf(instance, told)) await store.notify(evidenceChanged, payload)
     },
-    async agentForgotten(agentIdentityId: string): Promise<void> {
-      await reload.read([everything])
+    /** Reads only what the agent spoke on: whoever deletes one empty identity after another must not keep all processes reading. */
+    async agentForgotten(agentIdentityId: string, spokenOn: readonly Subject[]): Promise<void> {
+      const names = spokenOn.map(nameOf)
+      await reload.read(names)
       forget(agentIdentityId)
-      await store.notify(evidenceChanged, `${instance}\n${everything}\n${voiceGone}${agentIdentityId}`)
+      for (const payload of payloadsOf(instance, [`${voiceGone}${agentIdentityId}`, ...names])) await store.notify(evidenceChanged, payload)
     },
     close() {
       stop()
@@ -72,11 +75,10 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   }
 }
 
-/** The sender, then the subjects that it heard of, in as many messages as PostgreSQL needs. */
-function* payloadsOf(accepted: readonly AcceptedOutcome[], instance: string): Generator<string> {
-  const names = new Set(accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => nameOf(outcome)))
+/** The sender, then the names, in as many messages as PostgreSQL needs. */
+function* payloadsOf(instance: string, names: readonly string[]): Generator<string> {
   let payload = instance
-  for (const name of names) {
+  for (const name of new Set(names)) {
     if (payload.length + name.length > longestPayload) {
       yield payload
       payload = instance
