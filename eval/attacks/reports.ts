@@ -23,7 +23,17 @@ function flooded({ honest, flood }: Size): Finding[] {
     town.say({ voice: 'flooder', network: '203.0.113.9', subject: 'good', quality, reports: flood })
     return movedBy(town, honest)
   })
-  return [{ attack: 'single flooder', measured: worst(moves), bound: 0.05, what: `points, by one established agent with ${flood} reports` }]
+  const times = [1, 300, 3_600_000].map((latency_ms) => {
+    const [town, calm] = [honestTown(honest), honestTown(honest)]
+    town.settle({ voice: 'flooder', network: '203.0.113.9' })
+    town.say({ voice: 'flooder', network: '203.0.113.9', subject: 'good', quality: truths.good, reports: flood, latency_ms })
+    return Math.abs(town.overall('good') - calm.overall('good'))
+  })
+  const what = `by one established agent with ${flood} reports`
+  return [
+    { attack: 'single flooder', measured: worst(moves), bound: 0.05, what: `points, ${what}` },
+    { attack: 'single flooder, times', measured: worst(times), bound: 0.05, what: `points overall, ${what} who alone gives times` },
+  ]
 }
 
 function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[] {

@@ -30,6 +30,8 @@ const newcomersShare = 0.05
 const newcomersAlone = 0.6
 
 const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
+/** So much a voice that leaves a measure out counts against those that give it. */
+const silentShare = 0.2
 /** How many recent reports make half of a voice's full weight. */
 const reportsForHalf = 1
 
@@ -58,9 +60,10 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
       heard.map((voice, i) => ({ ...voice, share: isMeasured[i] ? 1 : 0 })),
       areAlone,
     )
-    return heard.map(({ tally }, i) => among[i]! * saturated(remaining(tally, growth, aging)))
+    const share = shareHeard(sum(among), sum(standing.filter((_, i) => !isMeasured[i])))
+    return heard.map(({ tally }, i) => share * among[i]! * saturated(remaining(tally, growth, aging)))
   }
-  const judged = (sum: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, sum, weight)
+  const judged = (of: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, of, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
   const successNoise = reportNoise(spoken.map((judged) => ({ ...judged, variance: successVariance(judged) })))
@@ -82,6 +85,14 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
     mix: mixOf(heard),
   }
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/**
+ * How much of a measure counts: next to nothing where one voice gives it and a hundred do not, nearly all where half of them do. Else a single
+ * source could say what it likes of what the others leave out.
+ */
+const shareHeard = (given: number, silent: number) => given / (given + silentShare * silent)
 
 /** As many reports of today as what a voice has said so far is still worth. */
 function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fading }: Aging): number {
