@@ -20,18 +20,30 @@ function falseTimes({ honest, sybils }: Size, timing: number): Finding {
   return { attack: 'false times', measured: worst(moves), bound: 0.4, what }
 }
 
-/** The newcomers report on a kind of work for which nobody else uses the tool. */
-function otherWork({ honest, sybils }: Size): Finding {
+/** The newcomers, or one established agent, report on a kind of work for which nobody else uses the tool. */
+function otherWork({ honest, sybils, flood }: Size): Finding[] {
   const points = (town: Town) => 10 * (toolEvidence(town.book, () => nowMs)('good', 'tool_agent:crawling')?.mean ?? 0)
-  const moves = [0, 4, 6, 10].map((quality) => {
-    const town = honestTown(honest)
-    const calm = points(town)
-    crowd(town, sybils, { subject: 'good', quality, work: 'crawling' })
-    return Math.abs(points(town) - calm)
+  const movedBy = (attack: (town: Town, said: { subject: string; quality: number; work: string }) => void) =>
+    worst(
+      [0, 4, 6, 10].map((quality) => {
+        const town = honestTown(honest)
+        const calm = points(town)
+        attack(town, { subject: 'good', quality, work: 'crawling' })
+        return Math.abs(points(town) - calm)
+      }),
+    )
+  const flooder = { voice: 'flooder', network: '203.0.113.9', reports: Math.min(flood, 2000) }
+  const byCrowd = movedBy((town, said) => crowd(town, sybils, said))
+  const byOne = movedBy((town, said) => {
+    town.settle(flooder)
+    town.say({ ...flooder, ...said })
   })
-  const what = `points at a kind of work on which only ${sybils} new identities report, by these`
-  return { attack: 'other work', measured: worst(moves), bound: 0.4, what }
+  const what = 'points at a kind of work, by the only ones that report on it'
+  return [
+    { attack: 'other work', measured: byCrowd, bound: 0.4, what: `${what}: ${sybils} new identities` },
+    { attack: 'other work', measured: byOne, bound: 0.4, what: `${what}: one established agent` },
+  ]
 }
 
 /** Every attack by new identities on what the established leave out. */
-export const newcomerAttacks = (size: Size): Finding[] => [falseTimes(size, 3), falseTimes(size, 0), otherWork(size)]
+export const newcomerAttacks = (size: Size): Finding[] => [falseTimes(size, 3), falseTimes(size, 0), ...otherWork(size)]

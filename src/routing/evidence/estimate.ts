@@ -30,7 +30,7 @@ const newcomersShare = 0.05
 const newcomersAlone = 0.6
 
 const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
-/** So much a voice that leaves a measure out counts against those that give it. */
+/** So much a voice that leaves something out counts against those that speak on it. */
 const silentShare = 0.2
 /** How many recent reports make half of a voice's full weight. */
 const reportsForHalf = 1
@@ -89,10 +89,10 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * How much of a measure counts: next to nothing where one voice gives it and a hundred do not, nearly all where half of them do. Else a single
- * source could say what it likes of what the others leave out.
+ * How much of a measure, or of what is said on a kind of work, counts: next to nothing where one voice speaks on it and a hundred do not,
+ * nearly all where half of them do. Else a single source could say what it likes of what the others leave out.
  */
-const shareHeard = (given: number, silent: number) => given / (given + silentShare * silent)
+export const shareHeard = (given: number, silent: number) => (given > 0 ? given / (given + silentShare * silent) : 0)
 
 /** As many reports of today as what a voice has said so far is still worth. */
 function remaining({ reports, weight }: Readonly<Tally>, { long }: Growth, { fading }: Aging): number {

@@ -2,7 +2,7 @@ import type { TaskType } from '../../catalog/models.ts'
 import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
 import { type EvidenceBook, restMsAmong, type Work } from './book.ts'
-import type { Estimate } from './estimate.ts'
+import { type Estimate, shareHeard } from './estimate.ts'
 import { type Location, nowhere, withinReach } from './robust.ts'
 
 /** How many voices of the whole count as much as the cluster's own: under that, a cluster leans on what is known everywhere. */
@@ -11,9 +11,10 @@ const leanOnWhole = 3
 function shrunk(own: Estimate | undefined, whole: Estimate, of: 'success' | 'quality'): { mean: number; n: number } {
   const near = own?.[of] ?? nowhere
   const far = whole[of]
-  const lean = Math.min(leanOnWhole, Math.max(0, far.weight - near.weight))
-  const n = near.weight + lean
-  return { mean: n > 0 ? (near.mean * near.weight + far.mean * lean) / n : 0, n }
+  const weight = near.weight * shareHeard(near.weight, Math.max(0, far.weight - near.weight))
+  const lean = Math.min(leanOnWhole, Math.max(0, far.weight - weight))
+  const n = weight + lean
+  return { mean: n > 0 ? (near.mean * weight + far.mean * lean) / n : 0, n }
 }
 
 /** Half outcome, half quality: a tool that answers badly is no better than one that fails. */
