@@ -404,15 +404,26 @@ test('a deletion reads again only what the agent spoke on, and nothing for one t
   await report({ agent_identity_id: speaker })
   await report({ skill_slug: other, agent_identity_id: await app.register() })
   const learned = await readAgain(app.store)
-  const changedBy = async (agent: string) => {
-    const version = learned.book.version()
-    await learned.agentForgotten(agent, await app.store.transaction((tx) => learned.forgetAgent(tx, agent)))
-    return learned.book.changedSince('tool', version)
-  }
-  expect(await changedBy(silent!)).toEqual(new Set())
-  expect(await changedBy(speaker!)).toEqual(new Set([tool]))
+  const forget = (agent: string) => app.store.transaction((tx) => learned.forgetAgent(tx, agent))
+  expect(await forget(silent!)).toEqual([])
+  const spokenOn = await forget(speaker!)
+  expect(spokenOn).toEqual([{ kind: 'tool', subject: tool }])
+  await learned.agentForgotten(speaker!, spokenOn)
   expect(learned.book.overall('tool', tool, app.clock.now.getTime())).toMatchObject({ mix: { newcomers: 0, anonymous: 1 } })
   await learned.close()
+})
+
+test('the name of a model says nothing to the other processes but that it was reported on', async () => {
+  app = await testApp()
+  const victim = await app.register()
+  await report({ agent_identity_id: victim })
+  const running = await readAgain(app.store)
+  // Beyond ASCII, so that as many as fill a message are longer in bytes than in letters.
+  const names = [`made-up\nvoice:${victim}`, ...Array.from({ length: 70 }, (_, i) => `${'模'.repeat(100)}${i}`)]
+  await Promise.all(names.map((model_slug) => app.request('POST', '/api/report/model', { model_slug, outcome_status: 'success' })))
+  await expect.poll(() => new Set(running.book.subjects('model')), { timeout: 5000 }).toEqual(new Set(names))
+  expect(running.book.conductOf(victim)).toBeDefined()
+  await running.close()
 })
 
 test('what a deleted agent taught counts in running processes as it does after a restart', async () => {

@@ -41,7 +41,7 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   const stop = store.listen(evidenceChanged, (payload) => {
     // An empty message says that some were lost.
     if (payload === '') return void catchUp().catch(onError)
-    const [from, ...said] = payload.split('\n')
+    const { from, said } = messageIn(payload)
     if (from === instance) return
     const [gone, names] = [said.filter(isVoice), said.filter((name) => !isVoice(name))]
     for (const name of gone) forget(name.slice(voiceGone.length))
@@ -75,18 +75,25 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   }
 }
 
-/** The sender, then the names, in as many messages as PostgreSQL needs. */
-function* payloadsOf(instance: string, names: readonly string[]): Generator<string> {
-  let payload = instance
+/** As JSON, because anybody may name a model, and a name must not pass for more than one. */
+type Message = { from: string; said: string[] }
+const messageIn = (payload: string) => JSON.parse(payload) as Message
+const payloadOf = (message: Message) => JSON.stringify(message)
+
+/** In as many messages as PostgreSQL needs. */
+function* payloadsOf(from: string, names: readonly string[]): Generator<string> {
+  let [said, bytes]: [string[], number] = [[], 0]
   for (const name of new Set(names)) {
-    if (payload.length + name.length > longestPayload) {
-      yield payload
-      payload = instance
+    const size = Buffer.byteLength(JSON.stringify(name)) + 1
+    if (bytes + size > longestPayload) {
+      yield payloadOf({ from, said })
+      ;[said, bytes] = [[], 0]
     }
-    payload += `\n${name}`
+    said.push(name)
+    bytes += size
   }
-  if (payload !== instance) yield payload
+  if (said.length > 0) yield payloadOf({ from, said })
 }
 
 /** For what no running process wrote: tells every one to read all evidence again. */
-export const announceRebuild = (store: Store) => store.notify(evidenceChanged, `rebuilt\n${everything}`)
+export const announceRebuild = (store: Store) => store.notify(evidenceChanged, payloadOf({ from: 'rebuilt', said: [everything] }))
