@@ -11,9 +11,10 @@ import { type FieldPlan, ignoredFields, planFields, repeatedFields } from '../in
 import { oncePer } from '../once.ts'
 import type { Store } from '../storage/store.ts'
 
-/** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
+/** What a limit on requests leaves to a caller. */
 export type Allowance = { allowed: boolean; limit: number; remaining: number; reset_seconds: number }
 
+/** Who is calling, as far as the face can tell. Nothing here is taken from the body. */
 export type Caller = {
   network: string
   loopback: boolean

@@ -60,7 +60,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
       heard.map((voice, i) => ({ ...voice, share: isMeasured[i] ? 1 : 0 })),
       areAlone,
     )
-    const share = shareHeard(sum(among), sum(standing.filter((_, i) => !isMeasured[i])))
+    const share = shareHeard(totalOf(among), totalOf(standing.filter((_, i) => !isMeasured[i])))
     return heard.map(({ tally }, i) => share * among[i]! * saturated(remaining(tally, growth, aging)))
   }
   const judged = (of: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, of, weight)
@@ -86,7 +86,7 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
   }
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const totalOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
  * How much of a measure, or of what is said on a kind of work, counts: next to nothing where one voice speaks on it and a hundred do not,
