@@ -99,6 +99,11 @@ test.each([
   expect(searchableText(text, 'en', [])).toBe(text)
 })
 
+test('a name that is written apart is searched for as its maker writes it', () => {
+  const text = 'restart the git lab pipeline of payments-core'
+  expect(searchableText(text, 'en', [{ ...spokenOf('git lab', text), name: 'GitLab', role: 'place' }])).toBe(`${text} GitLab`)
+})
+
 test('a mail address is no word to search with', () => {
   expect(searchableText('mail the minutes to noor.haddad@acme.example, please', 'en', [])).toBe('mail the minutes to  , please')
   expect(searchableText('follow @acme on Mastodon', 'en', [])).toContain('@acme')

@@ -23,9 +23,13 @@ export function searchableText(
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
   const run = leadingCommand(text)?.product_at === null ? [shellWork] : []
   const english = inEnglish(withoutRepositories(withoutFileKinds(told, language)), language)
-  const names = language === 'en' ? [] : namesMissingIn(english, products)
+  const names = namesMissingIn(english, language === 'en' ? products.filter(isWrittenApart) : products)
   return [english, ...names, ...marksIn(text, language, products.some(isSurelyPlace)), ...run].join(' ')
 }
+
+/** "git lab" for GitLab. */
+const isWrittenApart = ({ name, surface }: ProductMention) =>
+  normalise(surface).replace(' ', '') === normalise(name) && surface.includes(' ')
 
 /** Other languages inflect names or write them in their own script; the catalog spells them as their makers do. */
 function namesMissingIn(english: string, products: readonly ProductMention[]): string[] {
