@@ -134,13 +134,10 @@ class WithoutTheService(unittest.TestCase):
             def log_message(self, *args):
                 pass
 
-        server = HTTPServer(("127.0.0.1", 0), Forgetful)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        started = time.monotonic()
-        answer = Waymark("http://127.0.0.1:%d" % server.server_port, "slow", 3, agent_identity_id="a", retries=0).balance()
-        took = time.monotonic() - started
-        server.shutdown()
-        server.server_close()
+        with serving(Forgetful) as address:
+            started = time.monotonic()
+            answer = Waymark(address, "slow", 3, agent_identity_id="a", retries=0).balance()
+            took = time.monotonic() - started
         self.assertEqual(answer["error"]["code"], "timeout")
         self.assertLess(took, 4.3)
 
@@ -160,78 +157,37 @@ class WithoutTheService(unittest.TestCase):
         self.assertEqual(with_waymark(Waymark(AWAY, "away", retries=0, raises=True), "anything", work), "unreachable")
 
     def test_the_time_a_call_may_take_holds_for_the_registration_on_its_way_too(self):
-        class Slow(BaseHTTPRequestHandler):
-            def do_POST(self):
-                self.rfile.read(int(self.headers["content-length"]))
-                time.sleep(0.7 if self.path.endswith("register") else 0.6)
-                body = json.dumps({"agent_identity_id": "a"}).encode()
-                self.send_response(200)
-                self.send_header("content-type", "application/json")
-                self.send_header("content-length", str(len(body)))
-                self.end_headers()
-                with suppress(OSError):
-                    self.wfile.write(body)
+        def slow(request):
+            time.sleep(0.7 if request.path.endswith("register") else 0.6)
+            return 200, {"agent_identity_id": "a"}
 
-            def log_message(self, *args):
-                pass
-
-        server = HTTPServer(("127.0.0.1", 0), Slow)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        answer = Waymark("http://127.0.0.1:%d" % server.server_port, "slow", 1, retries=0).route("anything")
-        server.shutdown()
-        server.server_close()
+        with answering(slow) as address:
+            answer = Waymark(address, "slow", 1, retries=0).route("anything")
         self.assertEqual(answer["error"]["code"], "timeout")
 
     def test_an_agent_that_cannot_be_registered_now_is_not_asked_for_without_its_preferences(self):
         asked = []
 
-        class Away(BaseHTTPRequestHandler):
-            def do_POST(self):
-                self.rfile.read(int(self.headers["content-length"]))
-                asked.append(self.path)
-                away = self.path.endswith("register")
-                body = json.dumps({"error": "The store is away.", "code": "unavailable"} if away else {}).encode()
-                self.send_response(503 if away else 200)
-                self.send_header("content-type", "application/json")
-                self.send_header("content-length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+        def away(request):
+            asked.append(request.path)
+            return (503, {"error": "The store is away.", "code": "unavailable"}) if request.path.endswith("register") else (200, {})
 
-            def log_message(self, *args):
-                pass
-
-        server = HTTPServer(("127.0.0.1", 0), Away)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        waymark = Waymark("http://127.0.0.1:%d" % server.server_port, "python-unknown", 30, retries=0)
-        answers = [waymark.route("write a poem"), waymark.report_model("x", "success")]
-        server.shutdown()
-        server.server_close()
+        with answering(away) as address:
+            waymark = Waymark(address, "python-unknown", 30, retries=0)
+            answers = [waymark.route("write a poem"), waymark.report_model("x", "success")]
         self.assertEqual([(answer["available"], answer["error"]["code"]) for answer in answers], [(False, "unavailable")] * 2)
         self.assertEqual(asked, ["/api/agents/register"] * 2)
 
     def test_a_transient_failure_is_sent_again_and_an_act_with_the_same_key(self):
         keys = []
 
-        class Flaky(BaseHTTPRequestHandler):
-            def do_POST(self):
-                keys.append(self.headers["idempotency-key"])
-                self.rfile.read(int(self.headers["content-length"]))
-                body = json.dumps({"accepted": True}).encode()
-                self.send_response(503 if len(keys) % 3 else 200)
-                self.send_header("content-type", "application/json")
-                self.send_header("content-length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+        def flaky(request):
+            keys.append(request.headers["idempotency-key"])
+            return (503 if len(keys) % 3 else 200, {"accepted": True})
 
-            def log_message(self, *args):
-                pass
-
-        server = HTTPServer(("127.0.0.1", 0), Flaky)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        waymark = Waymark("http://127.0.0.1:%d" % server.server_port, timeout=20)
-        answers = [waymark.report("a", "success"), waymark.route("anything")]
-        server.shutdown()
-        server.server_close()
+        with answering(flaky) as address:
+            waymark = Waymark(address, timeout=20)
+            answers = [waymark.report("a", "success"), waymark.route("anything")]
         self.assertEqual([answer["available"] for answer in answers], [True, True])
         self.assertEqual(len(keys), 6)
         self.assertEqual(len(set(keys[:3])), 1)
@@ -304,10 +260,39 @@ def stand_in(status, body, kind="application/json", pause=0, length=None):
         def log_message(self, *args):
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Same)
+    with serving(Same) as address:
+        yield address, asked
+
+
+@contextmanager
+def answering(answer):
+    """A server in place of Waymark that answers a POST with the status and the values that `answer` gives for it."""
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["content-length"]))
+            status, values = answer(self)
+            body = json.dumps(values).encode()
+            with suppress(OSError):  # the client may have given up
+                self.send_response(status)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+        def log_message(self, *args):
+            pass
+
+    with serving(Answering) as address:
+        yield address
+
+
+@contextmanager
+def serving(handler):
+    server = HTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:
-        yield "http://127.0.0.1:%d" % server.server_port, asked
+        yield "http://127.0.0.1:%d" % server.server_port
     finally:
         server.shutdown()
         server.server_close()
