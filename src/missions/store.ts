@@ -43,8 +43,10 @@ export type PlacesTaken = { taken: number; first: string | null }
 
 /** How many places have been taken since the cutoff from the networks that match, and when the first of them. */
 export async function placesOfNetworks(db: Queryable, networks: string, cutoff: string): Promise<PlacesTaken> {
+  // A single network is looked up in the index, which a pattern cannot use.
+  const matches = networks.endsWith('%') ? 'LIKE' : '='
   const [row] = await db.query<PlacesTaken>(
-    'SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network LIKE $1 AND claimed_at > $2',
+    `SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network ${matches} $1 AND claimed_at > $2`,
     [networks, cutoff],
   )
   return row ?? { taken: 0, first: null }

@@ -46,9 +46,9 @@ function nameApart(tokens: readonly Token[], at: number, lexicon: ProductLexicon
   if (!second || second.start !== first.end + 1) return undefined
   const words = [first.norm, second.norm]
   const joined = words.join('')
-  if (joined.length < shortestApart || words.some((word) => stopWords.has(word) || !/^\p{L}+$/u.test(word))) return undefined
   const name = lexicon.byFirstWord.get(joined)?.alone
-  if (!name || name.slugs.length === 0) return undefined
+  if (!name || name.slugs.length === 0 || joined.length < shortestApart) return undefined
+  if (words.some((word) => stopWords.has(word) || !/^\p{L}+$/u.test(word))) return undefined
   return { name: words.every(isOrdinaryWord) ? { ...name, common: true } : name, last: at + 1 }
 }
 
