@@ -102,6 +102,9 @@ test.each([
 test('a name that is written apart is searched for as its maker writes it', () => {
   const text = 'restart the git lab pipeline of payments-core'
   expect(searchableText(text, 'en', [{ ...spokenOf('git lab', text), name: 'GitLab', role: 'place' }])).toBe(`${text} GitLab`)
+  const weather = 'ask a weather api for the forecast of Oslo'
+  const bare: ProductMention = { ...spokenOf('weather api', weather), name: 'WeatherApi', role: 'place', vouched: false }
+  expect(searchableText(weather, 'en', [bare])).toBe(weather)
 })
 
 test('a mail address is no word to search with', () => {

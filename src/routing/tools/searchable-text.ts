@@ -27,9 +27,9 @@ export function searchableText(
   return [english, ...names, ...marksIn(text, language, products.some(isSurelyPlace)), ...run].join(' ')
 }
 
-/** "git lab" for GitLab. */
-const isWrittenApart = ({ name, surface }: ProductMention) =>
-  normalise(surface).replace(' ', '') === normalise(name) && surface.includes(' ')
+/** "git lab" for GitLab. An imported entry of which only the name is known may well be called after two ordinary words. */
+const isWrittenApart = ({ name, surface, vouched }: ProductMention) =>
+  vouched && normalise(surface).replace(' ', '') === normalise(name) && surface.includes(' ')
 
 /** Other languages inflect names or write them in their own script; the catalog spells them as their makers do. */
 function namesMissingIn(english: string, products: readonly ProductMention[]): string[] {
