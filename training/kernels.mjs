@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import wabt from 'wabt'
 
 const here = (name) => new URL(name, import.meta.url)
-const parsed = (await wabt()).parseWat('kernels.wat', readFileSync(here('kernels.wat'), 'utf8'), { simd: true })
+const parsed = (await wabt()).parseWat('kernels.wat', readFileSync(here('kernels.wat'), 'utf8'), { simd: true, relaxed_simd: true })
 const base64 = Buffer.from(parsed.toBinary({}).buffer).toString('base64')
 const lines = base64.match(/.{1,120}/g).map((line) => `  '${line}'`)
 writeFileSync(

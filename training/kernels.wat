@@ -1,4 +1,4 @@
-;; The inner loops of semantic retrieval over 256-dimensional vectors.
+;; The inner loops of retrieval: over 256-dimensional vectors, and the hidden units that order the best candidates.
 ;; training/kernels.mjs assembles this file and writes src/retrieval/kernels.ts.
 (module
   (memory (export "memory") 1)
@@ -31,47 +31,32 @@
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $next))))
-  ;; The bits that count in which the query's sign pattern differs from one of 32 bytes, in four partial sums.
-  (func $differing (param $low v128) (param $high v128) (param $count_low v128) (param $count_high v128) (param $signs i32) (result v128)
-    (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (i8x16.add
-      (i8x16.popcnt (v128.and (local.get $count_low) (v128.xor (local.get $low) (v128.load (local.get $signs)))))
-      (i8x16.popcnt (v128.and (local.get $count_high) (v128.xor (local.get $high) (v128.load offset=16 (local.get $signs)))))))))
-  ;; The sums of a's lanes, of b's, of c's and of d's.
-  (func $sums (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result v128)
-    (local $ab v128) (local $cd v128)
-    (local.set $ab (i32x4.add
-      (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $a) (local.get $b))
-      (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $a) (local.get $b))))
-    (local.set $cd (i32x4.add
-      (i8x16.shuffle 0 1 2 3 16 17 18 19 8 9 10 11 24 25 26 27 (local.get $c) (local.get $d))
-      (i8x16.shuffle 4 5 6 7 20 21 22 23 12 13 14 15 28 29 30 31 (local.get $c) (local.get $d))))
-    (i32x4.add
-      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $ab) (local.get $cd))
-      (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $ab) (local.get $cd))))
-  ;; out[i] = 255 less the bits in which a sign pattern of 32 bytes differs from the query's, as one byte. Behind the query's signs
-  ;; stands which of its bits count. Works on four rows at a time and so reads and writes past the last by up to three.
-  (func (export "agreements") (param $query i32) (param $signs i32) (param $count i32) (param $out i32)
-    (local $low v128) (local $high v128) (local $count_low v128) (local $count_high v128) (local $equal v128) (local $full v128)
-    (local.set $low (v128.load (local.get $query)))
-    (local.set $high (v128.load offset=16 (local.get $query)))
-    (local.set $count_low (v128.load offset=32 (local.get $query)))
-    (local.set $count_high (v128.load offset=48 (local.get $query)))
-    (local.set $full (v128.const i32x4 255 255 255 255))
+  ;; out[i] = how far the sign pattern of row i agrees with the query, as one byte. Patterns of 32 bytes stand in blocks of sixteen rows:
+  ;; the first byte of each row, then the second of each, and so on. The tables hold, for each half byte, what each of its values adds.
+  ;; Works on whole blocks and so writes past the last row by up to fifteen.
+  (func (export "agreements") (param $tables i32) (param $patterns i32) (param $count i32) (param $out i32)
+    (local $table i32) (local $end i32) (local $bytes v128) (local $low_half v128) (local $sum v128)
+    (local.set $low_half (i8x16.splat (i32.const 15)))
+    (local.set $end (i32.add (local.get $tables) (i32.const 1024)))
     (block $done
       (loop $next
         (br_if $done (i32.le_s (local.get $count) (i32.const 0)))
-        (local.set $equal (i32x4.sub (local.get $full) (i32x4.min_u (local.get $full) (call $sums
-          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (local.get $signs))
-          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (i32.add (local.get $signs) (i32.const 32)))
-          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (i32.add (local.get $signs) (i32.const 64)))
-          (call $differing (local.get $low) (local.get $high) (local.get $count_low) (local.get $count_high) (i32.add (local.get $signs) (i32.const 96)))))))
-        (i32.store (local.get $out) (i32x4.extract_lane 0
-          (i8x16.shuffle 0 4 8 12 0 4 8 12 0 4 8 12 0 4 8 12 (local.get $equal) (local.get $equal))))
-        (local.set $signs (i32.add (local.get $signs) (i32.const 128)))
-        (local.set $out (i32.add (local.get $out) (i32.const 4)))
-        (local.set $count (i32.sub (local.get $count) (i32.const 4)))
+        (local.set $table (local.get $tables))
+        (local.set $sum (v128.const i32x4 0 0 0 0))
+        (loop $byte
+          (local.set $bytes (v128.load (local.get $patterns)))
+          ;; The plain swizzle also defines what a value above fifteen gives, which costs an instruction more.
+          (local.set $sum (i8x16.add_sat_u (local.get $sum) (i8x16.add_sat_u
+            (i8x16.relaxed_swizzle (v128.load (local.get $table)) (v128.and (local.get $bytes) (local.get $low_half)))
+            (i8x16.relaxed_swizzle (v128.load offset=16 (local.get $table)) (i8x16.shr_u (local.get $bytes) (i32.const 4))))))
+          (local.set $patterns (i32.add (local.get $patterns) (i32.const 16)))
+          (local.set $table (i32.add (local.get $table) (i32.const 32)))
+          (br_if $byte (i32.lt_u (local.get $table) (local.get $end))))
+        (v128.store (local.get $out) (local.get $sum))
+        (local.set $out (i32.add (local.get $out) (i32.const 16)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 16)))
         (br $next))))
-  ;; Writes pairs (row, dot) for the rows that agree with the query in at least so many bits, and says how many.
+  ;; Writes pairs (row, dot) for the rows that agree with the query at least so far, and says how many.
   (func (export "chosen") (param $query i32) (param $vectors i32) (param $agreeing i32) (param $count i32) (param $least i32) (param $out i32) (result i32)
     (local $row i32) (local $start i32) (local $hits i32) (local $floor v128)
     (local.set $start (local.get $out))
@@ -93,4 +78,51 @@
           (local.set $out (i32.add (local.get $out) (i32.const 8)))))
         (local.set $row (i32.add (local.get $row) (i32.const 1)))
         (br $next)))
-    (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3))))
+    (i32.shr_u (i32.sub (local.get $out) (local.get $start)) (i32.const 3)))
+  ;; The hyperbolic tangent within 0.0002, by its continued fraction.
+  (func $tanh (param $x v128) (result v128)
+    (local $square v128)
+    (local.set $x (f32x4.max (v128.const f32x4 -4.9 -4.9 -4.9 -4.9) (f32x4.min (v128.const f32x4 4.9 4.9 4.9 4.9) (local.get $x))))
+    (local.set $square (f32x4.mul (local.get $x) (local.get $x)))
+    (f32x4.div
+      (f32x4.mul (local.get $x) (f32x4.add (v128.const f32x4 135135 135135 135135 135135) (f32x4.mul (local.get $square)
+        (f32x4.add (v128.const f32x4 17325 17325 17325 17325) (f32x4.mul (local.get $square)
+          (f32x4.add (v128.const f32x4 378 378 378 378) (local.get $square)))))))
+      (f32x4.add (v128.const f32x4 135135 135135 135135 135135) (f32x4.mul (local.get $square)
+        (f32x4.add (v128.const f32x4 62370 62370 62370 62370) (f32x4.mul (local.get $square)
+          (f32x4.add (v128.const f32x4 3150 3150 3150 3150) (f32x4.mul (v128.const f32x4 28 28 28 28) (local.get $square)))))))))
+  ;; out[i] = what a layer of hidden units makes of the i-th row of inputs. The weights stand in groups of eight units: their biases, the
+  ;; weights of the first input, of the second and so on, and last what each unit adds to the sum.
+  (func (export "hidden") (param $rows i32) (param $count i32) (param $inputs i32) (param $weights i32) (param $groups i32) (param $out i32)
+    (local $at i32) (local $end i32) (local $weight i32) (local $group i32) (local $value v128) (local $a v128) (local $b v128) (local $sum v128)
+    (block $done
+      (loop $next
+        (br_if $done (i32.eqz (local.get $count)))
+        (local.set $end (i32.add (local.get $rows) (i32.shl (local.get $inputs) (i32.const 2))))
+        (local.set $sum (v128.const i32x4 0 0 0 0))
+        (local.set $weight (local.get $weights))
+        (local.set $group (local.get $groups))
+        (loop $eight
+          (local.set $a (v128.load (local.get $weight)))
+          (local.set $b (v128.load offset=16 (local.get $weight)))
+          (local.set $at (local.get $rows))
+          (loop $input
+            (local.set $weight (i32.add (local.get $weight) (i32.const 32)))
+            (local.set $value (v128.load32_splat (local.get $at)))
+            (local.set $a (f32x4.add (local.get $a) (f32x4.mul (local.get $value) (v128.load (local.get $weight)))))
+            (local.set $b (f32x4.add (local.get $b) (f32x4.mul (local.get $value) (v128.load offset=16 (local.get $weight)))))
+            (local.set $at (i32.add (local.get $at) (i32.const 4)))
+            (br_if $input (i32.lt_u (local.get $at) (local.get $end))))
+          (local.set $sum (f32x4.add (local.get $sum) (f32x4.add
+            (f32x4.mul (call $tanh (local.get $a)) (v128.load offset=32 (local.get $weight)))
+            (f32x4.mul (call $tanh (local.get $b)) (v128.load offset=48 (local.get $weight))))))
+          (local.set $weight (i32.add (local.get $weight) (i32.const 64)))
+          (local.set $group (i32.sub (local.get $group) (i32.const 1)))
+          (br_if $eight (local.get $group)))
+        (f32.store (local.get $out) (f32.add
+          (f32.add (f32x4.extract_lane 0 (local.get $sum)) (f32x4.extract_lane 1 (local.get $sum)))
+          (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum)))))
+        (local.set $rows (local.get $end))
+        (local.set $out (i32.add (local.get $out) (i32.const 4)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+        (br $next)))))

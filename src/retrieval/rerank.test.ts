@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Candidate, rescore } from './rerank.ts'
+import { type Candidate, createRescorer } from './rerank.ts'
 
 const nothing = {
   name: 0,
@@ -26,6 +26,7 @@ const candidate = (change: Partial<Candidate>): Candidate => ({
   cover: nothing,
   ...change,
 })
+const rescore = createRescorer(2)
 const asked = { parts: 0, words: 5, entries: 800 }
 
 test('what fits better in every respect comes first, and the top keeps its score', () => {

@@ -1,4 +1,5 @@
 import learned from '../../data/weights-rerank.json' with { type: 'json' }
+import { openHiddenUnits } from './hidden-units.ts'
 import type { Cover } from './word-cover.ts'
 
 /** What is known of a candidate after the first search. */
@@ -90,53 +91,22 @@ export function inputsOf(rows: readonly number[][], mean: readonly number[], dev
   return scaled
 }
 
-/** The hyperbolic tangent within 0.0002 (its continued fraction): Math.tanh here makes a decision over 16,000 entries a twentieth slower. */
-function tanh(x: number): number {
-  if (x > 4.9) return 1
-  if (x < -4.9) return -1
-  const square = x * x
-  return (x * (135_135 + square * (17_325 + square * (378 + square)))) / (135_135 + square * (62_370 + square * (3150 + 28 * square)))
-}
-
-const { linear, bias, out } = learned
-const units = out.length
-/** The weights of one input for all units next to each other, so that the units' sums do not wait for each other. */
-const hidden = Float64Array.from({ length: inputCount * units }, (_, at) => learned.hidden[at % units]![Math.floor(at / units)]!)
-
-/** Columns about the task, and the bests, are the same for every candidate of a list. */
-const firstOfTask = columnNames.indexOf('parts')
-const firstBest = columnNames.length + relativeColumns
-
-function addTo(sums: Float64Array, input: Float32Array, from: number, to: number): number {
-  let worth = 0
-  for (let at = from; at < to; at++) {
-    const value = input[at]!
-    const row = at * units
-    worth += value * linear[at]!
-    for (let unit = 0; unit < units; unit++) sums[unit]! += value * hidden[row + unit]!
+/** Gives new scores to a list of at most so many candidates, in the unit of the old ones and from the same top. Learned by training/rerank.ts. */
+export function createRescorer(mostCandidates: number): (candidates: readonly Candidate[], asked: Asked) => number[] {
+  const { hidden, bias, out, linear, mean, deviation, scale } = learned
+  const unitsOf = openHiddenUnits({ weights: hidden, bias, out }, inputCount, mostCandidates)
+  return (candidates, asked) => {
+    const rows = candidates.map((candidate) => columnsOf(candidate, asked))
+    const inputs = inputsOf(rows, mean, deviation)
+    const worths = unitsOf(inputs).map((sum, at) => sum + weighed(inputs[at]!, linear))
+    const top = Math.max(...candidates.map(({ score }) => score))
+    const most = Math.max(...worths)
+    return worths.map((worth) => top + scale * (worth - most))
   }
-  return worth
 }
 
-function worthsOf(inputs: readonly Float32Array[]): number[] {
-  const [any] = inputs
-  if (!any) return []
-  const common = Float64Array.from(bias)
-  const commonWorth = addTo(common, any, firstOfTask, columnNames.length) + addTo(common, any, firstBest, inputCount)
-  const sums = new Float64Array(units)
-  return inputs.map((input) => {
-    sums.set(common)
-    let worth = commonWorth + addTo(sums, input, 0, firstOfTask) + addTo(sums, input, columnNames.length, firstBest)
-    for (let unit = 0; unit < units; unit++) worth += tanh(sums[unit]!) * out[unit]!
-    return worth
-  })
-}
-
-/** New scores for a list of candidates, in the unit of the old ones and from the same top; made by training/rerank.ts. */
-export function rescore(candidates: readonly Candidate[], asked: Asked): number[] {
-  const rows = candidates.map((candidate) => columnsOf(candidate, asked))
-  const worths = worthsOf(inputsOf(rows, learned.mean, learned.deviation))
-  const top = Math.max(...candidates.map(({ score }) => score))
-  const most = Math.max(...worths)
-  return worths.map((worth) => top + learned.scale * (worth - most))
+function weighed(input: Float32Array, weights: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < input.length; at++) sum += input[at]! * weights[at]!
+  return sum
 }

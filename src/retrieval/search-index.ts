@@ -3,7 +3,7 @@ import { createEncoder, type TokenTable } from './encoder.ts'
 import type { IndexEntry } from './entries.ts'
 import { type Indexed, type IndexedEntries, indexEntries } from './indexed-entries.ts'
 import { bestOf } from './ranking.ts'
-import { columnsOf, rescore } from './rerank.ts'
+import { columnsOf, createRescorer } from './rerank.ts'
 import { type AllScores, createStages } from './search-stages.ts'
 import { splitSteps } from './steps.ts'
 import { standingOut } from './text-scores.ts'
@@ -36,6 +36,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   const entries = indexEntries(table, encoder, initial)
   const { bySlot, vectors, size } = entries
   const { scoreAll, describe } = createStages(entries, encoder)
+  const rescore = createRescorer(mostRescored)
 
   /** Example tasks tell entries apart better than anything else known of them, so lists of such entries keep their scores. */
   function rescored(slots: readonly number[], scored: AllScores): number[] {

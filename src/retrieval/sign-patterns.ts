@@ -1,14 +1,19 @@
 import { vectorDimensions } from './encoder.ts'
 
-export const signBytes = vectorDimensions / 8
-/** Dimensions of the query below this many times their root mean square are ignored. */
-const countedFrom = 0.6
+/** A rough copy of a vector: one bit for each dimension. */
+export const patternBytes = vectorDimensions / 8
+/** Patterns are stored for sixteen rows side by side, so that one instruction reads half a byte of each. */
+export const rowsAbreast = 16
+const valuesOfHalf = 16
+export const tableBytes = 2 * patternBytes * valuesOfHalf
+/** What a row that agrees with the query everywhere scores. */
+const mostAgreement = 255
 
 /**
- * The vector rotated by a Walsh-Hadamard transform, so that no dimension is much larger than the others. Only signs are compared
- * later, and a sign cannot show that its dimension is a large one.
+ * The vector rotated by a Walsh-Hadamard transform, so that no dimension is much larger than the others: a bit cannot show that its
+ * dimension is a large one.
  */
-export function evenedOut(vector: Int8Array): Int32Array {
+function evenedOut(vector: Int8Array): Int32Array {
   const turned = Int32Array.from(vector)
   for (let half = 1; half < vectorDimensions; half *= 2) {
     for (let from = 0; from < vectorDimensions; from += 2 * half) {
@@ -22,19 +27,31 @@ export function evenedOut(vector: Int8Array): Int32Array {
   return turned
 }
 
-function bitsWhere(vector: Int32Array, isSet: (value: number) => boolean): Uint8Array {
-  const bits = new Uint8Array(signBytes)
-  for (let at = 0; at < vectorDimensions; at++) if (isSet(vector[at]!)) bits[at >> 3]! |= 1 << (at & 7)
+/** One bit for each dimension: whether it is positive. */
+export function patternOf(vector: Int8Array): Uint8Array {
+  const even = evenedOut(vector)
+  const bits = new Uint8Array(patternBytes)
+  for (let at = 0; at < vectorDimensions; at++) if (even[at]! > 0) bits[at >> 3]! |= 1 << (at & 7)
   return bits
 }
 
-/** One bit for each dimension: whether it is positive. */
-export const signsOf = (vector: Int32Array) => bitsWhere(vector, (value) => value > 0)
-
-/** The dimensions that count: where a query is close to zero, the sign of a row says nothing. */
-export function countedOf(query: Int32Array): Uint8Array {
-  let squares = 0
-  for (const value of query) squares += value * value
-  const least = countedFrom * Math.sqrt(squares / vectorDimensions)
-  return bitsWhere(query, (value) => Math.abs(value) > least)
+/**
+ * For each half byte of a pattern, what each of its sixteen values adds to a row's agreement with the query: the size of the query's
+ * dimensions whose signs are the same.
+ */
+export function agreementTables(query: Int8Array): Uint8Array {
+  const even = evenedOut(query)
+  const unit = mostAgreement / (even.reduce((sum, value) => sum + Math.abs(value), 0) || 1)
+  const tables = new Uint8Array(tableBytes)
+  const sums = new Float64Array(valuesOfHalf)
+  for (let half = 0; half < 2 * patternBytes; half++) {
+    const dimensions = even.subarray(4 * half, 4 * half + 4)
+    sums[0] = dimensions.reduce((sum, value) => sum + unit * Math.max(0, -value), 0)
+    for (let value = 1; value < valuesOfHalf; value++) {
+      const highest = 31 - Math.clz32(value)
+      sums[value] = sums[value ^ (1 << highest)]! + unit * dimensions[highest]!
+    }
+    for (let value = 0; value < valuesOfHalf; value++) tables[half * valuesOfHalf + value] = Math.round(sums[value]!)
+  }
+  return tables
 }

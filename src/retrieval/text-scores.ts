@@ -1,7 +1,7 @@
 import type { Encoder } from './encoder.ts'
 import type { IndexedEntries } from './indexed-entries.ts'
 import { nearnessOf } from './nearness-profile.ts'
-import { bestOf, type Scratch, type Spread, slotsAbove, spreadOf, spreadOfFew } from './ranking.ts'
+import { bestAbove, type Scratch, type Spread, spreadOf, spreadOfFew } from './ranking.ts'
 import { queryTermsOf, type Term } from './terms.ts'
 import { type Nearness, unseen } from './vectors.ts'
 
@@ -56,7 +56,7 @@ export function scoreText(text: string, entries: IndexedEntries, encoder: Encode
 type WordScores = { scores: Float32Array; least: number }
 
 function compareMissed(query: Int8Array, { scores, least }: WordScores, nearness: Nearness, { bySlot, vectors }: IndexedEntries): void {
-  for (const slot of bestOf(scores, slotsAbove(scores, least), mostRevisited)) {
+  for (const slot of bestAbove(scores, least, mostRevisited)) {
     if (nearness.heads[slot] !== unseen) continue
     const rows = bySlot[slot]!.rows.map(({ row }) => row)
     vectors.compare(query, rows, nearness)

@@ -1,7 +1,6 @@
-import { once } from '../once.ts'
 import { vectorDimensions } from './encoder.ts'
-import { kernelsBase64 } from './kernels.ts'
-import { countedOf, evenedOut, signBytes, signsOf } from './sign-patterns.ts'
+import { openKernels, reserve } from './open-kernels.ts'
+import { agreementTables, patternBytes, patternOf, rowsAbreast, tableBytes } from './sign-patterns.ts'
 
 /** By owner: the similarity of its head vector and of its nearest vector, `unseen` where none was compared. `seen` lists the owners that were. */
 export type Nearness = { heads: Float32Array; bests: Float32Array; seen: number[] }
@@ -18,35 +17,18 @@ export type VectorStore = {
   similarity: (query: Int8Array, row: number) => number
 }
 
-export type Kernels = {
-  memory: WebAssembly.Memory
-  dots: (query: number, vectors: number, count: number, out: number) => void
-  agreements: (query: number, signs: number, count: number, out: number) => void
-  chosen: (query: number, vectors: number, agreeing: number, count: number, least: number, out: number) => number
-}
-
-const pageBytes = 65536
 const unitDot = 127 * 127
 /** Up to this many rows, all are compared exactly. Among more, only about `chosenRows` are, chosen by their sign patterns. */
 const mostExactRows = 12_000
-const chosenRows = 1_000
+const chosenRows = 700
 /** About this many of the chosen rows are kept, the nearest ones; others never reach the top of a ranking. */
 const nearestRows = 600
 /** How many rows are sampled to find out how well rows agree with the query. */
 const sampledRows = 8000
 const queryAt = 0
-const querySignsAt = vectorDimensions
-const queryCountedAt = querySignsAt + signBytes
-const singleOutAt = 512
-const dataAt = 1024
-
-const kernelModule = once(() => new WebAssembly.Module(Buffer.from(kernelsBase64, 'base64')))
-
-/** The inner loops with a memory of their own. */
-export function openKernels(): Kernels {
-  // The module's exports are fixed by kernels.wat, which this type repeats.
-  return new WebAssembly.Instance(kernelModule()).exports as unknown as Kernels
-}
+const singleOutAt = queryAt + vectorDimensions
+const tablesAt = 512
+const dataAt = 2048
 
 export function createVectorStore(exactRows: number = mostExactRows): VectorStore {
   const rows = openRows()
@@ -56,7 +38,7 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
 
   function add(vector: Int8Array, owner: number, isHead: boolean): number {
     if (free.length === 0 && count === rows.capacity()) {
-      rows.grow(count)
+      rows.grow()
       owners.widen(rows.capacity())
     }
     const row = free.pop() ?? count++
@@ -108,31 +90,32 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
   return { add, drop, scan, compare, similarity }
 }
 
-/** One memory holds the vectors, then their sign patterns, then room for what a scan puts out. */
+/** One memory holds the vectors, then their sign patterns, then room for what a scan puts out. The capacity is a multiple of `rowsAbreast`. */
 function openRows() {
   const kernels = openKernels()
   const { memory } = kernels
   let capacity = 0
   let singleOut = new Int32Array(memory.buffer, singleOutAt, 1)
   const vectorAt = (row: number) => dataAt + row * vectorDimensions
-  const signsAt = (row: number) => vectorAt(capacity) + row * signBytes
-  const agreeingAt = () => signsAt(capacity)
+  const patternsAt = () => vectorAt(capacity)
+  const agreeingAt = () => patternsAt() + capacity * patternBytes
   const outAt = () => agreeingAt() + capacity
 
   return {
     capacity: () => capacity,
-    /** Keeps the first `count` rows. */
-    grow(count: number): void {
-      const oldSigns = new Uint8Array(memory.buffer).slice(signsAt(0), signsAt(count))
+    grow(): void {
+      const patterns = new Uint8Array(memory.buffer).slice(patternsAt(), agreeingAt())
       capacity = Math.max(256, capacity * 2)
       reserve(memory, outAt() + capacity * 8)
-      new Uint8Array(memory.buffer, signsAt(0)).set(oldSigns)
+      new Uint8Array(memory.buffer, patternsAt()).set(patterns)
       // Growing a memory detaches the views over it.
       singleOut = new Int32Array(memory.buffer, singleOutAt, 1)
     },
     write(row: number, vector: Int8Array): void {
       new Int8Array(memory.buffer, vectorAt(row), vectorDimensions).set(vector)
-      signsIn(memory, signsAt(row)).set(signsOf(evenedOut(vector)))
+      const beside = row % rowsAbreast
+      const block = new Uint8Array(memory.buffer, patternsAt() + (row - beside) * patternBytes, rowsAbreast * patternBytes)
+      for (const [at, byte] of patternOf(vector).entries()) block[at * rowsAbreast + beside] = byte
     },
     setQuery(query: Int8Array): void {
       new Int8Array(memory.buffer, queryAt, vectorDimensions).set(query)
@@ -147,10 +130,8 @@ function openRows() {
     },
     /** Row and dot product, by turns, of those rows whose sign patterns agree best with the query's. */
     chosenPairs(query: Int8Array, count: number): Int32Array {
-      const even = evenedOut(query)
-      signsIn(memory, querySignsAt).set(signsOf(even))
-      signsIn(memory, queryCountedAt).set(countedOf(even))
-      kernels.agreements(querySignsAt, signsAt(0), count, agreeingAt())
+      new Uint8Array(memory.buffer, tablesAt, tableBytes).set(agreementTables(query))
+      kernels.agreements(tablesAt, patternsAt(), count, agreeingAt())
       const least = thresholdFor(new Uint8Array(memory.buffer, agreeingAt(), count))
       const found = kernels.chosen(queryAt, dataAt, agreeingAt(), count, least, outAt())
       return new Int32Array(memory.buffer, outAt(), found * 2)
@@ -192,17 +173,10 @@ function createOwners() {
   }
 }
 
-function reserve(memory: WebAssembly.Memory, bytes: number): void {
-  const lacking = bytes - memory.buffer.byteLength
-  if (lacking > 0) memory.grow(Math.ceil(lacking / pageBytes))
-}
-
 export function widened<Values extends Int32Array | Float32Array | Uint8Array>(old: Values, wider: Values): Values {
   wider.set(old)
   return wider
 }
-
-const signsIn = (memory: WebAssembly.Memory, at: number) => new Uint8Array(memory.buffer, at, signBytes)
 
 const dotLevels = 64
 const dotShift = 8

@@ -1,10 +1,9 @@
 import { vectorDimensions } from '../../retrieval/encoder.ts'
-import { openKernels } from '../../retrieval/vectors.ts'
+import { openKernels, reserve } from '../../retrieval/open-kernels.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 
 const unit = 127 * 127
 const dataAt = 512
-const pageBytes = 65_536
 const outAt = (slots: number) => dataAt + slots * vectorDimensions
 
 /** Vectors where the kernels can read them, each as a direction and a length. Slots that are given back are used again. */
@@ -17,7 +16,7 @@ export function createExampleSlots() {
   function grow(used: number): void {
     const held = kernels.memory.buffer.byteLength
     const needed = outAt(used) + 4 * used
-    if (needed > held) kernels.memory.grow(Math.ceil((Math.max(needed, 1.5 * held) - held) / pageBytes))
+    if (needed > held) reserve(kernels.memory, Math.max(needed, 1.5 * held))
   }
 
   function write(vector: Float32Array, at: number): number {
