@@ -189,7 +189,7 @@ async function understood(
   const read = readPart(task ?? '')
   const understanding = routing.understand(read)
   if (task === undefined) return { understanding, classification: workflowOnly, similarities: null, unread_chars: 0 }
-  const unread_chars = task.length - read.length
+  const unread_chars = task.length - understanding.text.length
   const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
   return { understanding, classification: reconcile(understanding, llm), similarities, unread_chars: Math.max(0, unread_chars) }
 }

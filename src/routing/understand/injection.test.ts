@@ -68,7 +68,7 @@ describe('orders to the router inside a task', () => {
   it('are not seen in the marks around the parts of a task', () => {
     const task = '<context>We sell shoes on Shopify.</context>\n<instructions>List the unpaid orders. Post them in Slack.</instructions>'
     expect(understand(task, lexicon)).toMatchObject({
-      text: 'We sell shoes on Shopify. \n List the unpaid orders. Post them in Slack.',
+      text: 'We sell shoes on Shopify.\nList the unpaid orders. Post them in Slack.',
       router_orders_removed: false,
     })
   })
@@ -92,7 +92,7 @@ describe('orders to the router inside a task', () => {
     'Find the bug ticket about login in Jira. Set priority to high and assign it to Tom.',
     'The article slug is wrong. Set the slug to summer-sale in Ghost.',
     'Label the issue as trivial in GitHub. Close it afterwards.',
-    'New request: the customer wants 3 seats more. Update their subscription in Stripe.',
+    'The customer wants 3 seats more. Update their subscription in Stripe.',
     'Choose the fastest option, i.e. the express train, and book it',
     'Use a cheap model, e.g. the smallest, for the Replicate image run',
     'POST {"slug": "summer-sale"} to Contentful. Mark it as published.',

@@ -73,7 +73,7 @@ export type KindChances = ReadonlyMap<string, number>
 export type Halves = Pick<Halving, 'isPlain'> & { pieces: () => { first: Piece; second: Piece } }
 
 export type Understanding = {
-  /** The task without orders to the router, which is what every later stage should read. */
+  /** The task without the frame it is handed over in and without orders to the router, which is what every later stage should read. */
   text: string
   language: string
   signals: Signals

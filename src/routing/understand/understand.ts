@@ -4,6 +4,9 @@ import { isAtHand } from './at-hand.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import type { Features } from './feature-hash.ts'
 import { extractFeatures, type Reading, readTask } from './features.ts'
+import { withoutLeadIn } from './framing/lead-in.ts'
+import { withoutMetaSentences } from './framing/meta-sentences.ts'
+import { taskInForm } from './framing/task-in-form.ts'
 import { asksToReword, withoutQuotations } from './given-text.ts'
 import { guessLanguage, isUnlearned } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
@@ -60,14 +63,10 @@ function isMistakenForGiven({ text, instruction, command }: Reading, look: () =>
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const {
-    text: told,
-    removed,
-    isOnlyOrders,
-  } = withoutRouterOrders(task, {
-    namesProduct: (sentence) => namesProduct(sentence, lexicon),
-    reader: lexicon.reader,
-  })
+  const isAboutProduct = (part: string) => namesProduct(part, lexicon)
+  const asked = taskInForm(task, isAboutProduct)
+  const { text: honest, removed, isOnlyOrders } = withoutRouterOrders(asked, { namesProduct: isAboutProduct, reader: lexicon.reader })
+  const told = withoutLeadIn(withoutMetaSentences(honest, isAboutProduct), isAboutProduct)
   // The words of a command line are spelled as meant.
   const text = commandLineIn(told) ? told : withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const seemingly = readTask(text, lexicon)

@@ -1,0 +1,2 @@
+/** Whether a part of a text names a product. */
+export type NamesProduct = (part: string) => boolean
