@@ -96,7 +96,7 @@ test('a call that cannot be sent says why, as every other failure does', async (
     expect(await createWaymark(options).route('anything')).toMatchObject(refused)
   }
   expect(JSON.parse(JSON.stringify(await report?.({})))).toMatchObject({
-    error: { message: 'Waymark cannot be reached.', code: 'unreachable' },
+    error: { message: 'Waymark cannot be reached at http://127.0.0.1:9. Is it running there?', code: 'unreachable' },
   })
 })
 
@@ -158,8 +158,10 @@ test.each<[string, (response: ServerResponse) => void, string]>([
 ])('an answer that %s counts as no answer', async (_, answer, code) => {
   const { url: there, close } = await standIn((_request, response) => answer(response))
   const timeoutMs = code === 'timeout' ? 500 : 30_000
-  const got = await createWaymark({ baseUrl: there, retries: 0, timeoutMs }).route('anything')
-  expect(got).toMatchObject({ available: false, error: { code } })
+  for (const agentName of [undefined, 'my-agent']) {
+    const got = await createWaymark({ baseUrl: there, retries: 0, timeoutMs, ...(agentName ? { agentName } : {}) }).route('anything')
+    expect(got).toMatchObject({ available: false, error: { code } })
+  }
   await close()
 })
 

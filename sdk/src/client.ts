@@ -17,6 +17,8 @@ const isUnknownAgent = (error: unknown) =>
 /** No agent can have this name, so there are no preferences of one either. */
 const isRefusedName = (error: unknown) => error instanceof WaymarkError && error.code === 'invalid_input'
 
+const notWaymark = () => new WaymarkError('The server that answered is not Waymark. Check baseUrl.', 'unreachable')
+
 const nameless = () => new WaymarkError('Set agentName (or agentIdentityId) in the options: this is about one agent.', 'invalid_input')
 
 /** An option is often read from an environment that does not have it. */
@@ -36,7 +38,7 @@ const insteadOfAnswer = (name: OperationName, thrown: unknown) =>
 async function answered<N extends OperationName>(name: N, throws: boolean, work: () => Promise<Output<N>>): Promise<Answer<N>> {
   try {
     const value: unknown = await work()
-    if (typeof value !== 'object' || value === null) throw new WaymarkError('The server that answered is not Waymark.', 'unreachable')
+    if (typeof value !== 'object' || value === null) throw notWaymark()
     return { ...value, available: true } as Answer<N>
   } catch (thrown) {
     if (throws) throw asWaymarkError(thrown)
@@ -59,6 +61,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
     if (!options.agentName) throw nameless()
     registering ??= call('register_agent', { agent_name: options.agentName }, timeoutMs)
       .then((answer) => {
+        if (typeof answer?.agent_identity_id !== 'string') throw notWaymark()
         agentIdentityId ??= answer.agent_identity_id
         return answer
       })

@@ -73,17 +73,19 @@ type Attempt<T> = { value: T } | { reason: WaymarkError; isTransient: boolean; w
 
 const tooLate = () => new WaymarkError('Waymark did not answer within the time budget.', 'timeout')
 
-async function attemptOnce<T>({ url, init }: BuiltRequest, { fetch: fetchIt }: TransportOptions, deadline: number): Promise<Attempt<T>> {
+const unreachable = (baseUrl: string) => new WaymarkError(`Waymark cannot be reached at ${baseUrl}. Is it running there?`, 'unreachable')
+
+async function attemptOnce<T>({ url, init }: BuiltRequest, options: TransportOptions, deadline: number): Promise<Attempt<T>> {
   const left = deadline - Date.now()
   if (left <= 0) return { reason: tooLate(), isTransient: false }
   let response: Response
   let body: unknown
   try {
-    response = await fetchIt(url, { ...init, signal: AbortSignal.timeout(Math.min(longestWaitMs, Math.ceil(left))) })
+    response = await options.fetch(url, { ...init, signal: AbortSignal.timeout(Math.min(longestWaitMs, Math.ceil(left))) })
     body = await bodyOf(response)
   } catch (cause) {
     if ((cause as Error).name === 'TimeoutError') return { reason: tooLate(), isTransient: false }
-    return { reason: new WaymarkError('Waymark cannot be reached.', 'unreachable'), isTransient: true }
+    return { reason: unreachable(options.baseUrl), isTransient: true }
   }
   if (response.ok) return { value: body as T }
   const { error, code, details, docs } = (body ?? {}) as ErrorBody

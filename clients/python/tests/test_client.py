@@ -116,6 +116,13 @@ class WithoutTheService(unittest.TestCase):
             with self.assertRaises(WaymarkError) as caught:
                 Waymark(where, retries=0).call("report", skill_slug="stripe-mcp", outcome="success", latency_ms=latency_ms)
             self.assertEqual(caught.exception.code, "invalid_input")
+        for where in ("127.0.0.1:8787", "localhost:8787", "http://"):
+            self.assertIn("begin with http://", Waymark(where).route("anything")["error"]["message"])
+
+    def test_a_service_that_is_away_is_named_without_its_password(self):
+        message = "Waymark cannot be reached at http://127.0.0.1:9. Is it running there?"
+        for where in (AWAY, "http://me:hush@127.0.0.1:9"):
+            self.assertEqual(Waymark(where, retries=0).route("anything")["error"]["message"], message)
 
     def test_registering_again_takes_no_more_than_what_is_left_of_the_time(self):
         class Forgetful(BaseHTTPRequestHandler):

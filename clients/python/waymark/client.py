@@ -145,7 +145,7 @@ def _is_refused_name(error: WaymarkError) -> bool:
 def _answer(value: Any) -> Json:
     """What an operation answers is an object; anything else comes from another server, such as a page to sign in."""
     if not isinstance(value, dict):
-        raise WaymarkError("The server that answered is not Waymark.", "unreachable")
+        raise WaymarkError("The server that answered is not Waymark. Check base_url.", "unreachable")
     return value
 
 

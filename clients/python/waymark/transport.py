@@ -83,7 +83,10 @@ class Transport:
             headers["authorization"] = "Bearer " + self.bearer
         try:
             body = json.dumps(values, allow_nan=False).encode() if has_body else None
-            return Request(self.base_url.rstrip("/") + path + query, data=body, headers=headers, method=method)
+            request = Request(self.base_url.rstrip("/") + path + query, data=body, headers=headers, method=method)
+            if request.type not in ("http", "https") or not request.host:
+                raise ValueError("base_url must begin with http:// or https:// and a host")
+            return request
         except (TypeError, ValueError) as error:
             raise WaymarkError("This cannot be sent: %s." % error, "invalid_input") from None
 
@@ -97,13 +100,18 @@ class Transport:
             # Before Python 3.10 the timeout of a socket is an error of its own.
             if any(isinstance(one, (TimeoutError, socket.timeout)) for one in (error, getattr(error, "reason", None))):
                 raise WaymarkError("Waymark did not answer within the time budget.", "timeout") from None
-            raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
+            raise _unreachable(request) from None
         except ValueError as error:  # such as an identity that no header can carry
             raise WaymarkError("This cannot be sent: %s." % error, "invalid_input") from None
         try:
             return json.loads(raw) if "json" in kind else raw.decode()
         except ValueError:  # a truncated answer does not count as one
-            raise WaymarkError("Waymark cannot be reached.", "unreachable") from None
+            raise _unreachable(request) from None
+
+
+def _unreachable(request: Request) -> WaymarkError:
+    where = "%s://%s" % (request.type, request.host.rpartition("@")[2])
+    return WaymarkError("Waymark cannot be reached at %s. Is it running there?" % where, "unreachable")
 
 
 def _left(deadline: float) -> float:
