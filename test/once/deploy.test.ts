@@ -37,6 +37,11 @@ test('the image runs without rights, on settings that exist', () => {
   for (const line of instructions) expect(line).toMatch(/^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|CMD) /)
   expect(instructions.filter((line) => line.startsWith('USER')).at(-1)).toBe('USER node')
   expect(instructions.at(-1)).toBe('CMD ["waymark", "serve"]')
+  const [build = '', install = ''] = instructions.filter((line) => line.startsWith('RUN'))
+  // npm does not make the folder it is to pack into, and of a global package it omits nothing.
+  expect(build).toMatch(/mkdir (\S+) && npm pack --pack-destination \1$/)
+  expect(install).toContain('npm install --omit=optional')
+  expect(install).not.toMatch(/ (-g|--global) /)
   expect(instructions.find((line) => line.startsWith('HEALTHCHECK'))).toContain("'http://127.0.0.1:' + process.env.PORT + '/api/health'")
   const settings = /^ENV (.*)$/m.exec(instructions.join('\n'))?.[1]?.split(' ') ?? []
   for (const setting of settings) expect(known.has(setting.split('=')[0]) || setting === 'NODE_ENV=production', setting).toBe(true)
