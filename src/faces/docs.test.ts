@@ -42,6 +42,13 @@ test('what an answer says in a header is described, and is there', async () => {
   expect((await app.request('GET', '/docs')).text).toContain('In the header <code>X-Total-Count</code>')
 })
 
+test('a generator sees that only some operations take a bearer', async () => {
+  const { security, paths } = (await app.request('GET', '/api/openapi.json')).body
+  expect(security).toEqual([])
+  expect(paths['/api/route'].post.security).toBeUndefined()
+  expect(paths['/api/agents/{agent_identity_id}/memory'].get.security).toEqual([{ bearer: [] }])
+})
+
 test('server address and path make one address', async () => {
   const { servers } = (await app.request('GET', '/api/openapi.json')).body
   expect(servers).toEqual([{ url: 'https://waymark.example' }])

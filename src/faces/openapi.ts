@@ -62,6 +62,7 @@ export function openApi(table: readonly Operation[], publicUrl?: string) {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
+    security: [],
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: { schemas: { Error: errorSchema }, parameters: headers, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
