@@ -20,8 +20,9 @@ export const command: Command = {
     try {
       const log = await loggedDecisions(store, kind)
       if (log.length < fewestDecisions) {
+        const few = `There are ${log.length} decisions about ${kind}s with a linked outcome; ${fewestDecisions} are needed.`
         const hint = 'Reports count here once they name the decision_id of the answer they follow.'
-        return io.fail(`There are ${log.length} decisions with a linked outcome; ${fewestDecisions} are needed. ${hint}`)
+        return io.fail(`${few} ${hint} For the others, use --kind ${kind === 'tool' ? 'model' : 'tool'}.`)
       }
       const rows = compare(log)
       return show(args, io, { json: { kind, decisions: log.length, policies: rows }, text: table(log.length, rows) })

@@ -280,6 +280,14 @@ test('commands that work on what is in a store make none', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
+test('a log with too few decisions of a kind leads to those of the other kind', async () => {
+  const DATA_DIR = join(folder, 'short-log')
+  await (await openStore(readConfig({ DATA_DIR }))).close()
+  const failed = await waymark(['replay'], { DATA_DIR })
+  expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(/^There are 0 decisions about models .* use --kind tool\.$/) })
+  expect((await waymark(['replay', '--kind', 'tool'], { DATA_DIR })).err).toMatch(/about tools .* use --kind model\.$/)
+})
+
 test('the address of the MCP endpoint is understood, as by the bridge', async () => {
   expect(await waymark(['search', '--limit', '1'], { WAYMARK_URL: `${url}/api/mcp` })).toMatchObject({ code: 0, err: '' })
 })
