@@ -26,9 +26,13 @@ const benches: Record<string, () => Promise<void>> = {
 }
 
 const wanted = process.argv.slice(2)
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
-  const bench = benches[name]
-  if (!bench) throw new Error(`There is no bench ${name}. There are: ${Object.keys(benches).join(', ')}`)
-  console.log(`\n${name}`)
-  await bench()
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(`Unknown bench "${unknown.join('", "')}". Known: ${Object.keys(benches).join(', ')}.`)
+  process.exitCode = 1
+} else {
+  for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+    console.log(`\n${name}`)
+    await benches[name]?.()
+  }
 }

@@ -24,6 +24,7 @@ const runElsewhere: Record<string, string> = {
   'npm run gen': 'test/once/drift.test.ts',
   'npm run bench': 'package.json',
   'npm run eval': 'package.json',
+  'npx vitest run --project sqlite src/badges': 'vitest.config.ts',
   'npm pack -w sdk': 'test/once/packages.test.ts',
   'npm install /path/to/waymark-sdk-0.1.0.tgz': 'test/once/packages.test.ts',
   'pip install ./clients/python': 'test/once/python-client.test.ts',
