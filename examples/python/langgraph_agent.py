@@ -14,7 +14,9 @@ SERVERS = {
     "playwright-mcp": {"transport": "stdio", "command": "npx", "args": ["-y", "@playwright/mcp@latest"]},
     "stripe-mcp": {"transport": "streamable_http", "url": "https://mcp.stripe.com"},
 }
-PROVIDERS = {"openai": "openai", "anthropic": "anthropic", "google": "google_genai", "mistral": "mistralai", "deepseek": "deepseek"}
+# The provider whose package you have installed, such as langchain-openai.
+PROVIDER = "openai"
+
 
 class State(TypedDict, total=False):
     task: str
@@ -22,7 +24,7 @@ class State(TypedDict, total=False):
     server: Optional[str]
     decision_id: Optional[str]
     started: float
-    outcome: str
+    outcome: Optional[str]
     answer: str
 
 
@@ -33,9 +35,9 @@ def choose(state: Dict[str, Any]) -> Dict[str, Any]:
     """First node: adds the model, the server and the decision to the state."""
     answer = waymark.route(state["task"])
     wanted = [answer.get("recommended_skill"), *(answer.get("alternatives") or [])]
-    model = waymark.route_model(state["task"]).get("model_details") or {"provider": "openai", "provider_model_id": "gpt-5-mini"}
+    model = waymark.route_model(state["task"], {"preferred_provider": PROVIDER}).get("model_details") or {}
     return {
-        "model": "%s:%s" % (PROVIDERS.get(model["provider"], model["provider"]), model["provider_model_id"]),
+        "model": "%s:%s" % (PROVIDER, model.get("provider_model_id", "gpt-5-mini")),
         "server": next((slug for slug in wanted if slug in SERVERS), None),
         "decision_id": answer["routing_metadata"]["decision_id"],
         "started": time.monotonic(),
@@ -44,7 +46,7 @@ def choose(state: Dict[str, Any]) -> Dict[str, Any]:
 
 def report(state: Dict[str, Any]) -> Dict[str, Any]:
     """Last node: tells Waymark how the server did."""
-    if state.get("server"):
+    if state.get("server") and state["outcome"]:
         latency_ms = (time.monotonic() - state["started"]) * 1000
         waymark.report(state["server"], state["outcome"], latency_ms=latency_ms, decision_id=state["decision_id"])
     return {}
@@ -55,12 +57,15 @@ async def work(state: Dict[str, Any]) -> Dict[str, Any]:
     from langchain_mcp_adapters.client import MultiServerMCPClient
 
     servers = {state["server"]: SERVERS[state["server"]]} if state["server"] else {}
-    tools = await MultiServerMCPClient(servers).get_tools() if servers else []
+    outcome = "error"
     try:
+        tools = await MultiServerMCPClient(servers).get_tools() if servers else []
+        # The server answers, so what fails from here on may be the model, and says nothing about the tool.
+        outcome = None
         answer = await create_agent(state["model"], tools).ainvoke({"messages": [("user", state["task"])]})
         return {"outcome": "success", "answer": answer["messages"][-1].content}
     except Exception as error:
-        return {"outcome": "error", "answer": str(error)}
+        return {"outcome": outcome, "answer": str(error)}
 
 
 def build_graph():

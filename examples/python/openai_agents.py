@@ -34,18 +34,19 @@ async def run(task):
     from agents.mcp import MCPServerStreamableHttp
 
     chosen = choose(task)
+    if not chosen["server"]:
+        return (await Runner.run(Agent(name="worker", model=chosen["model"]), task)).final_output
     started = time.monotonic()
     outcome = "error"
     try:
-        if chosen["server"]:
-            async with MCPServerStreamableHttp(params={"url": SERVERS[chosen["server"]]}) as server:
-                result = await Runner.run(Agent(name="worker", model=chosen["model"], mcp_servers=[server]), task)
-        else:
-            result = await Runner.run(Agent(name="worker", model=chosen["model"]), task)
-        outcome = "success"
+        async with MCPServerStreamableHttp(params={"url": SERVERS[chosen["server"]]}) as server:
+            # The server answers, so what fails from here on may be the model, and says nothing about the tool.
+            outcome = None
+            result = await Runner.run(Agent(name="worker", model=chosen["model"], mcp_servers=[server]), task)
+            outcome = "success"
         return result.final_output
     finally:
-        if chosen["server"]:
+        if outcome:
             latency_ms = (time.monotonic() - started) * 1000
             waymark.report(chosen["server"], outcome, latency_ms=latency_ms, decision_id=chosen["decision_id"])
 

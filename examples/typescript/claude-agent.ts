@@ -32,17 +32,19 @@ export async function run(task: string): Promise<string> {
   const waymark = createWaymark({ baseUrl: process.env.WAYMARK_URL ?? 'http://127.0.0.1:8787', agentName: 'claude-agent-example' })
   const { options, server, decision_id } = await choose(waymark, task)
   const started = performance.now()
-  let outcome: 'success' | 'failure' | 'error' = 'error'
+  let outcome: 'success' | 'failure' | undefined
   try {
     for await (const message of query({ prompt: task, options })) {
       if (message.type !== 'result') continue
-      outcome = message.subtype === 'success' ? 'success' : 'failure'
+      if (message.subtype !== 'success') outcome = 'failure'
+      // Otherwise the model could not be reached, which says nothing about the tool.
+      else if (!message.is_error) outcome = 'success'
       return message.subtype === 'success' ? message.result : message.subtype
     }
     return ''
   } finally {
     const latency_ms = performance.now() - started
-    if (server) await waymark.report({ skill_slug: server, outcome, latency_ms, decision_id })
+    if (server && outcome) await waymark.report({ skill_slug: server, outcome, latency_ms, decision_id })
   }
 }
 

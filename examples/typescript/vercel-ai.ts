@@ -21,21 +21,23 @@ export async function choose(waymark: Waymark, task: string) {
 }
 
 export async function run(task: string): Promise<string> {
-  const { generateText, stepCountIs, experimental_createMCPClient: createMCPClient } = await import('ai')
+  const [{ generateText, stepCountIs }, { createMCPClient }] = await Promise.all([import('ai'), import('@ai-sdk/mcp')])
   const waymark = createWaymark({ baseUrl: process.env.WAYMARK_URL ?? 'http://127.0.0.1:8787', agentName: 'vercel-ai-example' })
   const { model, server, decision_id } = await choose(waymark, task)
-  const client = server ? await createMCPClient({ transport: { type: 'http', url: SERVERS[server] ?? '' } }) : undefined
+  const client = server ? createMCPClient({ transport: { type: 'http', url: SERVERS[server] ?? '' } }) : undefined
   const started = performance.now()
-  let outcome: 'success' | 'error' = 'error'
+  let outcome: 'success' | 'error' | undefined = 'error'
   try {
-    const tools = await client?.tools()
+    const tools = await (await client)?.tools()
+    // The server answers, so what fails from here on may be the model, and says nothing about the tool.
+    outcome = undefined
     const { text } = await generateText({ model, prompt: task, ...(tools ? { tools, stopWhen: stepCountIs(10) } : {}) })
     outcome = 'success'
     return text
   } finally {
-    await client?.close()
     const latency_ms = performance.now() - started
-    if (server) await waymark.report({ skill_slug: server, outcome, latency_ms, decision_id })
+    if (server && outcome) await waymark.report({ skill_slug: server, outcome, latency_ms, decision_id })
+    await (await client)?.close()
   }
 }
 
