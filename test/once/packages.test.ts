@@ -83,6 +83,13 @@ test('the service depends on at most 15 packages directly', () => {
   expect(Object.keys({ ...dependencies, ...optionalDependencies }).length).toBeLessThanOrEqual(15)
 })
 
+test('no package may run an install script, so that npm has nothing to ask about', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const scripted = Object.keys(packages).filter((path) => packages[path].hasInstallScript)
+  expect(allowScripts).toEqual(Object.fromEntries(scripted.map((path) => [path.replace(/^.*node_modules\//, ''), false])))
+})
+
 test('the service’s package runs where it is installed', async () => {
   const installed = join(place, 'installed/node_modules')
   mkdirSync(join(installed, 'waymark'), { recursive: true })
