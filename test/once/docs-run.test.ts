@@ -9,7 +9,7 @@ import { readSeed } from '../../src/adapters/seed.ts'
 import { loadShippedModels, tierNames } from '../../src/catalog/models.ts'
 import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'sdk/README.md', 'clients/python/README.md', ...globSync('docs/*.md'), 'examples/README.md']
+const pages = [...globSync('*.md'), 'sdk/README.md', 'clients/python/README.md', ...globSync('docs/*.md'), 'examples/README.md']
 const secret = 'a-secret-of-at-least-32-characters'
 const usual = 'http://127.0.0.1:8787'
 
