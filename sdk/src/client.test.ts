@@ -67,6 +67,12 @@ test('an identity given without a name is not replaced, nor is one for want of a
   await close()
 })
 
+test('the address of the MCP endpoint will do, as on the command line', async () => {
+  for (const end of ['/api/mcp', '/api/mcp/', '/']) {
+    expect(await createWaymark({ baseUrl: `${baseUrl}${end}`, timeoutMs: 30_000 }).call('live', {})).toMatchObject({ status: 'ok' })
+  }
+})
+
 test('every other operation is a typed call, and says what is wrong', async () => {
   const waymark = createWaymark({ baseUrl, timeoutMs: 30_000 })
   const skills = await waymark.call('search_skills', { q: 'postgres', limit: 3 })

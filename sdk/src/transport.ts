@@ -128,7 +128,9 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
   }
   const body = hasBody ? { body: asJson(Object.fromEntries(rest)) } : {}
-  return sendable({ url: `${options.baseUrl.replace(/\/+$/, '')}${filled}${query}`, init: { method, headers, ...body } })
+  // The address of the MCP endpoint means the same service, as on the command line.
+  const service = options.baseUrl.replace(/\/+$/, '').replace(/\/api\/mcp$/, '')
+  return sendable({ url: `${service}${filled}${query}`, init: { method, headers, ...body } })
 }
 
 /** What fetch itself would refuse, such as an address that is none, is no service that is away. */

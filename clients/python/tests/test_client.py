@@ -56,6 +56,10 @@ class AgainstTheService(unittest.TestCase):
         for timeout in (60.5, 1e10, float("inf")):
             self.assertTrue(Waymark(URL, timeout=timeout).route_model("say hello")["available"])
 
+    def test_the_address_of_the_mcp_endpoint_will_do(self):
+        for end in ("/api/mcp", "/api/mcp/", "/"):
+            self.assertEqual(Waymark(URL + end, timeout=60).call("live")["status"], "ok")
+
     def test_a_value_that_the_address_lacks_is_named(self):
         with self.assertRaises(WaymarkError) as caught:
             self.client(None).call("get_skill")

@@ -81,9 +81,12 @@ class Transport:
             headers["x-waymark-telemetry"] = "off"
         if self.bearer:
             headers["authorization"] = "Bearer " + self.bearer
+        # The address of the MCP endpoint means the same service, as on the command line.
+        base = self.base_url.rstrip("/")
+        service = base[: -len("/api/mcp")] if base.endswith("/api/mcp") else base
         try:
             body = json.dumps(values, allow_nan=False).encode() if has_body else None
-            request = Request(self.base_url.rstrip("/") + path + query, data=body, headers=headers, method=method)
+            request = Request(service + path + query, data=body, headers=headers, method=method)
             if request.type not in ("http", "https") or not request.host:
                 raise ValueError("base_url must begin with http:// or https:// and a host")
             return request
