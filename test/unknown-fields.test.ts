@@ -70,3 +70,11 @@ test('200 without a word about it when every field is known', async () => {
   const { body, headers } = await app.request('POST', '/api/route', { task, constraints: { max_cost_usd: 1 } })
   expect([body.ignored_fields, headers['x-waymark-ignored-fields']]).toEqual([undefined, undefined])
 })
+
+test('400 for a missing field says under which name it was sent', async () => {
+  const { status, body } = await app.request('POST', '/api/report', { skill: 'stripe-mcp', outcome: 'success' })
+  expect(status).toBe(400)
+  expect(body.details).toEqual([
+    { path: 'skill_slug', message: 'is required and must be a string (you sent skill, which is not a field here)' },
+  ])
+})

@@ -7,7 +7,7 @@ import { jsonSchemaOf } from '../input/json-schema.ts'
 import { adjustNumbers, type NumberPlan, planNumbers } from '../input/numbers.ts'
 import { present } from '../input/present.ts'
 import { problemWords } from '../input/problem-words.ts'
-import { type FieldPlan, ignoredFields, planFields, repeatedFields } from '../input/unknown-fields.ts'
+import { type FieldPlan, ignoredFields, namingMisspelt, planFields, repeatedFields } from '../input/unknown-fields.ts'
 import { oncePer } from '../once.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -133,7 +133,7 @@ export function parseInput(
   const repeated = stringNumbers ? repeatedFields(fields, raw) : []
   const refused = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
   const problems = onePerField([...unsafe, ...repeated, ...adjusted.problems, ...refused])
-  if (problems.length > 0 || !parsed.success) throw invalidInput(row, problems)
+  if (problems.length > 0 || !parsed.success) throw invalidInput(row, namingMisspelt(fields, raw, problems))
   return { input: parsed.data, warnings: adjusted.warnings }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { jsonSchemaOf } from './json-schema.ts'
-import { ignoredFields, planFields } from './unknown-fields.ts'
+import { ignoredFields, namingMisspelt, planFields } from './unknown-fields.ts'
 
 const schema = z.object({
   task: z.string().optional(),
@@ -41,4 +41,13 @@ test('what is told has a bound, however much was sent', () => {
   const told = ignoredFields(plan, many)
   expect(told).toHaveLength(20)
   expect(told.every((line) => line.length < 200)).toBe(true)
+})
+
+test('a missing field that was sent under another name is told so', () => {
+  const message = 'is required'
+  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message }])[0]?.message
+  expect(told({ tsk: 'x' }, 'task')).toBe('is required (you sent tsk, which is not a field here)')
+  expect(told({ runs: [{ outcom: 'success' }] }, 'runs.0.outcome')).toBe('is required (you sent runs.0.outcom, which is not a field here)')
+  expect(told({ colour: 'green' }, 'task')).toBe(message)
+  expect(told('no object', 'task')).toBe(message)
 })

@@ -46,6 +46,22 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   return told
 }
 
+/** Where a field is missing that was sent under another name, its problem says so: nothing is ignored in what is refused. */
+export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly FieldProblem[]): FieldProblem[] {
+  const sentAs = new Map<string, string>()
+  let looked = 0
+  collect(plan.root, raw, '', (path, name, place) => {
+    if (looked++ >= mostTold) return
+    const short = name.slice(0, longestName)
+    const meant = nearestField(plan, { path, name: short, place })
+    if (meant !== undefined && !sentAs.has(meant)) sentAs.set(meant, fieldPath(path, short))
+  })
+  return problems.map((problem) => {
+    const sent = sentAs.get(problem.path)
+    return sent === undefined ? problem : { ...problem, message: `${problem.message} (you sent ${sent}, which is not a field here)` }
+  })
+}
+
 /** A name that a query gives more than once arrives as a list, which only some fields take. */
 export function repeatedFields({ root }: FieldPlan, query: unknown): FieldProblem[] {
   if (!isRecord(query)) return []
