@@ -52,6 +52,8 @@ test('a generator sees that only some operations take a bearer', async () => {
 test('server address and path make one address', async () => {
   const { servers } = (await app.request('GET', '/api/openapi.json')).body
   expect(servers).toEqual([{ url: 'https://waymark.example' }])
+  // Without a public address: wherever the description came from.
+  expect((await operated.request('GET', '/api/openapi.json')).body.servers).toEqual([{ url: '/' }])
 })
 
 test('a browser without scripts is led to the reference', async () => {

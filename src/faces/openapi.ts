@@ -61,7 +61,7 @@ export function openApi(table: readonly Operation[], publicUrl?: string) {
       description: commonRulesMarkdown(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    ...(publicUrl ? { servers: [{ url: publicUrl }] } : {}),
+    servers: [{ url: publicUrl ?? '/' }],
     security: [],
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
     paths,
