@@ -243,23 +243,50 @@ export interface RouteOutput {
     tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
     tier_description: string
   } | null
+  /**
+   * The steps in order, where several tools are needed
+   */
   orchestration?: {
     step: number
     tool_category: string
+    /**
+     * Null when nothing in the catalog fits this step
+     */
     recommended_skill: string | null
     recommended_skill_name: string | null
+    /**
+     * What to do in this step
+     */
     action: string
+    /**
+     * Slugs of others that could do it, best first
+     */
     alternatives: string[]
+    /**
+     * The one to use if the recommended one is down
+     */
     fallback: string | null
   }[]
   /**
    * The chance that this answer is right
    */
   confidence: number
+  /**
+   * Why, in a few sentences
+   */
   reasoning: string
   cost_insight?: string
+  /**
+   * Slugs of others that could do it, best first
+   */
   alternatives?: string[]
+  /**
+   * The one to use if the recommended one is down
+   */
   fallback?: string | null
+  /**
+   * Every tool server of this answer
+   */
   recommended_combo?: string[]
   /**
    * Of the recommended tool server, or the mean over those of recommended_combo
@@ -273,11 +300,17 @@ export interface RouteOutput {
     trust_score: number
     overall_score: number
   } | null
+  /**
+   * What can be done without a tool server
+   */
   non_mcp_alternative?: {
     approach: 'direct_llm'
     recommended_model: string | null
     description: string
   }
+  /**
+   * What a report on this should hold; reward_multiplier is 2 for a registered agent
+   */
   wanted_telemetry?: {
     reward_multiplier: number
     report_to: string
@@ -288,12 +321,18 @@ export interface RouteOutput {
    * What to know or do where no tool fits the task, or a part of it
    */
   suggestions?: string[]
+  /**
+   * What could not be satisfied, and what to change
+   */
   message?: string
   routing_metadata: {
     /**
      * Send it with your report; null when telemetry is off
      */
     decision_id: string | null
+    /**
+     * How the tool was found
+     */
     match_method: 'none_needed' | 'named_product' | 'hybrid_retrieval' | 'step_by_step' | 'workflow' | 'unresolved'
     classification: {
       task_type:
@@ -316,6 +355,9 @@ export interface RouteOutput {
       source: 'built_in' | 'llm'
     }
     candidates_considered: number
+    /**
+     * Those of the request that were kept to
+     */
     constraints_applied: string[]
     /**
      * Present when nothing is left to recommend: without these constraints something might be
@@ -373,6 +415,9 @@ export interface RouteOutput {
      * By how much the choice led what came next in the ranking
      */
     margin: number
+    /**
+     * Tier and kind of work: what reports on this answer are counted under
+     */
     cluster: string
     /**
      * Present while the store cannot be reached: the answer comes from memory alone
@@ -475,10 +520,16 @@ export interface RouteModelOutput {
     creative_writing: boolean
   }
   estimated_cost: {
+    /**
+     * Null when a price is unknown
+     */
     estimated_usd: number | null
     input_tokens: number
     output_tokens: number
   }
+  /**
+   * Models to try in this order if the first cannot be reached
+   */
   fallback_chain: {
     slug: string
     provider: 'openai' | 'anthropic' | 'google' | 'mistral' | 'deepseek' | 'meta'
@@ -488,6 +539,9 @@ export interface RouteModelOutput {
    */
   escalation: {
     tier: 'cheap_chat' | 'cheap_structured' | 'fast_code' | 'creative_writing' | 'reasoning_pro' | 'tool_agent' | 'best_available'
+    /**
+     * When to ask for a model of that tier instead
+     */
     trigger: string
   } | null
   cost_insight?: string
@@ -497,6 +551,9 @@ export interface RouteModelOutput {
      * Send it with your report; null when telemetry is off
      */
     decision_id: string | null
+    /**
+     * How the tool was found
+     */
     match_method: 'none_needed' | 'named_product' | 'hybrid_retrieval' | 'step_by_step' | 'workflow' | 'unresolved'
     classification: {
       task_type:
@@ -519,6 +576,9 @@ export interface RouteModelOutput {
       source: 'built_in' | 'llm'
     }
     candidates_considered: number
+    /**
+     * Those of the request that were kept to
+     */
     constraints_applied: string[]
     /**
      * Present when nothing is left to recommend: without these constraints something might be
@@ -576,6 +636,9 @@ export interface RouteModelOutput {
      * By how much the choice led what came next in the ranking
      */
     margin: number
+    /**
+     * Tier and kind of work: what reports on this answer are counted under
+     */
     cluster: string
     /**
      * Present while the store cannot be reached: the answer comes from memory alone

@@ -62,10 +62,10 @@ const recommendedModel = z.object({
 
 const metadata = z.object({
   decision_id: z.string().nullable().describe('Send it with your report; null when telemetry is off'),
-  match_method: z.enum(matchMethods),
+  match_method: z.enum(matchMethods).describe('How the tool was found'),
   classification: signalsSchema.extend({ source: z.enum(['built_in', 'llm']) }),
   candidates_considered: z.int(),
-  constraints_applied: z.array(z.string()),
+  constraints_applied: z.array(z.string()).describe('Those of the request that were kept to'),
   blocked_by: z
     .array(z.string())
     .optional()
@@ -74,7 +74,7 @@ const metadata = z.object({
   reasons: z.array(z.enum(routeReasons)),
   runner_up: z.string().nullable().describe('The next best that can do the same; null if there is none'),
   margin: z.number().describe('By how much the choice led what came next in the ranking'),
-  cluster: z.string(),
+  cluster: z.string().describe('Tier and kind of work: what reports on this answer are counted under'),
   store_away: z.literal(true).optional().describe('Present while the store cannot be reached: the answer comes from memory alone'),
   evidence: z.object({
     reports: z.number().describe('Independent reports behind the choice, after weighting'),
@@ -92,14 +92,17 @@ const scores = z.object({
   overall_score: z.number(),
 })
 
+const alternatives = z.array(z.string()).describe('Slugs of others that could do it, best first')
+const fallback = z.string().nullable().describe('The one to use if the recommended one is down')
+
 const orchestrationStep = z.object({
   step: z.int().min(1),
   tool_category: z.string(),
-  recommended_skill: z.string().nullable(),
+  recommended_skill: z.string().nullable().describe('Null when nothing in the catalog fits this step'),
   recommended_skill_name: z.string().nullable(),
-  action: z.string(),
-  alternatives: z.array(z.string()),
-  fallback: z.string().nullable(),
+  action: z.string().describe('What to do in this step'),
+  alternatives,
+  fallback,
 })
 
 export const routeOutput = z.object({
@@ -107,22 +110,24 @@ export const routeOutput = z.object({
   recommended_skill: z.string().nullable().optional().describe('Slug of the tool server; null when nothing in the catalog fits'),
   recommended_skill_name: z.string().nullable().optional(),
   recommended_model: recommendedModel.nullable().describe('Null when no model satisfies every constraint'),
-  orchestration: z.array(orchestrationStep).optional(),
+  orchestration: z.array(orchestrationStep).optional().describe('The steps in order, where several tools are needed'),
   confidence: share.describe('The chance that this answer is right'),
-  reasoning: z.string(),
+  reasoning: z.string().describe('Why, in a few sentences'),
   cost_insight: z.string().optional(),
-  alternatives: z.array(z.string()).optional(),
-  fallback: z.string().nullable().optional(),
-  recommended_combo: z.array(z.string()).optional(),
+  alternatives: alternatives.optional(),
+  fallback: fallback.optional(),
+  recommended_combo: z.array(z.string()).optional().describe('Every tool server of this answer'),
   scores: scores.nullable().optional().describe('Of the recommended tool server, or the mean over those of recommended_combo'),
   non_mcp_alternative: z
     .object({ approach: z.literal('direct_llm'), recommended_model: z.string().nullable(), description: z.string() })
-    .optional(),
+    .optional()
+    .describe('What can be done without a tool server'),
   wanted_telemetry: z
     .object({ reward_multiplier: z.number(), report_to: z.string(), fields: z.array(z.string()), why: z.string() })
-    .optional(),
+    .optional()
+    .describe('What a report on this should hold; reward_multiplier is 2 for a registered agent'),
   suggestions: z.array(z.string()).optional().describe('What to know or do where no tool fits the task, or a part of it'),
-  message: z.string().optional(),
+  message: z.string().optional().describe('What could not be satisfied, and what to change'),
   routing_metadata: metadata,
 })
 export type RouteOutput = z.output<typeof routeOutput>
@@ -148,10 +153,16 @@ export const modelRouteOutput = z.object({
   tier_description: z.string(),
   confidence: share,
   signals: signalsSchema,
-  estimated_cost: z.object({ estimated_usd: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
-  fallback_chain: z.array(z.object({ slug: z.string(), provider: z.enum(providerNames) })),
+  estimated_cost: z.object({
+    estimated_usd: z.number().nullable().describe('Null when a price is unknown'),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+  }),
+  fallback_chain: z
+    .array(z.object({ slug: z.string(), provider: z.enum(providerNames) }))
+    .describe('Models to try in this order if the first cannot be reached'),
   escalation: z
-    .object({ tier, trigger: z.string() })
+    .object({ tier, trigger: z.string().describe('When to ask for a model of that tier instead') })
     .nullable()
     .describe('Null at best_available, and where no stronger model satisfies every constraint'),
   cost_insight: z.string().optional(),
