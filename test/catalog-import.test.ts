@@ -139,8 +139,11 @@ describe('other forms', () => {
     expect(openSource(servers).fingerprint).not.toBe(before)
   })
 
-  test('a missing path and broken JSON say what is wrong', () => {
+  test('a missing path, a folder without servers and broken JSON say what is wrong', () => {
     expect(() => openSource(join(folder, 'nowhere'))).toThrow(SourceError)
+    mkdirSync(join(folder, 'lines'))
+    writeFileSync(join(folder, 'lines', 'servers.jsonl'), '{}')
+    expect(() => openSource(join(folder, 'lines'))).toThrow(/no \.json file in .*lines/)
     writeFileSync(join(folder, 'bad.json'), '{')
     expect(() => openSource(join(folder, 'bad.json')).batches(undefined)).toThrow(/not JSON/)
   })

@@ -13,6 +13,7 @@ export function openSource(source: string, options: SourceOptions = {}): Source 
   const size = options.batchSize ?? 500
   if (stat.isDirectory()) {
     const files = serverFiles(source)
+    if (files.length === 0) throw new SourceError(`There is no .json file in ${source}. Import JSON lines by the name of their file.`)
     const read = (file: string) => documentsIn(parsed(readFileSync(join(source, file), 'utf8')), file)
     return { fingerprint: fingerprintOf(source, files), batches: (after) => listBatches(files, { size, after }, read) }
   }
