@@ -74,8 +74,11 @@ test('the SDK’s package holds its build and README, and depends on nothing', (
       .sort(),
   ).toEqual(['README.md', 'package.json'])
   expect(listed(sdk).filter((path) => /test|stdio/.test(path))).toEqual([])
-  const { dependencies = {} } = JSON.parse(readFileSync('sdk/package.json', 'utf8'))
+  const { dependencies = {}, exports, main, types } = JSON.parse(readFileSync('sdk/package.json', 'utf8'))
   expect(dependencies).toEqual({})
+  // What does not read `exports`, such as TypeScript with the older way to resolve modules, finds it too.
+  expect({ default: main, types }).toEqual(exports['.'])
+  expect(listed(sdk)).toEqual(expect.arrayContaining([main, types].map((path: string) => path.slice('./'.length))))
 })
 
 test('the service depends on at most 15 packages directly', () => {
