@@ -48,6 +48,7 @@ test('a missing field that was sent under another name is told so', () => {
   const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message }])[0]?.message
   expect(told({ tsk: 'x' }, 'task')).toBe('is required (you sent tsk, which is not a field here)')
   expect(told({ runs: [{ outcom: 'success' }] }, 'runs.0.outcome')).toBe('is required (you sent runs.0.outcom, which is not a field here)')
+  expect(told({ outcome: 'success' }, 'runs.0.outcome')).toBe(message)
   expect(told({ colour: 'green' }, 'task')).toBe(message)
   expect(told('no object', 'task')).toBe(message)
 })

@@ -53,7 +53,7 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
   collect(plan.root, raw, '', (path, name, place) => {
     if (looked++ >= mostTold) return
     const short = name.slice(0, longestName)
-    const meant = nearestField(plan, { path, name: short, place })
+    const meant = nearestHere(short, namesIn(path, place))
     if (meant !== undefined && !sentAs.has(meant)) sentAs.set(meant, fieldPath(path, short))
   })
   return problems.map((problem) => {
@@ -89,9 +89,14 @@ type Unknown = { path: string; name: string; place: ReadonlyMap<string, Place> }
 
 /** The same name in another place, else a name like it, or one that has its words, in this place, else one like it anywhere. */
 function nearestField({ everywhere }: FieldPlan, { path, name, place }: Unknown): string | undefined {
-  const here = [...place.keys()].map((known) => fieldPath(path, known))
   const same = everywhere.find((known) => isSameName(lastOf(known), name))
-  return same ?? nearestPath(name, here) ?? here.find((known) => isPartOfName(name, lastOf(known))) ?? nearestPath(name, everywhere)
+  return same ?? nearestHere(name, namesIn(path, place)) ?? nearestPath(name, everywhere)
+}
+
+const namesIn = (path: string, place: ReadonlyMap<string, Place>) => [...place.keys()].map((known) => fieldPath(path, known))
+
+function nearestHere(name: string, here: readonly string[]): string | undefined {
+  return nearestPath(name, here) ?? here.find((known) => isPartOfName(name, lastOf(known)))
 }
 
 function nearestPath(name: string, paths: readonly string[]): string | undefined {
