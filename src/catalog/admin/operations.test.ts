@@ -100,6 +100,15 @@ describe('decisions', () => {
     expect((await route()).recommended_skill).not.toBe('zorblax-pay')
   })
 
+  test('400 for a kind of work that the taxonomy lacks, with the one that was probably meant', async () => {
+    const entry = { slug: 'acme-wiki', canonical_name: 'Acme Wiki', description: 'Our wiki.', verticals: ['nope'], workflows: ['nope'] }
+    const { status, body } = await ask('POST', '', { ...entry, capabilities: ['wiki', 'wikis'] })
+    expect(status).toBe(400)
+    expect(body.error).toBe('Not in the taxonomy: nope, nope, wikis (did you mean wiki?). See GET /api/taxonomy.')
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['verticals.0', 'workflows.0', 'capabilities.1'])
+    expect((await ask('PUT', '/stripe-mcp', { capabilities: ['payment'] })).status).toBe(400)
+  })
+
   test('200 the reason of a ban is its own note, whatever else was said about the entry', async () => {
     const decide = async (action: string, note?: string) => (await ask('POST', '/mailgun-mcp/decide', { action, note })).body.status_reason
     expect(await decide('pin', 'our standard')).toBe('our standard')

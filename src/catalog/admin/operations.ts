@@ -20,7 +20,7 @@ import {
   skillsByIdentity,
   skillsBySlug,
 } from '../store.ts'
-import { noteAfter, ownEntry } from './rules.ts'
+import { type GivenPlaces, noteAfter, ownEntry, unknownPlaces } from './rules.ts'
 import { adminEntry, decideInput, importInput, importOutput, overrideInput, ownSkillInput } from './schema.ts'
 
 const group = 'operator'
@@ -112,21 +112,13 @@ const addEntry = operation({
 
 const taken = (message: string) => new ServiceError('conflict', message)
 
-function refuseUnknownPlaces(
-  { catalog }: Context,
-  { verticals = [], workflows = [] }: { verticals?: string[] | undefined; workflows?: string[] | undefined },
-): void {
-  const { taxonomy } = catalog
-  const unknown = [
-    ...verticals.filter((one) => !taxonomy.verticals.includes(one)),
-    ...workflows.filter((one) => !taxonomy.workflows.includes(one)),
-  ]
+function refuseUnknownPlaces({ catalog }: Context, given: GivenPlaces): void {
+  const unknown = unknownPlaces(catalog.taxonomy, given)
   if (unknown.length === 0) return
-  throw new ServiceError('invalid_input', `Not in the taxonomy: ${unknown.join(', ')}. See GET /api/taxonomy.`, {
-    details: unknown.map((one) => ({
-      path: verticals.includes(one) ? 'verticals' : 'workflows',
-      message: `${one} is not in the taxonomy`,
-    })),
+  const names = unknown.map(({ name, meant }) => (meant ? `${name} (did you mean ${meant}?)` : name))
+  throw new ServiceError('invalid_input', `Not in the taxonomy: ${names.join(', ')}. See GET /api/taxonomy.`, {
+    details: unknown.map(({ path, name }) => ({ path, message: `${name} is not in the taxonomy` })),
+    docs: '/docs#taxonomy',
   })
 }
 

@@ -1,4 +1,5 @@
-import type { SkillFacts } from '../schema.ts'
+import { nearest } from '../../input/nearest.ts'
+import type { SkillFacts, Taxonomy } from '../schema.ts'
 import type { OperatorDecision } from '../store.ts'
 import type { Action, SkillChange } from './schema.ts'
 
@@ -46,3 +47,22 @@ export function noteAfter(
   if (act === (banned ? 'unban' : 'ban')) return given ?? null
   return banned && act !== 'ban' ? note : (given ?? note)
 }
+
+export type GivenPlaces = { [Field in 'verticals' | 'workflows' | 'capabilities']?: string[] | undefined }
+
+/** What an entry names that the taxonomy lacks: a misspelt kind of work would find it no task. */
+export function unknownPlaces({ verticals, workflows, capabilities }: Taxonomy, given: GivenPlaces) {
+  const known = { verticals, workflows, capabilities: Object.keys(capabilities) }
+  return (['verticals', 'workflows', 'capabilities'] as const).flatMap((field) =>
+    (given[field] ?? []).flatMap((name, at) =>
+      known[field].includes(name) ? [] : [{ path: `${field}.${at}`, name, meant: near(name, known[field]) }],
+    ),
+  )
+}
+
+const near = (name: string, known: readonly string[]) =>
+  nearest(
+    name,
+    known.map((slug) => ({ value: slug, names: [slug] })),
+    1,
+  )[0]
