@@ -36,11 +36,12 @@ const part = ({ raw, start }: Token, from: number, to: number = raw.length): Tok
   return { raw: said, norm: normalise(said), start: start + from, end: start + to }
 }
 
-/** "Jira-Ticket", "Power-BI-Datensatz". */
+/** "Jira-Ticket", "Power-BI-Datensatz"; but "line-ups" has nothing to do with LINE. */
 function openedCompound(token: Token, lexicon: ProductLexicon): Token[] | undefined {
   if (!token.raw.includes('-') || isSlug(token.norm)) return undefined
   const words = tokenise(token.raw.replaceAll('-', ' ')).map((word) => part(token, word.start, word.end))
-  return words[0] && nameAt(words, 0, lexicon) ? words : undefined
+  const spoken = words[0] && nameAt(words, 0, lexicon)
+  return spoken && (!spoken.name.common || isCapitalised(token.raw)) ? words : undefined
 }
 
 /** An article before the apostrophe ("l'Airtable") or a case ending after it ("Slack'te"). */

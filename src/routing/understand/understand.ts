@@ -66,7 +66,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const isAboutProduct = (part: string) => namesProduct(part, lexicon)
   const asked = taskInForm(task, isAboutProduct)
   const { text: honest, removed, isOnlyOrders } = withoutRouterOrders(asked, { namesProduct: isAboutProduct, reader: lexicon.reader })
-  const told = withoutLeadIn(withoutMetaSentences(honest, isAboutProduct), isAboutProduct)
+  const told = withoutLeadIn(withoutMetaSentences(honest, isAboutProduct))
   // The words of a command line are spelled as meant.
   const text = commandLineIn(told) ? told : withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
   const seemingly = readTask(text, lexicon)
