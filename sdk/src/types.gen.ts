@@ -1781,8 +1781,9 @@ export interface ListMissionsInput {
    */
   event?: string
   limit?: number
+  offset?: number
   /**
-   * Shows which missions you hold, and lists them last
+   * Shows which missions you hold: what you have begun comes first, what you have completed last
    */
   agent_identity_id?: string
 }
@@ -1819,8 +1820,15 @@ export interface ListMissionsOutput {
     your_claim?: {
       claim_id: string
       status: 'claimed' | 'completed'
+      /**
+       * What has changed about the mission since it was claimed
+       */
+      note?: string
     }
   }[]
+  /**
+   * How many there are on all pages together
+   */
   total: number
   /**
    * Numbers that were adjusted; absent when none were
@@ -1838,8 +1846,9 @@ export interface GuideToMissionsInput {
    */
   event?: string
   limit?: number
+  offset?: number
   /**
-   * Shows which missions you hold, and lists them last
+   * Shows which missions you hold: what you have begun comes first, what you have completed last
    */
   agent_identity_id?: string
 }
@@ -1876,8 +1885,15 @@ export interface GuideToMissionsOutput {
     your_claim?: {
       claim_id: string
       status: 'claimed' | 'completed'
+      /**
+       * What has changed about the mission since it was claimed
+       */
+      note?: string
     }
   }[]
+  /**
+   * How many there are on all pages together
+   */
   total: number
   how_to_complete: {
     [k: string]: string
@@ -2007,6 +2023,7 @@ export interface ListChallengesInput {
     | 'agent-ops'
   difficulty?: 'beginner' | 'intermediate' | 'advanced' | 'expert'
   limit?: number
+  offset?: number
 }
 
 export interface ListChallengesOutput {
@@ -2048,6 +2065,9 @@ export interface ListChallengesOutput {
     reward_multiplier: number
     submission_count: number
   }[]
+  /**
+   * How many there are on all pages together
+   */
   total: number
   scoring: {
     completeness: string

@@ -30,12 +30,18 @@ test('200 lists every challenge with the contract fields, the scoring and the fo
   expect(body.tiers).toEqual({ gold: 8.5, silver: 7, bronze: 5.5 })
   expect(body.efficiency_formula).toContain('par.steps')
   for (const shown of body.challenges) expect(shown).toMatchObject({ reward_multiplier: 3, submission_count: expect.any(Number) })
-  expect((await app.tool('service_challenges')).value).toMatchObject(body)
+  expect((await app.tool('service_challenges', { limit: 100 })).value).toMatchObject(body)
 })
 
 test('200 gives as many as asked for; total counts all', async () => {
   const { body } = await app.request('GET', '/api/challenges?limit=2')
   expect([body.challenges.length, body.total]).toEqual([2, challenges.length])
+})
+
+test('200 page by page gives every challenge once', async () => {
+  const pages = await Promise.all([0, 20, 40].map((offset) => app.tool('service_challenges', { limit: 20, offset })))
+  const slugs = pages.flatMap(({ value }) => value.challenges.map(({ slug }: { slug: string }) => slug))
+  expect(slugs).toEqual(challenges.map(({ slug }) => slug))
 })
 
 test('200 filters by category and difficulty, 400 names what is allowed', async () => {

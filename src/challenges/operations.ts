@@ -20,7 +20,8 @@ const listChallenges = operation({
   http: 'GET /api/challenges',
   tool: 'service_challenges',
   summary: 'List workflow challenges with their par, criteria and scoring',
-  tool_description: `Lists scored workflow challenges, paid at ${challengeMultiplier}x. Each has an objective, a deliverable and a par to beat. Hand in with service_challenge_submit.`,
+  tool_description: `Lists scored workflow challenges, paid at ${challengeMultiplier}x. Each has an objective, a deliverable and a par to beat; offset gives the next ones. Hand in with service_challenge_submit.`,
+  tool_limit: 10,
   effect: 'read',
   input: listInput,
   output: listOutput,
@@ -33,13 +34,14 @@ const listChallenges = operation({
           'Do the work first, then hand in what it took and how well it went.',
         )
       : stepTo('service_challenges', {}, 'No challenge is of that kind; see all of them.'),
-  async run({ store }, { category, difficulty, limit }) {
+  async run({ store }, { category, difficulty, limit, offset }) {
     const counts = await submissionCounts(store)
     const found = challenges
       .filter((challenge) => category === undefined || challenge.category === category)
       .filter((challenge) => difficulty === undefined || challenge.difficulty === difficulty)
       .map((challenge) => ({ ...challenge, reward_multiplier: challengeMultiplier, submission_count: counts.get(challenge.slug) ?? 0 }))
-    return { challenges: found.slice(0, limit), total: found.length, scoring, efficiency_formula: efficiencyFormula, tiers: tierFrom }
+    const shown = found.slice(offset, offset + limit)
+    return { challenges: shown, total: found.length, scoring, efficiency_formula: efficiencyFormula, tiers: tierFrom }
   },
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentId, costUsd, emptyAsAbsent, latencyMs, limitUpTo, quality, slug } from '../input/fields.ts'
+import { agentId, costUsd, emptyAsAbsent, latencyMs, limitUpTo, offset, quality, slug } from '../input/fields.ts'
 
 export const difficulties = ['beginner', 'intermediate', 'advanced', 'expert'] as const
 export const categories = [
@@ -39,11 +39,12 @@ export const listInput = z.object({
   category: emptyAsAbsent(z.enum(categories, `must be one of ${categories.join(', ')}`).optional()),
   difficulty: emptyAsAbsent(z.enum(difficulties, `must be one of ${difficulties.join(', ')}`).optional()),
   limit: limitUpTo(100, 100),
+  offset,
 })
 
 export const listOutput = z.object({
   challenges: z.array(challengeFacts.extend({ reward_multiplier: z.number(), submission_count: z.int() })),
-  total: z.int(),
+  total: z.int().describe('How many there are on all pages together'),
   scoring: z.object({ completeness: z.string(), quality: z.string(), efficiency: z.string() }),
   efficiency_formula: z.string(),
   tiers: z.object({ gold: z.number(), silver: z.number(), bronze: z.number() }).describe('Lowest overall_score of each tier'),

@@ -67,7 +67,13 @@ async function list({ waymark, identity }: Service, args: Arguments, io: Io): Pr
     `${max_claims - claimed_count} of ${max_claims}`,
     shorten(title, 80),
   ])
-  return show(args, io, { json: answer, text: tableOf(['id', 'pays', 'places', 'mission'], rows, paintFor(io.colours)) })
+  const begun = answer.missions.flatMap(({ title, your_claim }) =>
+    your_claim?.status === 'claimed'
+      ? [`You have begun "${title}", claim ${your_claim.claim_id}.${your_claim.note ? ` ${your_claim.note}` : ''}`]
+      : [],
+  )
+  const table = tableOf(['id', 'pays', 'places', 'mission'], rows, paintFor(io.colours))
+  return show(args, io, { json: answer, text: [table, ...begun].join('\n') })
 }
 
 async function claim(service: Service, mission_id: string, args: Arguments, io: Io): Promise<number> {

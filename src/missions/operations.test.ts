@@ -70,6 +70,33 @@ describe('listing', () => {
     await other.close()
   })
 
+  test('a claim stays in the list of its agent when its tools are banned, and says that it can still be completed', async () => {
+    const secret = 'a-secret-of-more-than-thirty-two-characters'
+    const other = await testApp({ env: { ADMIN_SECRET: secret } })
+    const { id: mission_id, candidates } = missions[0]!
+    const wanted = { mission_id, agent_identity_id: await other.register() }
+    const { claim_id } = (await other.request('POST', '/api/missions/claim', wanted)).body
+    for (const slug of candidates)
+      await other.request('POST', `/api/admin/catalog/${slug}/decide`, { action: 'ban' }, { authorization: `Bearer ${secret}` })
+    expect((await other.tool('service_missions', { limit: 100 })).value.missions.map(({ id }: { id: string }) => id)).not.toContain(
+      mission_id,
+    )
+    const [first] = (await other.tool('service_missions', wanted)).value.missions
+    expect(first).toMatchObject({ id: mission_id, candidates: [], your_claim: { claim_id, status: 'claimed', note: expect.any(String) } })
+    const again = await other.tool('service_mission_claim', wanted)
+    expect(again.value.error).toContain(claim_id)
+    const skill_slug = candidates[0]
+    expect(again.value.next_step.arguments.results).toEqual([{ skill_slug: '<your skill_slug>', outcome_status: '<your outcome_status>' }])
+    const late = { ...wanted, agent_identity_id: await other.register() }
+    expect((await other.request('POST', '/api/missions/claim', late)).body.error).toContain('Fewer than two')
+    const results = [{ skill_slug, outcome_status: 'success' }]
+    expect((await other.request('POST', '/api/missions/complete', { claim_id, results })).status).toBe(200)
+    const last = (await other.request('GET', `/api/missions?agent_identity_id=${wanted.agent_identity_id}`)).body.missions.at(-1)
+    expect(last).toMatchObject({ id: mission_id, your_claim: { claim_id, status: 'completed' } })
+    expect(last.your_claim).not.toHaveProperty('note')
+    await other.close()
+  })
+
   test('404 names the events when one is unknown, and the one that is near', async () => {
     const { status, body } = await app.request('GET', '/api/missions/available?event=juggling')
     expect(status).toBe(404)
@@ -98,8 +125,12 @@ describe('claiming', () => {
     own.clock.advance(dayMs)
     for (const place of rest) expect((await take(...place)).status).toBe(200)
     const refused = await take(...wanted[100]!)
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-    expect(Number(refused.headers['retry-after'])).toBe((6 * dayMs) / 1000)
+    const wait = (6 * dayMs) / 1000
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', error: expect.stringContaining(`Wait ${wait} seconds`) },
+    })
+    expect(Number(refused.headers['retry-after'])).toBe(wait)
     expect((await take(...wanted[99]!)).status).toBe(200)
     own.clock.advance(6 * dayMs)
     expect((await take(...wanted[100]!)).status).toBe(200)
@@ -158,7 +189,7 @@ describe('claiming', () => {
     const complete = { tool: 'service_mission_complete', arguments: { claim_id: claimed.claim_id, agent_identity_id } }
     expect([claimed.next_step, again.value.next_step]).toMatchObject([complete, complete])
     const after = await list()
-    expect(after.missions.at(-1)).toMatchObject({
+    expect(after.missions[0]).toMatchObject({
       id: claimed.mission_id,
       your_claim: { claim_id: claimed.claim_id, status: 'claimed' },
     })

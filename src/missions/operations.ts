@@ -12,7 +12,6 @@ import { completedEvent, outcomeOf } from './outcomes.ts'
 import {
   completedAlready,
   foreignClaim,
-  nothingToCompare,
   refuseOrRepeat,
   refuseTooMany,
   releasedClaim,
@@ -59,14 +58,14 @@ import {
 
 type ListInput = ReturnType<typeof listInput.parse>
 
-async function list({ store, now, agents, catalog }: Context, { event, limit, agent_identity_id }: ListInput) {
+async function list({ store, now, agents, catalog }: Context, { event, limit, offset, agent_identity_id }: ListInput) {
   requireEvent(event)
   if (agent_identity_id !== undefined) await agents.require(agent_identity_id)
   const cutoff = releasedBefore(now())
   const claims = agent_identity_id === undefined ? [] : await claimsHeld(store, agent_identity_id, cutoff)
   const held = new Map(claims.map(({ mission_id, claim_id, status }) => [mission_id, { claim_id, status }]))
   const found = listed({ taken: await placesTaken(store, cutoff), held, isKnown: (slug) => catalog.get(slug) !== undefined }, event)
-  return { missions: found.slice(0, limit), total: found.length }
+  return { missions: found.slice(offset, offset + limit), total: found.length }
 }
 
 const listMissions = operation({
@@ -76,7 +75,8 @@ const listMissions = operation({
   tool: 'service_missions',
   summary: 'List benchmark missions: head-to-head tasks that pay several times a normal report',
   tool_description:
-    'Lists paid benchmark missions. Each has a task_prompt to carry out with two tool servers and compare. Claim one with service_mission_claim; those with free places come first.',
+    'Lists paid benchmark missions. Each has a task_prompt to carry out with two tool servers and compare. Claim one with service_mission_claim; those with free places come first, and offset gives the next ones.',
+  tool_limit: 10,
   effect: 'read',
   input: listInput,
   output: listOutput,
@@ -127,13 +127,12 @@ const claimMission = operation({
     const mission = findMission(mission_id)
     if (!mission) throw unknownMission(agent_identity_id)
     const candidates = candidatesHere(mission, catalog)
-    if (candidates.length < fewestCandidates) throw nothingToCompare()
     const claim: NewClaim = { claim_id: newId(), mission_id, agent_identity_id, claimed_at: now().toISOString() }
     const network = isLimited(caller, config) ? caller.network : ''
     const rule: PlaceRule = { places: mission.max_claims, cutoff: releasedBefore(now()), network }
     const taken = await store.transaction(async (tx) => {
       await holdAgent(tx, agent_identity_id)
-      if (await takePlace(tx, claim, rule)) {
+      if (candidates.length >= fewestCandidates && (await takePlace(tx, claim, rule))) {
         for (const limit of network === '' ? [] : placeLimits(network)) {
           refuseTooMany(await placesOfNetworks(tx, limit.networks, rule.cutoff), limit, now())
         }

@@ -1,10 +1,10 @@
 import { stepTo } from '../calls/operation.ts'
-import { ServiceError, secondsToWait } from '../errors.ts'
-import { claimLastsMs, completeStep, type PlaceLimit } from './rules.ts'
+import { ServiceError, secondsInWords, secondsToWait } from '../errors.ts'
+import { claimLastsMs, completeStep, fewestCandidates, type PlaceLimit } from './rules.ts'
 import { type Claim, claimLastsDays } from './schema.ts'
 import type { NewClaim, PlacesTaken } from './store.ts'
 
-export const nothingToCompare = () =>
+const nothingToCompare = () =>
   new ServiceError(
     'conflict',
     'Fewer than two tool servers of this mission are in the catalog here. Choose another one from GET /api/missions.',
@@ -12,9 +12,10 @@ export const nothingToCompare = () =>
 
 export function refuseTooMany({ taken, first }: PlacesTaken, { whose, most }: PlaceLimit, now: Date): void {
   if (taken <= most || first === null) return
-  const message = `Agents of ${whose} have taken ${most} places in missions within ${claimLastsDays} days. Wait, then claim the next.`
-  throw new ServiceError('rate_limited', message, {
-    retry_after_seconds: secondsToWait(Date.parse(first) + claimLastsMs - now.getTime()),
+  const wait = secondsToWait(Date.parse(first) + claimLastsMs - now.getTime())
+  const sentence = `Agents of ${whose} have taken ${most} places in missions within ${claimLastsDays} days.`
+  throw new ServiceError('rate_limited', `${sentence} Wait ${secondsInWords(wait)}, then claim the next.`, {
+    retry_after_seconds: wait,
     rate_limit: most,
     docs: '/docs#claim_mission',
   })
@@ -36,6 +37,7 @@ export function refuseOrRepeat(
       next_step: completeStep({ claim_id, agent_identity_id }, candidates),
     })
   }
+  if (candidates.length < fewestCandidates) throw nothingToCompare()
   throw new ServiceError('conflict', 'All places of this mission are taken. Choose another one from GET /api/missions.')
 }
 

@@ -47,26 +47,42 @@ export function candidatesIn({ candidates }: Mission, isKnown: (slug: string) =>
   return candidates.filter(isKnown)
 }
 
-type YourClaim = Pick<Claim, 'claim_id' | 'status'>
+type HeldClaim = Pick<Claim, 'claim_id' | 'status'>
+type YourClaim = HeldClaim & { note?: string }
 type Listed = Mission & { claimed_count: number; your_claim?: YourClaim }
 export type Places = {
   taken: ReadonlyMap<string, number>
-  held: ReadonlyMap<string, YourClaim>
+  held: ReadonlyMap<string, HeldClaim>
   isKnown: (slug: string) => boolean
 }
 
-/** Missions the agent can still take come first, then those that are full, then its own; among each, the better paid. */
+/**
+ * What the agent has begun comes first, so that it finds its claims again; then missions that it can take, those that are full, and
+ * what it has completed; among each, the better paid. Its own are listed even when too few of their tools are left to compare.
+ */
 export function listed({ taken, held, isKnown }: Places, event: string | undefined): Listed[] {
-  const rank = ({ claimed_count, max_claims, your_claim }: Listed) => (your_claim ? 2 : Number(claimed_count >= max_claims))
   return missions
     .filter((mission) => event === undefined || mission.event === event)
     .map((mission) => {
-      const your_claim = held.get(mission.id)
+      const claim = held.get(mission.id)
       const candidates = candidatesIn(mission, isKnown)
+      const your_claim = claim && withNote(claim, candidates)
       return { ...mission, candidates, claimed_count: taken.get(mission.id) ?? 0, ...(your_claim ? { your_claim } : {}) }
     })
-    .filter(({ candidates }) => candidates.length >= fewestCandidates)
-    .sort((a, b) => rank(a) - rank(b) || b.reward_multiplier - a.reward_multiplier)
+    .filter(({ candidates, your_claim }) => your_claim || candidates.length >= fewestCandidates)
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.reward_multiplier - a.reward_multiplier)
+}
+
+function rankOf({ claimed_count, max_claims, your_claim }: Listed): number {
+  if (your_claim) return your_claim.status === 'claimed' ? 0 : 3
+  return claimed_count >= max_claims ? 2 : 1
+}
+
+const withdrawn =
+  'The operator has taken tool servers of this mission out of the catalog, so nobody can claim it now. What you ran with them, or run with others, can still be handed in.'
+
+function withNote(claim: HeldClaim, candidates: readonly string[]): YourClaim {
+  return claim.status === 'claimed' && candidates.length < fewestCandidates ? { ...claim, note: withdrawn } : claim
 }
 
 export const howToComplete: Readonly<Record<string, string>> = {
@@ -80,7 +96,8 @@ export const howToComplete: Readonly<Record<string, string>> = {
 
 /** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
 export function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
-  const results = candidates.slice(0, 2).map((skill_slug) => ({ skill_slug, outcome_status: placeFor('outcome_status') }))
+  const named = candidates.length > 0 ? candidates.slice(0, 2) : [placeFor('skill_slug')]
+  const results = named.map((skill_slug) => ({ skill_slug, outcome_status: placeFor('outcome_status') }))
   const why = 'Run the task with each tool yourself, then put into each result the outcome_status, latency_ms and quality_rating you saw.'
   return stepTo('service_mission_complete', { ...claim, results }, why)
 }

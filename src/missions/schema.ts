@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { placeSlug } from '../catalog/schema.ts'
-import { agentId, eitherOf, emptyAsAbsent, limitUpTo, slug, timestamp } from '../input/fields.ts'
+import { agentId, eitherOf, emptyAsAbsent, limitUpTo, offset, slug, timestamp } from '../input/fields.ts'
 import { measures, oneSpelling, toolOutcome } from '../telemetry/schema.ts'
 
 export const claimLastsDays = 7
@@ -43,19 +43,29 @@ export type Claim = {
 export const listInput = z.object({
   event: emptyAsAbsent(placeSlug.optional()).describe(`Only missions of this event: ${events.join(', ')}`),
   limit: limitUpTo(100, 100),
-  agent_identity_id: emptyAsAbsent(agentId.optional()).describe('Shows which missions you hold, and lists them last'),
+  offset,
+  agent_identity_id: emptyAsAbsent(agentId.optional()).describe(
+    'Shows which missions you hold: what you have begun comes first, what you have completed last',
+  ),
 })
 
 const missionOutput = missionFacts.extend({
   candidates: z.array(z.string()).describe('Tool servers of the catalog that fit the task'),
   claimed_count: z.int().describe(`Places taken; a claim left unfinished for ${claimLastsDays} days gives its place back`),
   your_claim: z
-    .object({ claim_id: z.string(), status: z.enum(['claimed', 'completed']) })
+    .object({
+      claim_id: z.string(),
+      status: z.enum(['claimed', 'completed']),
+      note: z.string().optional().describe('What has changed about the mission since it was claimed'),
+    })
     .optional()
     .describe('Present when the agent that asks holds this mission or has completed it'),
 })
 
-export const listOutput = z.object({ missions: z.array(missionOutput), total: z.int() })
+export const listOutput = z.object({
+  missions: z.array(missionOutput),
+  total: z.int().describe('How many there are on all pages together'),
+})
 export const guidedOutput = listOutput.extend({ how_to_complete: z.record(z.string(), z.string()), mcp_alternative: z.string() })
 
 export const claimInput = z.object({

@@ -8,7 +8,9 @@ export type ObjectSchema = { type: 'object'; properties: Record<string, JsonSche
 const largestShownBound = 1000
 
 export function toolInputSchema(row: Operation): ObjectSchema {
-  return asObject(inputOf(inputSchema(row)))
+  const { properties, ...schema } = asObject(inputOf(inputSchema(row)))
+  const limit = row.tool_limit === undefined ? {} : { limit: { ...properties.limit, default: row.tool_limit } }
+  return { ...schema, properties: { ...properties, ...limit } }
 }
 
 function inputOf(schema: JsonSchema): JsonSchema {
