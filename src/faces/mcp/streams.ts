@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Metrics } from '../../calls/metrics.ts'
-import { ServiceError } from '../../errors.ts'
+import { ServiceError, secondsInWords } from '../../errors.ts'
 
 export type StreamLimits = { inAll: number; perNetwork: number; pingMs: number; quietMs: number }
 export type Streams = ReturnType<typeof createStreams>
@@ -95,15 +95,16 @@ export function createStreams(metrics: Metrics, limits: StreamLimits, newId: () 
 }
 
 const tooManyOpen = () =>
-  new ServiceError('unavailable', 'Too many event streams are open. Use plain POST, or try again later.', {
+  new ServiceError('unavailable', `Too many event streams are open. Use plain POST, or try again in ${secondsInWords(retrySeconds)}.`, {
     retry_after_seconds: retrySeconds,
   })
 
 const tooManyOfNetwork = (most: number) =>
-  new ServiceError('rate_limited', `At most ${most} event streams from one network. Close one, or use plain POST.`, {
-    retry_after_seconds: retrySeconds,
-    rate_limit: most,
-  })
+  new ServiceError(
+    'rate_limited',
+    `At most ${most} event streams from one network. Close one, wait ${secondsInWords(retrySeconds)}, or use plain POST.`,
+    { retry_after_seconds: retrySeconds, rate_limit: most },
+  )
 
 /** Little is always held for a client; much only while there is room for it. */
 function holdableBytes({ response }: Stream, all: Iterable<Stream>): number {
