@@ -6,11 +6,13 @@ type Taken = { mission_id: string; taken: number }
 /** Claims taken at the cutoff or before, and not completed, gave their place back. */
 const holdsPlace = (cutoff: string) => `(status = 'completed' OR claimed_at > ${cutoff})`
 
+/** The missions of all places that are held. In two parts, each looked up in the index: claims that ran out stay in the table. */
+const heldPlaces = (cutoff: string) =>
+  `(SELECT mission_id FROM mission_claims WHERE status = 'completed'
+    UNION ALL SELECT mission_id FROM mission_claims WHERE status = 'claimed' AND claimed_at > ${cutoff}) AS held`
+
 export async function placesTaken(db: Queryable, cutoff: string): Promise<Map<string, number>> {
-  const rows = await db.query<Taken>(
-    `SELECT mission_id, COUNT(*) AS taken FROM mission_claims WHERE ${holdsPlace('$1')} GROUP BY mission_id`,
-    [cutoff],
-  )
+  const rows = await db.query<Taken>(`SELECT mission_id, COUNT(*) AS taken FROM ${heldPlaces('$1')} GROUP BY mission_id`, [cutoff])
   return new Map(rows.map(({ mission_id, taken }) => [mission_id, taken]))
 }
 
@@ -30,7 +32,7 @@ export async function takePlace(tx: Queryable, claim: NewClaim, { places, cutoff
   const taken = await tx.execute(
     `INSERT INTO mission_claims (claim_id, mission_id, agent_identity_id, status, claimed_at, network)
      SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), 'claimed', CAST($4 AS text), CAST($7 AS text)
-     WHERE (SELECT COUNT(*) FROM mission_claims WHERE mission_id = $2 AND ${holdsPlace('$5')}) < $6
+     WHERE (SELECT COUNT(*) FROM ${heldPlaces('$5')} WHERE mission_id = $2) < $6
      ON CONFLICT (mission_id, agent_identity_id)
        DO UPDATE SET claim_id = excluded.claim_id, claimed_at = excluded.claimed_at, network = excluded.network
        WHERE mission_claims.status = 'claimed' AND mission_claims.claimed_at <= $5`,
@@ -43,10 +45,9 @@ export type PlacesTaken = { taken: number; first: string | null }
 
 /** How many places have been taken since the cutoff from the networks that match, and when the first of them. */
 export async function placesOfNetworks(db: Queryable, networks: string, cutoff: string): Promise<PlacesTaken> {
-  // A single network is looked up in the index, which a pattern cannot use.
-  const matches = networks.endsWith('%') ? 'LIKE' : '='
+  // What was claimed since is found by the index; that is never more than there are places.
   const [row] = await db.query<PlacesTaken>(
-    `SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network ${matches} $1 AND claimed_at > $2`,
+    'SELECT COUNT(*) AS taken, MIN(claimed_at) AS first FROM mission_claims WHERE network LIKE $1 AND claimed_at > $2',
     [networks, cutoff],
   )
   return row ?? { taken: 0, first: null }
