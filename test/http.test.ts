@@ -293,6 +293,22 @@ describe('rate limits', () => {
     await limited.close()
   })
 
+  test('429 for reports under a name alone, which leave the identity what it may ask', async () => {
+    const limited = await testApp({ env: { RATE_LIMIT_AGENT_PER_MINUTE: '2', RATE_LIMIT_LOOPBACK: 'on' } })
+    const agent_identity_id = await limited.register('named')
+    const report = { skill_slug: 'github-mcp-server', outcome: 'success' }
+    const answers = []
+    for (const agent_name of ['named', ' named', 'named '])
+      answers.push(await limited.request('POST', '/api/report', { ...report, agent_name }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers[2]?.body.error).toContain('At most 2 requests a minute from one agent. Wait')
+    expect((await limited.tool('service_report', { ...report, agent_name: 'named' })).value.code).toBe('rate_limited')
+    expect((await limited.request('POST', '/api/report', { ...report, agent_identity_id })).status).toBe(200)
+    expect((await limited.request('GET', '/api/badge/agent/named')).status).toBe(200)
+    expect(await limited.register('named')).toBe(agent_identity_id)
+    await limited.close()
+  })
+
   test.each([
     ['/api/route', { task: 'hello' }],
     // Nothing else has asked who this agent is when it only reports.

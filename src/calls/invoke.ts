@@ -1,13 +1,13 @@
-import { asServiceError, ServiceError, secondsInWords } from '../errors.ts'
-import { longestAgentId } from '../input/fields.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
 import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { seal, unseal } from '../storage/sealed.ts'
 import { isTelemetryOff, requireAdmin } from './access.ts'
+import { actorIn, agentIn, standingOf, textIn } from './actor.ts'
+import { createAgentLimit } from './agent-limit.ts'
 import { hashOf, type IdempotentAnswers, isKey, type KeyedRequest, longestKey, stableIds } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import {
-  type Allowance,
   type Caller,
   type CallOptions,
   type CallResult,
@@ -17,8 +17,8 @@ import {
   parseInput,
   type StandingContext,
 } from './operation.ts'
-import type { Overload, Standing } from './overload.ts'
-import { isLimited, type RateLimiter } from './rate-limit.ts'
+import type { Overload } from './overload.ts'
+import type { RateLimiter } from './rate-limit.ts'
 
 export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
@@ -35,8 +35,6 @@ export type InvokerParts = {
 /** A key belongs to the agent or network that sent it: the scope. */
 type KeyedCall = { scope: string; key: string; options: CallOptions; caller: Caller }
 
-/** Verified agents may ask this many times as often. */
-const verifiedFactor = 2
 /** Probes must be answered above all when the service is overloaded. */
 const alwaysAnswered = new Set(['health', 'live'])
 /** Groups whose operations store nothing at all while telemetry is off. */
@@ -44,14 +42,16 @@ export const storingNothing = new Set(['routing', 'telemetry'])
 
 /** What surrounds every operation on every face: access, limits, idempotency, counting. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
+  const limitAgent = createAgentLimit(base, agentLimiter)
+
   /** All checks that may refuse a call before its input is parsed. */
   async function admit(row: Operation, raw: unknown, { caller, stringNumbers }: Invocation, agentId: string | undefined): Promise<void> {
-    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId, base.agents))
+    if (!alwaysAnswered.has(row.name)) overload.admit(standingOf(agentId === undefined ? undefined : base.agents.peek(agentId)))
     if (row.access === 'admin') requireAdmin({ ...base, caller })
     const unsafe = unsafeParts(raw)
     // Parsing refuses it, and also reports what else is wrong with the input.
     if (unsafe.length > 0) parseInput(row, raw, stringNumbers, unsafe)
-    await limitAgent(agentId, caller)
+    await limitAgent(row, raw, caller)
   }
 
   async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
@@ -69,25 +69,6 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     const kept = isUnkept ? await answers.before(keyed) : await answers.once(keyed, work)
     if (kept === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
     return shownAgain(JSON.parse(kept) as KeptAnswer, sealingKey)
-  }
-
-  async function limitAgent(agentId: string | undefined, caller: Caller): Promise<void> {
-    if (!agentId || !isLimited(caller, base.config)) return
-    let allowance = takeFor(agentId)
-    // An agent that is not in memory may be verified and have a larger limit, so it is looked up before it is refused.
-    if (!allowance.allowed && base.agents.peek(agentId) === undefined && (await base.agents.find(agentId))) allowance = takeFor(agentId)
-    const { allowed, limit, reset_seconds } = allowance
-    if (limit > 0) caller.onAllowance?.(allowance)
-    if (allowed) return
-    throw new ServiceError('rate_limited', `At most ${limit} requests a minute from one agent. Wait ${secondsInWords(reset_seconds)}.`, {
-      retry_after_seconds: reset_seconds,
-      rate_limit: limit,
-    })
-  }
-
-  function takeFor(agentId: string): Allowance {
-    const factor = standingOf(agentId, base.agents) === 'verified' ? verifiedFactor : 1
-    return agentLimiter.take(agentId, base.now().getTime(), { factor })
   }
 
   const { meter } = metrics
@@ -137,30 +118,6 @@ function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {
   const answer = 'sealed' in kept ? (JSON.parse(unseal(kept.sealed, sealingKey)) as CallResult) : kept
   // Answers kept by an older version lack this field.
   return { ...answer, ignored_fields: answer.ignored_fields ?? [] }
-}
-
-async function actorIn(raw: unknown, agents: Context['agents']) {
-  const agentId = agentIn(raw)
-  if (agentId !== undefined) return agents.find(agentId)
-  const name = textIn(raw, 'agent_name')
-  return name === undefined ? undefined : agents.findByName(name)
-}
-
-function standingOf(agentId: string | undefined, agents: Context['agents']): Standing {
-  const agent = agentId === undefined ? undefined : agents.peek(agentId)
-  if (!agent) return 'anonymous'
-  return agent.verified_at === null ? 'agent' : 'verified'
-}
-
-/** Trimmed as the operations trim it, so that spaces around an id do not make it another agent. */
-function agentIn(raw: unknown): string | undefined {
-  const id = textIn(raw, 'agent_identity_id')
-  return id !== undefined && id !== '' && id.length <= longestAgentId ? id : undefined
-}
-
-function textIn(raw: unknown, field: 'agent_identity_id' | 'agent_name'): string | undefined {
-  const value = isRecord(raw) ? raw[field] : undefined
-  return typeof value === 'string' ? value.trim() : undefined
 }
 
 function badKey(): ServiceError {
