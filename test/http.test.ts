@@ -224,6 +224,18 @@ describe('headers', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
   })
 
+  test('204 with Allow for OPTIONS, 404 where there is nothing', async () => {
+    const asked = async (path: string) => {
+      const { status, headers } = await app.request('OPTIONS', path)
+      return [status, headers.allow]
+    }
+    expect(await asked('/api/route')).toEqual([204, 'POST, OPTIONS'])
+    expect(await asked('/api/skills/stripe-mcp/')).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect(await asked('/api/mcp')).toEqual([204, 'GET, POST, OPTIONS'])
+    expect(await asked('/tools')).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect(await asked('/api/nothing')).toEqual([404, undefined])
+  })
+
   test('a browser client on another origin may read the API', async () => {
     const preflight = await app.request('OPTIONS', '/api/route', undefined, {
       origin: 'https://app.example',

@@ -72,10 +72,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     }
     if (isLimited(request.caller, config)) request.caller.onAllowance = (allowance) => showScarcer(request, allowance)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
-    if (request.method === 'OPTIONS') {
-      reply.code(204).send()
-      return false
-    }
+    if (request.method === 'OPTIONS' && answerOptions(request, reply)) return false
     if (!isCounted(request.caller) || watching.has(path)) return true
     const { allowed, limit, reset_seconds } = limitNetwork(request, 1)
     if (!allowed) {
@@ -93,6 +90,15 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
       done(error as Error)
     }
   })
+}
+
+/** False where there is nothing to ask about. A browser that asks before its call is always answered, so that the call itself can tell. */
+function answerOptions({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  const { allow } = routeOptions.config
+  if (allow === undefined && headers['access-control-request-method'] === undefined) return false
+  if (allow !== undefined) reply.header('allow', allow)
+  reply.code(204).send()
+  return true
 }
 
 const rateHeaders = ({ limit, remaining, reset_seconds }: Allowance) => ({

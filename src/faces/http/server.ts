@@ -19,6 +19,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     isClosing: boolean
   }
+  interface FastifyContextConfig {
+    allow?: string
+  }
   interface FastifyRequest {
     caller: import('../../calls/operation.ts').Caller
     started: number
@@ -149,6 +152,12 @@ function refuseOtherMethods(server: FastifyInstance, path: string, methods: Read
     },
     handler: () => {},
   })
+  mountOptions(server, routePath(path), allow)
+}
+
+/** The guard answers OPTIONS; only the route knows what is allowed there. */
+export function mountOptions(server: FastifyInstance, url: string, allow: string): void {
+  server.route({ method: 'OPTIONS', url, config: { allow: `${allow}, OPTIONS` }, handler: () => {} })
 }
 
 /** A caller that may not use an operation is told so before its body is read. */

@@ -5,7 +5,7 @@ import { hourMs } from '../../storage/days.ts'
 import type { FaceParts } from '../face.ts'
 import { sendJson } from '../http/answer.ts'
 import { answerError } from '../http/errors.ts'
-import { allMethods } from '../http/server.ts'
+import { allMethods, mountOptions } from '../http/server.ts'
 import { createAnswers, type Sender } from './answers.ts'
 import { createDispatch } from './dispatch.ts'
 import { judge } from './judge.ts'
@@ -80,6 +80,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
     },
     handler: () => {},
   })
+  mountOptions(server, path, allow)
 }
 
 /** A proxy that puts the service below a path of its own takes that off: only the address that the client asked for still has it. */
