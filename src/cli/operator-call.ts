@@ -11,7 +11,7 @@ export function operatorSecret({ ADMIN_SECRET }: Io['env']): string {
 
 export type OperatorCall = { method: 'GET' | 'POST'; path: string; body?: object; timeoutMs: number }
 
-/** One call of the operator's API of a running service; a refusal throws the service's own sentence. */
+/** One call of the operator's API of a running service; a refusal throws the service's own sentence and code. */
 export async function callOperator<T>(url: string, secret: string, { method, path, body, timeoutMs }: OperatorCall): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     method,
@@ -21,8 +21,9 @@ export async function callOperator<T>(url: string, secret: string, { method, pat
   }).catch((error: Error) => {
     throw new Error(unanswered(url, error))
   })
-  const answer = (await response.json().catch(() => undefined)) as (T & { error?: string }) | undefined
-  if (!response.ok) throw new Error(`${url} refused: ${answer?.error ?? `it answered ${response.status}.`}`)
+  const answer = (await response.json().catch(() => undefined)) as (T & { error?: string; code?: string }) | undefined
+  if (!response.ok)
+    throw Object.assign(new Error(`${url} refused: ${answer?.error ?? `it answered ${response.status}.`}`), { code: answer?.code })
   if (answer === undefined) throw new Error(`What answers at ${url} is not Waymark.`)
   return answer
 }

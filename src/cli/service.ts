@@ -100,7 +100,7 @@ async function register(waymark: Waymark, agent_name: string): Promise<string> {
 export function requireIdentity({ identity, name, url }: Service): string {
   if (identity) return identity
   if (name)
-    throw new Error(`No agent is registered as "${name}" at ${url}. Its first route or report registers it; for another, use --agent.`)
+    throw new UsageError(`No agent is registered as "${name}" at ${url}. Its first route or report registers it; for another, use --agent.`)
   throw new UsageError('Say which agent: --agent <name>, or WAYMARK_AGENT=<name>.')
 }
 

@@ -38,10 +38,8 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
       io.err(`${message}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)
       return 2
     }
-    if (!(error instanceof WaymarkError)) return io.fail(message)
-    const explained = explainFailure(error, urlOf(args, io))
-    // A word outside a closed list is wrong usage, whichever status it has; an id or a slug that is gone is not.
-    if (error.code !== 'invalid_input' && error.details.length === 0) return io.fail(explained)
+    const explained = error instanceof WaymarkError ? explainFailure(error, urlOf(args, io)) : message
+    if (code !== 'invalid_input' && code !== 'not_found') return io.fail(explained)
     io.err(`${explained}\nSee: waymark ${command.name} --help`)
     return 2
   }
@@ -64,7 +62,7 @@ function helpOf({ summary, usage, examples, options = {}, notes = [] }: Command,
     ...examples.map((example) => `  ${example}`),
     ...(notes.length > 0 ? ['', ...notes] : []),
     '',
-    'Exit codes: 0 done, 1 failed, 2 used wrongly.',
+    'Exit codes: 0 done, 1 failed, 2 used wrongly or with a word, slug or id that is not known.',
   ].join('\n')
 }
 

@@ -83,7 +83,7 @@ test('commands that only read register nobody', async () => {
   const [{ n: before } = { n: 0 }] = await app.store.query<{ n: number }>('SELECT count(*) AS n FROM agents')
   for (const argv of [['balance'], ['export', 'agent']]) {
     const { code, err } = await waymark([...argv, '--agent', 'nobody-there'])
-    expect([code, err]).toEqual([1, expect.stringContaining(`No agent is registered as "nobody-there" at ${url}. `)])
+    expect([code, err]).toEqual([2, expect.stringContaining(`No agent is registered as "nobody-there" at ${url}. `)])
   }
   for (const argv of [['search', 'postgres'], ['models'], ['missions'], ['challenges'], ['export', 'openrouter']]) {
     expect((await waymark([...argv, '--agent', 'nobody-there'])).code).toBe(0)
@@ -244,7 +244,10 @@ test.each([
   [['challenges', 'submit'], 2, 'Say which challenge'],
   [['challenges', 'submit', 'competitor-sheet'], 2, '--file <submission.json>'],
   [['missions', 'complete', 'x', '--agent', 'cli', '--results', '/nope.json'], 1, 'There is no file /nope.json.'],
-  [['compare', 'exa-mcp-server', 'no-such-tool'], 1, 'There is no tool server "no-such-tool"'],
+  [['compare', 'exa-mcp-server', 'no-such-tool'], 2, 'There is no tool server "no-such-tool"'],
+  [['report', 'no-such-tool', 'success', '--agent', 'cli'], 2, 'There is no tool server "no-such-tool"'],
+  [['missions', 'claim', 'no-such-mission', '--agent', 'cli'], 2, 'no mission with this mission_id'],
+  [['balance', '--agent', 'nobody here'], 2, 'No agent is registered as "nobody here"'],
   [['completion', 'tcsh'], 2, 'bash, zsh, fish'],
   [['backup', 'x.zip'], 2, '.jsonl'],
   [['backup', '/dev/null/x.sqlite'], 1, '/dev/null/x.sqlite cannot be written (ENOTDIR). Name a file'],
