@@ -298,6 +298,16 @@ describe('the command line', () => {
       skipped: 3,
       reasons: Object.fromEntries(reasons.map((reason, i) => [reason, { count: 1, examples: [`line ${i + 2}`] }])),
     })
+    const many = Array.from({ length: 260 }, (_, i) => (i === 2 || i === 250 ? { description: 'It has no name.' } : line(2000 + i)))
+    const [list, there, here] = [join(folder, `${'deep-'.repeat(30)}.json`), [] as string[], [] as string[]]
+    writeFileSync(list, JSON.stringify(many))
+    expect(await main(['catalog', 'import', list, '--to', url, '--json'], io(there, { ADMIN_SECRET }))).toBe(0)
+    expect(await main(['catalog', 'import', list, '--json'], io(here, { DATA_DIR: join(folder, 'other') }))).toBe(0)
+    const { reasons: unnamed } = JSON.parse(there[0] ?? '')
+    expect(Object.values(unnamed)).toEqual([
+      { count: 2, examples: [expect.stringMatching(/\.json #3$/), expect.stringMatching(/\.json #251$/)] },
+    ])
+    expect(JSON.parse(here[0] ?? '').reasons).toEqual(unnamed)
     await app.close()
   })
 })

@@ -1688,6 +1688,12 @@ export interface AdminImportSkillsInput {
   servers: {
     [k: string]: unknown
   }[]
+  /**
+   * Where each of them stands in its source, such as "line 3", to be named in the report; otherwise their names are used
+   *
+   * @maxItems 200
+   */
+  places?: string[]
 }
 
 export interface AdminImportSkillsOutput {

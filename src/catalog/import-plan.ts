@@ -20,12 +20,16 @@ export function emptyReport(): ImportReport {
 }
 
 const mostExamples = 3
+export const longestPlace = 100
+
+/** Of a long path, its end says more: the file, and the entry in it. */
+export const shortPlace = (place: string) => (place.length > longestPlace ? `…${place.slice(1 - longestPlace)}` : place)
 
 export function note(report: ImportReport, reason: string, example: string): void {
   const known = report.reasons[reason] ?? { count: 0, examples: [] }
   report.reasons[reason] = known
   known.count++
-  if (known.examples.length < mostExamples && example) known.examples.push(example.slice(0, 100))
+  if (known.examples.length < mostExamples && example) known.examples.push(shortPlace(example))
 }
 
 export function addReport(total: ImportReport, part: ImportReport): void {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openSource } from '../adapters/import-source.ts'
 import { readSeed } from '../adapters/seed.ts'
 import { type Source, type SourceDoc, SourceError } from '../adapters/source.ts'
-import { addReport, emptyReport, type ImportReport, note } from '../catalog/import-plan.ts'
+import { addReport, emptyReport, type ImportReport, note, shortPlace } from '../catalog/import-plan.ts'
 import { announceChange } from '../catalog/reader-part.ts'
 import { startImport } from '../catalog/record.ts'
 import { findImport, saveImport } from '../catalog/store.ts'
@@ -132,8 +132,10 @@ async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, 
   const bar = progressBar(io.isTerminal, (text) => process.stderr.write(text))
   try {
     for await (const { docs, done, total } of source.batches(undefined)) {
-      for (const servers of parts(docs.filter((one) => isSendable(one, report)))) {
-        const body = { source: name.slice(0, 200), trusted: isTrusted, servers }
+      for (const part of parts(docs.filter((one) => isSendable(one, report)))) {
+        const servers = part.map(({ doc }) => doc)
+        const places = part.map(({ place }) => shortPlace(place))
+        const body = { source: name.slice(0, 200), trusted: isTrusted, servers, places }
         addReport(report, await callOperator(url, secret, { method: 'POST', path: '/api/admin/catalog/import', body, timeoutMs: 60_000 }))
       }
       bar.show(done, total, 'servers')
@@ -161,17 +163,17 @@ function whyNotSendable(doc: unknown): string | undefined {
 
 const bytesOf = (doc: unknown) => Buffer.byteLength(JSON.stringify(doc))
 
-function* parts(docs: readonly SourceDoc[]): Generator<unknown[]> {
-  let part: unknown[] = []
+function* parts(docs: readonly SourceDoc[]): Generator<SourceDoc[]> {
+  let part: SourceDoc[] = []
   let bytes = 0
-  for (const { doc } of docs) {
-    const size = bytesOf(doc)
+  for (const one of docs) {
+    const size = bytesOf(one.doc)
     if (part.length > 0 && (bytes + size > mostBytesPerRequest || part.length === mostPerRequest)) {
       yield part
       part = []
       bytes = 0
     }
-    part.push(doc)
+    part.push(one)
     bytes += size
   }
   if (part.length > 0) yield part

@@ -236,11 +236,11 @@ const importEntries = operation({
       },
     ],
   },
-  async run({ store, catalog, now }, { source, servers, trusted: isTrusted }) {
+  async run({ store, catalog, now }, { source, servers, places, trusted: isTrusted }) {
     const report = emptyReport()
     const seed = { skills: catalog.shipped, taxonomy: catalog.taxonomy }
     const { take } = startImport({ store, seed, source, isTrusted, now, report })
-    const changed = await take(servers.map((doc, i) => ({ place: String(doc.name ?? doc.id ?? `#${i + 1}`).slice(0, 100), doc })))
+    const changed = await take(servers.map((doc, i) => ({ place: places[i] ?? String(doc.name ?? doc.id ?? `#${i + 1}`), doc })))
     if (changed.length > 0) await catalog.changed(changed)
     return report
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { slug } from '../../input/fields.ts'
 import { reservedSlug } from '../identity.ts'
+import { longestPlace } from '../import-plan.ts'
 import { origins, skillFacts, slugText, statuses, toolLine } from '../schema.ts'
 
 const { shape } = skillFacts
@@ -67,6 +68,11 @@ export const importInput = z.object({
     .default(false)
     .describe('Trust what it says about which servers are official, their stars and how many directories list them'),
   servers: z.array(z.record(z.string(), z.unknown())).min(1).max(200).describe('server.json documents, or lines of a server list'),
+  places: z
+    .array(z.string().max(longestPlace))
+    .max(200)
+    .default([])
+    .describe('Where each of them stands in its source, such as "line 3", to be named in the report; otherwise their names are used'),
 })
 export const importOutput = z.object({
   read: z.int(),
