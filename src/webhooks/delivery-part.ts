@@ -3,13 +3,13 @@ import { OutboundRefused, type SafeFetch } from '../outbound.ts'
 import { isoTime } from '../storage/days.ts'
 import { type Store, together } from '../storage/store.ts'
 import { announceChanges } from './changes-part.ts'
+import { openQueue } from './queue-part.ts'
 import { signedHeaders, waitAfter } from './rules.ts'
-import { type Due, dueDeliveries, saveDelivered, saveFailed, takeAttempt } from './store.ts'
+import { openSlots } from './slots-part.ts'
+import { type Due, saveDelivered, saveFailed, takeAttempt } from './store.ts'
 
 const everyMs = 1000
 const turnsPerLook = 60
-const mostAtOnce = 20
-const mostOfOneAgent = 4
 const timeoutMs = 10_000
 const leaseMs = 60_000
 
@@ -32,63 +32,50 @@ export type Deliveries = {
 /** Sends what the outbox holds. Several processes may run this over one store: each attempt belongs to one of them. */
 export function openDeliveries({ store, fetchSafely, now, entries, onError }: DeliveryParts): Deliveries {
   const announce = () => announceChanges({ store, now, entries })
-  const busyAgents = new Set<string>()
+  const slots = openSlots()
+  const queue = openQueue({ store, slots, now })
   const working = new Set<Promise<unknown>>()
-  let underWay = 0
   let turn = 0
-  let isAsking = false
+  let isAnnouncing = false
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
 
-  async function asking<T>(ask: () => Promise<T>): Promise<T> {
-    isAsking = true
-    try {
-      return await ask()
-    } finally {
-      isAsking = false
-    }
-  }
-
   /** One round. An agent with a delivery under way gets nothing more, however long its receiver takes. */
   async function deliverDue(): Promise<number> {
-    const found = await asking(() =>
-      dueDeliveries(store, {
-        now: now().toISOString(),
-        most: mostAtOnce - underWay,
-        most_of_one_agent: mostOfOneAgent,
-        except_agents: [...busyAgents],
-      }),
-    )
-    // Another round may have begun some of these meanwhile.
-    const due = found.filter(({ agent_identity_id }) => !busyAgents.has(agent_identity_id)).slice(0, mostAtOnce - underWay)
-    const byAgent = Map.groupBy(due, ({ agent_identity_id }) => agent_identity_id)
+    const byAgent = Map.groupBy(await queue.next(), ({ agent_identity_id }) => agent_identity_id)
     const made = await together([...byAgent].map(([agent, theirs]) => deliverTo(agent, theirs)))
     return made.flat().filter(Boolean).length
   }
 
   async function deliverTo(agent: string, due: readonly Due[]): Promise<boolean[]> {
-    busyAgents.add(agent)
-    underWay += due.length
     try {
-      return await together(due.map((one) => attempt(one, { store, fetchSafely, now })))
+      return await together(due.map((one) => slots.during(one.url, attempt(one, { store, fetchSafely, now }))))
     } finally {
-      busyAgents.delete(agent)
-      underWay -= due.length
+      queue.finished(agent)
     }
   }
 
   /** A new round starts every second, so that a slow receiver delays no other; only a slow store does. */
   function takeTurn(): void {
-    if (isAsking) return
+    if (isAnnouncing || queue.isAsking()) return
     const work = deliverAll()
       .catch(onError)
       .finally(() => working.delete(work))
     working.add(work)
   }
 
+  async function announceOnce(): Promise<void> {
+    isAnnouncing = true
+    try {
+      await announce()
+    } finally {
+      isAnnouncing = false
+    }
+  }
+
   async function deliverAll(): Promise<void> {
-    if (turn++ % turnsPerLook === 0) await asking(announce)
-    while (!isClosing && underWay < mostAtOnce && (await deliverDue()) > 0);
+    if (turn++ % turnsPerLook === 0) await announceOnce()
+    while (!isClosing && slots.left() > 0 && (await deliverDue()) > 0);
   }
 
   return {

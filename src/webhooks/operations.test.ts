@@ -45,7 +45,10 @@ afterAll(async () => {
 
 /** A deliverer on the same store that may reach the receiver; the service's own one is off and could not. */
 function deliverer(entries: { slug: string; canonical_name: string; defined_at: string }[] = []): Deliveries {
-  const fetchSafely = createSafeFetch({ alsoAllow: (address, to) => address === '127.0.0.1' && to === receiver.port })
+  const fetchSafely = createSafeFetch({
+    alsoAllow: (address, to) => address === '127.0.0.1' && to === receiver.port,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  })
   const part = openDeliveries({
     store: app.store,
     fetchSafely,
@@ -57,7 +60,7 @@ function deliverer(entries: { slug: string; canonical_name: string; defined_at: 
   return part
 }
 
-async function listening(path = '/hook'): Promise<{ id: string; secret: string }> {
+async function listening(path = '/hook', host = '127.0.0.1'): Promise<{ id: string; secret: string }> {
   const { body } = await app.request('POST', '/api/agents/register', {
     agent_name: `listener-${Math.random()}`,
     webhook_url: 'https://hooks.waymark.dev/x',
@@ -66,7 +69,7 @@ async function listening(path = '/hook'): Promise<{ id: string; secret: string }
   // The service refuses addresses on this machine, so the test writes its own one into the store.
   await app.store.execute('UPDATE agents SET webhook_url = $2, webhook_disabled_at = NULL WHERE agent_identity_id = $1', [
     id,
-    `${receiver.url}${path}`,
+    `http://${host}:${receiver.port}${path}`,
   ])
   return { id, secret: body.webhook_secret }
 }
@@ -257,6 +260,64 @@ test('a slow receiver with many events delays no other agent', async () => {
   expect(await first).toBe(5)
   await deliverAll(part)
   expect(new Set((await statuses(slow.id)).map(({ status }) => status))).toEqual(new Set(['delivered']))
+})
+
+/** Reports enough for more rounds than one, before anybody else does. */
+async function behind(hosts: readonly string[], path: string): Promise<void> {
+  for (const host of hosts) {
+    const { id } = await listening(path, host)
+    for (let i = 0; i < 12; i++)
+      await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms: i, agent_identity_id: id })
+  }
+  app.clock.advance(1000)
+}
+
+async function withOneEvent(path: string, host: string): Promise<string> {
+  const { id } = await listening(path, host)
+  await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id: id })
+  return id
+}
+
+const hosts = (count: number) => Array.from({ length: count }, (_, i) => `host-${i}.waymark.dev`)
+const sentTo = (path: string) => received.filter(({ url }) => url === path).length
+
+test('slow receivers with much to come keep nobody else waiting for longer than a slot is held', async () => {
+  await behind(hosts(6), '/slow')
+  const quick = await withOneEvent('/quick', 'quick.waymark.dev')
+  const released = Promise.withResolvers<void>()
+  beforeAnswer = (url) => (url === '/slow' ? released.promise : Promise.resolve())
+  const part = deliverer()
+  part.start()
+  await expect.poll(() => statuses(quick)).toMatchObject([{ status: 'delivered' }])
+  expect(sentTo('/slow')).toBeLessThanOrEqual(24)
+  released.resolve()
+  await part.close()
+  await deliverAll(deliverer())
+})
+
+test('agents take turns, so that the long backlog of some is not served first', async () => {
+  await behind(hosts(5), '/busy')
+  await withOneEvent('/late', 'late.waymark.dev')
+  const part = deliverer()
+  expect([await part.deliverDue(), await part.deliverDue()]).toEqual([20, 1])
+  expect(received.at(-1)?.url).toBe('/late')
+  await deliverAll(part)
+  expect(received).toHaveLength(61)
+})
+
+test('one host with many agents leaves slots to the others', async () => {
+  await behind(Array(30).fill('crowded.waymark.dev'), '/crowded')
+  await withOneEvent('/other', 'other.waymark.dev')
+  const released = Promise.withResolvers<void>()
+  beforeAnswer = (url) => (url === '/crowded' ? released.promise : Promise.resolve())
+  const part = deliverer()
+  const first = part.deliverDue()
+  expect(await part.deliverDue()).toBe(1)
+  expect(sentTo('/other')).toBe(1)
+  released.resolve()
+  expect(await first).toBe(8)
+  await deliverAll(part)
+  expect(received).toHaveLength(361)
 })
 
 test('an export tells the address but never again the secret', async () => {
