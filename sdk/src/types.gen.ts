@@ -991,7 +991,7 @@ export type SearchSkillsOutput = {
   requires: string[]
   pricing: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
   /**
-   * Typical price of one run; null when unknown
+   * What one run typically adds to the bill, beyond a subscription or fees on money that it moves; null when unknown
    */
   cost_usd_per_run: number | null
   /**
@@ -1109,7 +1109,7 @@ export interface CompareSkillsOutput {
     requires: string[]
     pricing: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
     /**
-     * Typical price of one run; null when unknown
+     * What one run typically adds to the bill, beyond a subscription or fees on money that it moves; null when unknown
      */
     cost_usd_per_run: number | null
     /**
@@ -1203,7 +1203,7 @@ export interface GetSkillOutput {
   requires: string[]
   pricing: 'free' | 'freemium' | 'usage' | 'paid' | 'unknown'
   /**
-   * Typical price of one run; null when unknown
+   * What one run typically adds to the bill, beyond a subscription or fees on money that it moves; null when unknown
    */
   cost_usd_per_run: number | null
   /**

@@ -10,7 +10,7 @@ export const commonRules: readonly string[] = [
   `Bodies are JSON of at most ${bodyLimit}. An unknown field is ignored; \`ignored_fields\` in the answer names it, with the field that
 was probably meant. Adjusted numbers are listed in \`warnings\`. Where an answer has no room for these, they are in the headers
 \`X-Waymark-Ignored-Fields\` and \`X-Waymark-Warnings\`. An empty query value counts as left out, and so does an empty text where a slug
-or one of several words is optional.`,
+or one of several words is optional, and a null, except in a number: a null is no number, and is what JSON makes of NaN.`,
   `Every POST accepts the header \`Idempotency-Key\` (1 to ${longestKey} characters): for 24 hours the same key with the same body gets
 the same answer, and with another body 409. A call that was refused leaves its key free.`,
   'With `X-Waymark-Telemetry: off`, calls in the groups routing and telemetry are answered, but nothing about them is stored.',
