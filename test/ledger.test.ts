@@ -197,3 +197,47 @@ test('a thousand identities of one network earn at most what the network cap all
   expect((await send(agents[0]!)).body.rewards.routing_credits).toBe(40)
   await app.close()
 }, 240_000)
+
+type Page = {
+  balance: { total_routing_credits: number }
+  entries: { entry_id: string; routing_credits: number }[]
+  total: number
+  next_before: string | null
+}
+
+const inHundredths = (entries: Page['entries']) => entries.reduce((sum, { routing_credits }) => sum + Math.round(routing_credits * 100), 0)
+
+test('while entries are added, each answer adds up, and pages by before neither repeat nor miss one', async () => {
+  const app = await testApp()
+  const agent_identity_id = await app.register()
+  const report = async (latency_ms: number) => {
+    await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', latency_ms, agent_identity_id })
+    app.clock.advance(1)
+  }
+  const read = async (query: string): Promise<Page> =>
+    (
+      await app.request('GET', `/api/agents/${agent_identity_id}/ledger?${query}`, undefined, {
+        authorization: `Bearer ${agent_identity_id}`,
+      })
+    ).body
+  for (let i = 0; i < 20; i++) await report(i)
+  const { entries: known } = await read('limit=200')
+  const adding = Promise.all(Array.from({ length: 80 }, (_, i) => report(100 + i)))
+  for (let i = 0; i < 30; i++) {
+    const { balance, entries, total } = await read('limit=200')
+    expect([entries.length, inHundredths(entries)]).toEqual([total, Math.round(balance.total_routing_credits * 100)])
+  }
+  await adding
+  const paged: string[] = []
+  for (let before: string | null = ''; before !== null; ) {
+    const page = await read(`limit=7&before=${before}`)
+    paged.push(...page.entries.map(({ entry_id }) => entry_id))
+    before = page.next_before
+    await report(1000 + paged.length)
+  }
+  expect([paged.length, new Set(paged).size]).toEqual([100, 100])
+  expect(paged.slice(-20)).toEqual(known.map(({ entry_id }) => entry_id))
+  expect(await read('before=unknown')).toMatchObject({ code: 'not_found' })
+  expect(await read('limit=1&offset=500')).toMatchObject({ entries: [], next_before: null, next_offset: null, total: 115 })
+  await app.close()
+})

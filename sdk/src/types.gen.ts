@@ -1750,6 +1750,10 @@ export interface LedgerInput {
   agent_identity_id: string
   limit?: number
   offset?: number
+  /**
+   * An entry_id: only entries older than it. Unlike with offset, what is paid meanwhile shifts no page
+   */
+  before?: string
 }
 
 export interface LedgerOutput {
@@ -1770,7 +1774,14 @@ export interface LedgerOutput {
     created_at: string
   }[]
   total: number
+  /**
+   * For the next page, with the same before; null on the last one
+   */
   next_offset: number | null
+  /**
+   * For the next page, without offset; null on the last one
+   */
+  next_before: string | null
   /**
    * Numbers that were adjusted; absent when none were
    */

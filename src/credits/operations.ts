@@ -3,12 +3,13 @@ import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
 import { requireOwner } from '../calls/access.ts'
 import { operation, stepTo } from '../calls/operation.ts'
+import { ServiceError } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { placeFor } from '../input/places.ts'
 import { dayOf } from '../storage/days.ts'
 import { asCredits, dailyCaps, earnedOn, economicUsd, shownBalance, shownEntry } from './rules.ts'
 import { balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
-import { balanceOf, readLedger } from './store.ts'
+import { balanceOf, hasEntry, readLedger } from './store.ts'
 
 const balance = operation({
   name: 'balance',
@@ -48,22 +49,25 @@ const ledger = operation({
   input: ledgerInput,
   output: ledgerOutput,
   example: { agent_identity_id: exampleAgentId, limit: 20 },
-  async run(context, { agent_identity_id, limit, offset }) {
+  async run(context, { agent_identity_id, limit, offset, before }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
-    const [held, { entries, total }] = await Promise.all([
-      balanceOf(context.store, agent_identity_id),
-      readLedger(context.store, { agent_identity_id, limit, offset }),
-    ])
-    const next = offset + entries.length
+    if (before !== undefined && !(await hasEntry(context.store, agent_identity_id, before))) throw unknownEntry()
+    const { held, entries, total, left } = await readLedger(context.store, { agent_identity_id, limit, offset, before })
     return {
       agent_identity_id,
       balance: shownBalance(held),
       entries: entries.map(shownEntry),
       total,
-      next_offset: next < total ? next : null,
+      next_offset: left ? offset + entries.length : null,
+      next_before: left ? (entries.at(-1)?.entry_id ?? null) : null,
     }
   },
 })
+
+const unknownEntry = () =>
+  new ServiceError('not_found', 'No entry of this agent has the entry_id in before. Take next_before from the previous answer.', {
+    docs: '/docs#ledger',
+  })
 
 export const creditOperations = [balance, ledger]

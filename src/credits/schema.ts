@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { oneAgent, shownTier } from '../agents/schema.ts'
-import { balance, limitUpTo, offset, timestamp } from '../input/fields.ts'
+import { balance, emptyAsAbsent, limitUpTo, offset, timestamp } from '../input/fields.ts'
 import { entryKinds } from './rules.ts'
 
 export const balanceOutput = balance.extend({
@@ -12,7 +12,13 @@ export const balanceOutput = balance.extend({
   daily_cap: z.number(),
 })
 
-export const ledgerInput = oneAgent.extend({ limit: limitUpTo(200, 50), offset })
+export const ledgerInput = oneAgent.extend({
+  limit: limitUpTo(200, 50),
+  offset,
+  before: emptyAsAbsent(z.string().trim().max(64).optional()).describe(
+    'An entry_id: only entries older than it. Unlike with offset, what is paid meanwhile shifts no page',
+  ),
+})
 
 export const ledgerEntry = z.object({
   entry_id: z.string(),
@@ -28,5 +34,6 @@ export const ledgerOutput = z.object({
   balance,
   entries: z.array(ledgerEntry).describe('Newest first'),
   total: z.int(),
-  next_offset: z.int().nullable(),
+  next_offset: z.int().nullable().describe('For the next page, with the same before; null on the last one'),
+  next_before: z.string().nullable().describe('For the next page, without offset; null on the last one'),
 })

@@ -104,18 +104,39 @@ export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDa
   )
 }
 
-export type LedgerPage = { entries: LedgerEntry[]; total: number }
+export type LedgerWanted = { agent_identity_id: string; limit: number; offset?: number; before?: string | undefined }
+/** `left` tells whether there are more behind these. */
+export type LedgerPage = { entries: LedgerEntry[]; total: number; held: Amounts; left: boolean }
 
-export async function readLedger(
-  db: Queryable,
-  { agent_identity_id, limit, offset }: { agent_identity_id: string; limit: number; offset: number },
-): Promise<LedgerPage> {
-  const [entries, [counted]] = await Promise.all([
-    db.query<LedgerEntry>(
-      `SELECT ${entryColumns.join(', ')} FROM ledger WHERE agent_identity_id = $1 ORDER BY created_at DESC, entry_id DESC LIMIT $2 OFFSET $3`,
-      [agent_identity_id, limit, offset],
-    ),
-    db.query<{ total: number }>('SELECT COUNT(*) AS total FROM ledger WHERE agent_identity_id = $1', [agent_identity_id]),
-  ])
-  return { entries, total: counted?.total ?? 0 }
+type Amounts = Pick<Balance, 'credits_hundredths' | 'reputation_hundredths'>
+type LedgerRow = LedgerEntry & { total: number; held_credits: number; held_reputation: number }
+
+/** One statement, so that entries, their number and the balance are of the same moment while more are paid. */
+export async function readLedger(db: Queryable, { agent_identity_id, limit, offset = 0, before }: LedgerWanted): Promise<LedgerPage> {
+  const older =
+    before === undefined
+      ? ''
+      : 'AND (created_at, entry_id) < (SELECT created_at, entry_id FROM ledger WHERE agent_identity_id = $1 AND entry_id = $4)'
+  const rows = await db.query<LedgerRow>(
+    `SELECT e.*, counted.total, COALESCE(b.credits_hundredths, 0) AS held_credits, COALESCE(b.reputation_hundredths, 0) AS held_reputation
+     FROM (SELECT COUNT(*) AS total FROM ledger WHERE agent_identity_id = $1) AS counted
+     LEFT JOIN balances b ON b.agent_identity_id = $1
+     LEFT JOIN (SELECT ${entryColumns.join(', ')} FROM ledger WHERE agent_identity_id = $1 ${older}
+                ORDER BY created_at DESC, entry_id DESC LIMIT $2 OFFSET $3) AS e ON e.agent_identity_id = $1
+     ORDER BY e.created_at DESC, e.entry_id DESC`,
+    [agent_identity_id, limit + 1, offset, ...(before === undefined ? [] : [before])],
+  )
+  const { total = 0, held_credits = 0, held_reputation = 0 } = rows[0] ?? {}
+  return {
+    // Where there is no entry, the one row holds the rest alone.
+    entries: rows.filter(({ entry_id }) => entry_id !== null).slice(0, limit),
+    total,
+    held: { credits_hundredths: held_credits, reputation_hundredths: held_reputation },
+    left: rows.length > limit,
+  }
+}
+
+export async function hasEntry(db: Queryable, agentIdentityId: string, entryId: string): Promise<boolean> {
+  const found = await db.query('SELECT 1 AS found FROM ledger WHERE agent_identity_id = $1 AND entry_id = $2', [agentIdentityId, entryId])
+  return found.length > 0
 }

@@ -62,10 +62,9 @@ const agentDashboard = operation({
   example: { agent_identity_id: exampleAgentId },
   async run({ store }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
-    const [held, recent_contributions, { entries }] = await Promise.all([
-      balanceOf(store, agent_identity_id),
+    const [recent_contributions, { held, entries }] = await Promise.all([
       recentContributions(store, agent_identity_id, recentCount),
-      readLedger(store, { agent_identity_id, limit: recentCount, offset: 0 }),
+      readLedger(store, { agent_identity_id, limit: recentCount }),
     ])
     const { agent_name, trust_score, registered_at } = agent
     return {
