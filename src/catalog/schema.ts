@@ -124,7 +124,10 @@ export const skillOutput = z.object({
   remotes: z.array(remoteRef).describe('Addresses at which it is served by its publisher'),
   requires: z.array(z.string()),
   pricing: z.enum(pricings),
-  cost_usd_per_run: z.number().nullable().describe('What one run typically adds to the bill, beyond a subscription or fees on money that it moves; null when unknown'),
+  cost_usd_per_run: z
+    .number()
+    .nullable()
+    .describe('What one run typically adds to the bill, beyond a subscription or fees on money that it moves; null when unknown'),
   countries: z.array(z.string()).describe('ISO codes of the countries it is tied to; empty for a server that is not tied to any'),
   capabilities: z.array(z.string()),
   verticals: z.array(z.string()),

@@ -213,6 +213,8 @@ test('with --agent the list of missions tells which of them are held', async () 
     ({ id }: { id: string }) => id === free.id,
   )
   expect(held.your_claim.status).toBe('claimed')
+  const { out } = await waymark(['missions', '--limit', '1', '--agent', 'cli'])
+  expect(out).toContain(`You have begun "${free.title}", claim ${held.your_claim.claim_id}.`)
 })
 
 test.each([
