@@ -229,7 +229,7 @@ test('while entries are added, each answer adds up, and pages by before neither 
   }
   await adding
   const paged: string[] = []
-  for (let before: string | null = ''; before !== null; ) {
+  for (let before: string | null = ''; typeof before === 'string'; ) {
     const page = await read(`limit=7&before=${before}`)
     paged.push(...page.entries.map(({ entry_id }) => entry_id))
     before = page.next_before
