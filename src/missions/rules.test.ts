@@ -28,12 +28,17 @@ test('every candidate is a tool server of the catalog', () => {
 
 const nobody = { taken: new Map(), held: new Map(), isKnown: () => true }
 
-test('missions the agent holds or has completed come last and say so', () => {
-  const [own] = missions
-  const claim = { claim_id: 'mine', status: 'claimed' as const }
-  const order = listed({ ...nobody, held: new Map([[own!.id, claim]]) }, undefined)
-  expect(order.at(-1)).toMatchObject({ id: own!.id, your_claim: claim })
-  expect(order.filter(({ your_claim }) => your_claim)).toHaveLength(1)
+test('what the agent has begun comes first, what it has completed last, and both say so', () => {
+  const [begun, done] = missions
+  const claims = { begun: { claim_id: 'one', status: 'claimed' }, done: { claim_id: 'two', status: 'completed' } } as const
+  const held = new Map<string, { claim_id: string; status: 'claimed' | 'completed' }>([
+    [begun!.id, claims.begun],
+    [done!.id, claims.done],
+  ])
+  const order = listed({ ...nobody, held }, undefined)
+  expect(order[0]).toMatchObject({ id: begun!.id, your_claim: claims.begun })
+  expect(order.at(-1)).toMatchObject({ id: done!.id, your_claim: claims.done })
+  expect(order.filter(({ your_claim }) => your_claim)).toHaveLength(2)
 })
 
 test('a mission without two candidates in the catalog is not listed', () => {
