@@ -92,9 +92,9 @@ describe('bad input gets a clear 4xx', () => {
   })
 
   test.each<[string, object, string]>([
-    ['service_search', { q: 'github', vertical: '', workflow: '', sort: '' }, '/api/skills?q=github&limit=10'],
-    ['service_missions', { event: '', agent_identity_id: '' }, '/api/missions/available?limit=10'],
-    ['service_challenges', { category: '', difficulty: '' }, '/api/challenges?limit=10'],
+    ['service_search', { q: 'github', vertical: '', workflow: '', sort: '' }, '/api/skills?q=github'],
+    ['service_missions', { event: '', agent_identity_id: '' }, '/api/missions/available'],
+    ['service_challenges', { category: '', difficulty: '' }, '/api/challenges'],
     ['service_help', { agent_identity_id: '' }, '/api/help'],
   ])('%s takes an empty text for something left out, as a query does', async (tool, given, path) => {
     const { isError, value } = await app.tool(tool, { ...given })

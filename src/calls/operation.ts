@@ -60,8 +60,6 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   /** Written for a model that decides whether to call the tool; the summary when absent. */
   tool_description?: string
-  /** How many entries the tool lists unless told: a model reads all of them. */
-  tool_limit?: number
   effect: 'read' | 'write' | 'idempotent_write' | 'destructive'
   access?: 'open' | 'bearer' | 'admin'
   input: I

@@ -27,7 +27,6 @@ const searchSkills = operation({
   summary: 'Search or list the catalog of tool servers',
   tool_description:
     'Find MCP tool servers by what they do or by product name; q is matched by meaning over names, aliases, capabilities and tools; offset gives the next ones. Use service_route instead when you want one recommendation for a task.',
-  tool_limit: 10,
   effect: 'read',
   input: searchInput,
   output: searchOutput,

@@ -21,7 +21,6 @@ const listChallenges = operation({
   tool: 'service_challenges',
   summary: 'List workflow challenges with their par, criteria and scoring',
   tool_description: `Lists scored workflow challenges, paid at ${challengeMultiplier}x. Each has an objective, a deliverable and a par to beat; offset gives the next ones. Hand in with service_challenge_submit.`,
-  tool_limit: 10,
   effect: 'read',
   input: listInput,
   output: listOutput,

@@ -34,7 +34,7 @@ export function reference(table: readonly Operation[]): ReferenceEntry[] {
     ...(row.access && row.access !== 'open' ? { bearer: bearers[row.access] } : {}),
     ...(row.rest_media ? { media: row.rest_media } : {}),
     ...(row.rest_headers ? { headers: row.rest_headers } : {}),
-    input: fields(inputSchema(row)).map((field) => withToolLimit(withSize(field), row)),
+    input: fields(inputSchema(row)).map(withSize),
     output: row.rest_media?.includes('application/json') === false ? [] : fields(restOutputSchema(row)).filter(isToldPerRow),
     example: row.example,
   }))
@@ -115,10 +115,6 @@ const isCopied = (name: string) => /(^|[_.])(id|slug)$/.test(name)
 function withSize(field: Field): Field {
   const { name, notes, size } = field
   return size === '' || isCopied(name) ? field : { ...field, notes: [notes, size].filter(Boolean).join('; ') }
-}
-
-function withToolLimit(field: Field, { tool_limit: limit }: Operation): Field {
-  return limit === undefined || field.name !== 'limit' ? field : { ...field, notes: `${field.notes}, over MCP ${limit}` }
 }
 
 function sizeOf({ maxLength, minItems = 0, maxItems }: JsonSchema): string {

@@ -44,7 +44,7 @@ describe('listing', () => {
     })
     expect(Object.values(how_to_complete).every((step) => typeof step === 'string')).toBe(true)
     expect(mcp_alternative).toContain('service_mission_claim')
-    expect((await app.tool('service_missions', { limit: 100 })).value).toMatchObject(available)
+    expect((await app.tool('service_missions')).value).toMatchObject(available)
   })
 
   test.each(events)('200 only missions of %s', async (event) => {

@@ -76,7 +76,6 @@ const listMissions = operation({
   summary: 'List benchmark missions: head-to-head tasks that pay several times a normal report',
   tool_description:
     'Lists paid benchmark missions. Each has a task_prompt to carry out with two tool servers and compare. Claim one with service_mission_claim; those with free places come first, and offset gives the next ones.',
-  tool_limit: 10,
   effect: 'read',
   input: listInput,
   output: listOutput,

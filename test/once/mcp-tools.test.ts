@@ -30,15 +30,6 @@ test.each(listings.map((listing) => [listing.name, listing] as const))('%s tells
   expect(JSON.stringify(listing)).not.toMatch(/"(anyOf|oneOf|allOf|pattern|\$ref|\$schema)"|:null/)
 })
 
-test('a tool that lists gives ten entries unless told, and tells so', () => {
-  const limits = listings.map(({ name, inputSchema }) => [name, Object(inputSchema.properties?.limit).default])
-  expect(limits.filter(([, limit]) => limit !== undefined)).toEqual([
-    ['service_missions', 10],
-    ['service_search', 10],
-    ['service_challenges', 10],
-  ])
-})
-
 // None of the rows asked here looks at the context.
 const context = {} as StandingContext
 const nextAfter = (tool: string, input: object, output: object) =>

@@ -8,9 +8,7 @@ export type ObjectSchema = { type: 'object'; properties: Record<string, JsonSche
 const largestShownBound = 1000
 
 export function toolInputSchema(row: Operation): ObjectSchema {
-  const { properties, ...schema } = asObject(inputOf(inputSchema(row)))
-  const limit = row.tool_limit === undefined ? {} : { limit: { ...properties.limit, default: row.tool_limit } }
-  return { ...schema, properties: { ...properties, ...limit } }
+  return asObject(inputOf(inputSchema(row)))
 }
 
 function inputOf(schema: JsonSchema): JsonSchema {

@@ -18,8 +18,6 @@ export function toolsOf({ table, ...parts }: Pick<FaceParts, 'table' | 'invoke' 
   })
 }
 
-const limited = ({ tool_limit: limit }: ToolRow, args: Record<string, unknown>) => (limit === undefined ? args : { limit, ...args })
-
 function rank(tool: string): number {
   const place = toolOrder.indexOf(tool)
   return place < 0 ? toolOrder.length : place
@@ -49,10 +47,9 @@ type Parts = Pick<FaceParts, 'invoke' | 'nextStep'>
 async function callTool({ row, schema }: Called, { invoke, nextStep }: Parts, { args, exchange }: Call): Promise<CallToolResult> {
   const { caller, idempotencyKey } = exchange
   try {
-    const asked = limited(row, args)
-    const answer = await invoke(row, asked, { caller, idempotencyKey })
+    const answer = await invoke(row, args, { caller, idempotencyKey })
     // The only thing a tool's answer has beyond the REST answer: where to go from here.
-    const next_step = nextStep(row, asked, answer.output)
+    const next_step = nextStep(row, args, answer.output)
     const value = { ...(shownAnswer(answer) as object), ...(next_step ? { next_step: withoutLong(next_step) } : {}) }
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
