@@ -35,22 +35,16 @@ const mostLooks = 12
 
 /** What a pattern adds to the log odds of a part; tasks may use the same words ("cancel all open orders"). */
 const patternWeight = 2
-/** Where the words alone speak as much for an order as this, a pattern makes it certain. */
-const agreeing = 2
 
-/** Log odds that a part of a sentence is an order to the router; infinite where a pattern and the words agree on it. */
-function oddsAlone(part: string): number {
-  const odds = orderOdds(unmask(part))
-  if (!plainlyGivesOrders(part)) return odds
-  return odds > agreeing ? Number.POSITIVE_INFINITY : odds + patternWeight
-}
+/** Log odds that a part of a sentence is an order to the router. */
+const oddsAlone = (part: string) => orderOdds(unmask(part)) + (plainlyGivesOrders(part) ? patternWeight : 0)
 
 /** Judges the parts of a text in the context of the rest; the reader is asked about doubtful ones, up to `mostLooks`. */
 function createJudge(reader: Reader) {
   let looks = mostLooks
   return (part: string, rest: () => string, from = worthALook): number => {
     const odds = oddsAlone(part)
-    if (odds < from || odds === Number.POSITIVE_INFINITY || looks === 0 || !severalWords.test(part)) return odds
+    if (odds < from || looks === 0 || !severalWords.test(part)) return odds
     looks--
     return odds + commonerInDoubt + readersShare * (closeOrderOdds(unmask(part).trim(), unmask(rest()), reader) ?? 0)
   }
