@@ -1,10 +1,11 @@
 import { isDoingVerb, thinkVerbSet } from './action-verbs.ts'
 import { frontCondition, leadsAnInstruction } from './clauses.ts'
+import { readTask } from './features.ts'
 import { withoutGivenText } from './given-text.ts'
 import { halvingsOf } from './halves.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
-import { leadingVerb, readClause, stepFrom } from './steps.ts'
+import { leadingVerb, stepFrom } from './steps.ts'
 import { ideographic } from './tokens.ts'
 import { type Fineness, type Halves, isSurelyPlace, type Joint, type Piece, type Step } from './types.ts'
 
@@ -67,9 +68,9 @@ function piecesOfClause(clause: Step, parts: readonly Part[], lexicon: ProductLe
 }
 
 function partPiece(clause: Step, { text, joint }: Part, lexicon: ProductLexicon): Piece {
-  const { reading, needs_tool_probability } = readClause(text, lexicon)
-  const products = reading.command ? reading.products : standingIn(text, clause.products)
-  const step = stepFrom(text, undefined, { reading: { ...reading, products }, needs_tool_probability })
+  const { command, products: named } = readTask(text, lexicon)
+  const products = command ? named : standingIn(text, clause.products)
+  const step = stepFrom(text, undefined, { command, products })
   return pieceOf({ ...step, action: withVerb(step.action) }, joint)
 }
 

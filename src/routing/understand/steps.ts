@@ -1,11 +1,9 @@
-import { baseVerb, resultOf, thinkVerbSet } from './action-verbs.ts'
+import { baseVerb, resultOf } from './action-verbs.ts'
 import { frontCircumstance, frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
-import { extractFeatures, type Reading, readTask } from './features.ts'
+import { type Reading, readTask } from './features.ts'
 import type { ProductLexicon } from './lexicon.ts'
-import { scores, sigmoid } from './linear-model.ts'
 import { systemOf } from './systems.ts'
-import { isSurelyPlace, type Step } from './types.ts'
-import { needsToolModel } from './weights.ts'
+import type { Step } from './types.ts'
 
 const politeLead =
   /^(?:(?:hi|hey|hello)[,!]?\s+|please\s+|kindly\s+|also[,]?\s+|finally[,]?\s+|first(?:ly)?[,]?\s+|next[,]?\s+|then[,]?\s+|second(?:ly)?[,]?\s+|lastly[,]?\s+|(?:can|could|would|will) you (?:please |help me |also )?|help me (?:to )?|i(?:'d| would) like (?:you )?to |i (?:want|need)(?: you)? to |i(?:'m| am) (?:planning|trying|going|looking) to |let's |we (?:need|want|have) to |you should |make sure to |and )+/i
@@ -56,38 +54,23 @@ function joinContext(clauses: string[]): string[] {
   return joined.length > 0 ? joined : [clauses.map((clause) => clause.replace(/\.$/, '')).join('. ')]
 }
 
-/** What is already known of the whole text; most tasks are one clause, which need not be read twice. */
-export type Read = { reading: Reading; needs_tool_probability: number }
-
-export function readClause(clause: string, lexicon: ProductLexicon): Read {
-  const reading = readTask(clause, lexicon)
-  return { reading, needs_tool_probability: sigmoid(scores(needsToolModel, extractFeatures(reading))[0]!) }
-}
-
-// A clause that begins like work for a model alone ("summarise") must need a tool with at least this probability.
-const surelyNeeded = 0.9
-
 export function stepFrom(
   clause: string,
   resultBefore: string | undefined,
-  { reading: { products, command }, needs_tool_probability: probability }: Read,
+  { products, command }: Pick<Reading, 'products' | 'command'>,
 ): Step {
-  const action = actionOf(clause, resultBefore)
-  const verb = leadingVerb(action)
-  const isActed = products.some(isSurelyPlace)
-  const isThought = verb !== undefined && thinkVerbSet.has(verb) && !isActed && probability < surelyNeeded
-  const system = command === 'shell' ? 'terminal' : isThought ? null : systemOf(clause)
-  return { text: clause, action, system, products }
+  const system = command === 'shell' ? 'terminal' : systemOf(clause)
+  return { text: clause, action: actionOf(clause, resultBefore), system, products }
 }
 
 const longestStepList = 12
 
-/** The clauses of a task as steps, in the order of doing. */
-export function clausesOf(text: string, lexicon: ProductLexicon, whole: Read): Step[] {
+/** The clauses of a task as steps, in the order of doing. Most tasks are one clause, which is not read twice. */
+export function clausesOf(text: string, lexicon: ProductLexicon, whole: Reading): Step[] {
   const clauses: Step[] = []
   let result: string | undefined
   for (const clause of joinContext(splitClauses(text.slice(0, 4000))).slice(0, longestStepList)) {
-    const step = stepFrom(clause, result, clause === whole.reading.text ? whole : readClause(clause, lexicon))
+    const step = stepFrom(clause, result, clause === whole.text ? whole : readTask(clause, lexicon))
     const verb = leadingVerb(step.action)
     result = (verb && resultOf(verb)) ?? result
     clauses.push(step)

@@ -89,7 +89,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const odds = isGiven || isOnlyOrders ? Math.min(read, oddsAtHand) : read
   const needsToolProbability = sigmoid(isCommand ? Math.max(odds, oddsOfCommand) : odds)
   const needsTool = needsToolProbability >= 0.5
-  const clauses = clausesOf(reading.text, lexicon, { reading: { ...reading, products }, needs_tool_probability: needsToolProbability })
+  const clauses = clausesOf(reading.text, lexicon, { ...reading, products })
   const several = only(severalToolsModel, features)
   const typeScores = seen.task_type
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
