@@ -38,11 +38,7 @@ function joinContext(clauses: string[]): string[] {
   const joined: string[] = []
   let context = ''
   for (const clause of clauses) {
-    const instructs =
-      leadsAnInstruction(clause.replace(politeLead, '').replace(frontCircumstance, '')) ||
-      /\?$/.test(clause) ||
-      !/[a-z]/i.test(clause) ||
-      politeLead.test(clause)
+    const instructs = politeLead.test(clause) || leadsAnInstruction(clause.replace(frontCircumstance, '')) || /\?$/.test(clause)
     const isContext = !instructs && clauses.length > 1
     if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
     else if (isContext) joined[joined.length - 1] += `, ${clause}`
