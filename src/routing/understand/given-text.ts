@@ -12,11 +12,7 @@ const languageVerbs =
   wordSet(`extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
   expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`)
 const proofVerbs = wordSet('proofread rephrase paraphrase reword rewrite')
-const givenNoun =
-  /\b(?:sentences?|texts?|words?|paragraphs?|following|these|this|list|phrases?|passage|code|snippet|statements?|quote|review|story|poem|conversation|dialogue|recipe|abstract|notes|names|numbers|here|below|mistakes?|spelling|grammar|json|english|german|french|spanish|italian|latin|argument|plan|line|function|message)\b/i
-const longestLead = 16
 const openingWords = 4
-const longestOpening = 200
 
 const isAboutLanguage = (word: string) => conceptsOfWord(word).some((concept) => languageWork.has(concept))
 
@@ -28,12 +24,8 @@ function blank(text: string): string {
 function givenFrom(text: string): number | undefined {
   const colon = /[:：]\s/u.exec(text)
   if (!colon || /https?$/i.test(text.slice(0, colon.index))) return undefined
-  const lead = tokenise(text.slice(0, colon.index))
-  if (lead.length === 0 || lead.length > longestLead) return undefined
-  const opening = lead.slice(0, openingWords).map((token) => token.norm)
-  const aboutLanguage = opening.some(isAboutLanguage)
-  const aboutGiven = opening.some((word) => languageVerbs.has(word)) && givenNoun.test(text.slice(0, colon.index))
-  return aboutLanguage || aboutGiven ? colon.index + 1 : undefined
+  const opening = tokenise(text.slice(0, colon.index)).slice(0, openingWords)
+  return opening.some(({ norm }) => isAboutLanguage(norm) || languageVerbs.has(norm)) ? colon.index + 1 : undefined
 }
 
 const lastSentence = /(?:^|[.!?]["”)]?[^\S\n]+|\n\s*)([^\s.!?][^.!?\n]*)[.!?]?\s*$/u
@@ -42,7 +34,6 @@ const asking = wordSet('what which who whose where when why how is are was were 
 const pointingBack = /\b(?:it|them|those|these|that|this|results?)\b/i
 const whereItLies = /\b(?:is|are|lies?|sits?|stored|saved|kept)\s+(?:\p{L}+\s+)?(?:in|on|at)\s/iu
 const longestAfter = 9
-const shortestBefore = 6
 
 const isLanguageWork = (word: string) => languageVerbs.has(word) || proofVerbs.has(word) || isAboutLanguage(word)
 
@@ -65,18 +56,12 @@ function givenUntil(text: string): number {
   if (!last || words.length === 0 || words.length > longestAfter || !isLanguageWork(words[0]!.norm)) return 0
   const from = last.index + last[0].indexOf(instruction)
   const before = text.slice(0, from)
-  if (tokenise(before).length < shortestBefore || pointingBack.test(instruction) || whereItLies.test(before)) return 0
+  if (pointingBack.test(instruction) || whereItLies.test(before)) return 0
   return asksForNothing(before) ? from : 0
 }
 
 /** The text with what it quotes blanked out. */
 export const withoutQuotations = (text: string) => text.replace(quotation, blank)
-
-/** Whether the text asks to put something into other words, which whatever follows a colon is then given for. */
-export const asksToReword = (text: string) =>
-  tokenise(text.slice(0, longestOpening))
-    .slice(0, openingWords)
-    .some(({ norm }) => proofVerbs.has(norm) || conceptsOfWord(norm).includes('translate'))
 
 /** The text with everything that is merely given blanked out, so that offsets stay as they were. */
 export function withoutGivenText(text: string): string {

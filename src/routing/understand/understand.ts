@@ -7,7 +7,7 @@ import { extractFeatures, type Reading, readTask } from './features.ts'
 import { withoutLeadIn } from './framing/lead-in.ts'
 import { withoutMetaSentences } from './framing/meta-sentences.ts'
 import { taskInForm } from './framing/task-in-form.ts'
-import { asksToReword, withoutQuotations } from './given-text.ts'
+import { withoutQuotations } from './given-text.ts'
 import { guessLanguage, isUnlearned } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
@@ -58,7 +58,7 @@ function firstImpression(features: Features): Impression {
 
 /** "Write a blog post: publish it on WordPress": what looks like a text to work on is more to do, which the reader sees. */
 function isMistakenForGiven({ text, instruction, command }: Reading, look: () => CloseReading | null): boolean {
-  if (command || instruction === withoutQuotations(text) || asksToReword(text)) return false
+  if (command || instruction === withoutQuotations(text)) return false
   return (look()?.needs_tool ?? 0) >= oddsOfInstruction
 }
 
