@@ -11,10 +11,9 @@ const languageWork = new Set(['compose', 'translate', 'summarise', 'classify'])
 const languageVerbs =
   wordSet(`extract correct fix count complete fill sort rank label simplify shorten lengthen reverse combine join replace punctuate critique improve boil condense
   expand continue finish unscramble alphabetise alphabetize capitalise capitalize interpret`)
-const proofVerbs = wordSet('proofread rephrase paraphrase reword rewrite')
 const openingWords = 4
 
-const isAboutLanguage = (word: string) => conceptsOfWord(word).some((concept) => languageWork.has(concept))
+const isLanguageWork = (word: string) => languageVerbs.has(word) || conceptsOfWord(word).some((concept) => languageWork.has(concept))
 
 function blank(text: string): string {
   return text.replace(/[^\s"“”«»„「」『』`']/gu, ' ')
@@ -25,7 +24,7 @@ function givenFrom(text: string): number | undefined {
   const colon = /[:：]\s/u.exec(text)
   if (!colon || /https?$/i.test(text.slice(0, colon.index))) return undefined
   const opening = tokenise(text.slice(0, colon.index)).slice(0, openingWords)
-  return opening.some(({ norm }) => isAboutLanguage(norm) || languageVerbs.has(norm)) ? colon.index + 1 : undefined
+  return opening.some(({ norm }) => isLanguageWork(norm)) ? colon.index + 1 : undefined
 }
 
 const lastSentence = /(?:^|[.!?]["”)]?[^\S\n]+|\n\s*)([^\s.!?][^.!?\n]*)[.!?]?\s*$/u
@@ -34,8 +33,6 @@ const asking = wordSet('what which who whose where when why how is are was were 
 const pointingBack = /\b(?:it|them|those|these|that|this|results?)\b/i
 const whereItLies = /\b(?:is|are|lies?|sits?|stored|saved|kept)\s+(?:\p{L}+\s+)?(?:in|on|at)\s/iu
 const longestAfter = 9
-
-const isLanguageWork = (word: string) => languageVerbs.has(word) || proofVerbs.has(word) || isAboutLanguage(word)
 
 /** Somebody's words ask for nothing where no sentence of them does. */
 function asksForNothing(text: string): boolean {
