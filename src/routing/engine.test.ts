@@ -538,7 +538,8 @@ test.each([
 })
 
 test('what is sought on the web does not tell by what', () => {
-  for (const task of ['Search the web for MongoDB Atlas outage today', 'Search the web for the top 5 CRM tools'])
+  const tasks = ['Search the web for MongoDB Atlas outage today', 'Search the web for the top 5 CRM tools']
+  for (const task of [...tasks, 'Research the best vector databases on the web'])
     expect(router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities).toContain('web-search')
 })
 

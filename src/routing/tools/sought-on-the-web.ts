@@ -1,4 +1,3 @@
-import { stopWords } from '../../retrieval/words.ts'
 import { systemOf } from '../understand/systems.ts'
 import type { ProductMention } from '../understand/types.ts'
 import { withoutNames } from './named-products.ts'
@@ -14,11 +13,6 @@ const soughtOnTheWeb = [
   `\\b(?:search|look(?: up)?|research) online\\s+(?:for|about|how|what|which|who)\\b${topic}`,
   `(?<=^|[,;.]\\s|\\b(?:please|and|then|to|just)\\s)google (?=(?:for|the|what|how|who|which|some|a|any|recent|current|top|best)\\b)${topic}`,
 ].map((pattern) => new RegExp(pattern, 'giu'))
-
-const foundOnTheWeb =
-  /\b(?:find|look for|look up|search for|get|gather|collect|research|read|compare) (?:(?! (?:and|then) )[^,;.\n]){1,160}? on the (?:web|internet)\b/giu
-/** "On the web portal" and "on the internet archive" tell another place. */
-const isAlone = (after: string) => stopWords.has((/^(?:-|\s+)([\p{L}\p{N}]+)/u.exec(after)?.[1] ?? 'the').toLowerCase())
 
 /** "Scholarly", "help" or "Wikipedia" articles are kept somewhere of their own; these words say nothing about where. */
 const anyKind =
@@ -67,6 +61,5 @@ export function asWebSearch(text: string, products: readonly ProductMention[], o
   const hasPlace = products.some(({ role }) => role === 'place')
   const isKept = (found: string) => hasPlace || own.test(found) || saysWhereAndWhat.test(found)
   const told = text.replace(soughtArticles, (found) => (isKept(found) ? found : webSearchQuery))
-  const known = told.replace(foundOnTheWeb, (found, at: number) => (isAlone(told.slice(at + found.length)) ? webSearchQuery : found))
-  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, webSearchQuery), known)
+  return soughtOnTheWeb.reduce((left, sought) => left.replace(sought, webSearchQuery), told)
 }
