@@ -157,9 +157,7 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   })
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
   const isElsewhere = (tool: RankedTool) => servesElsewhere(tool.entry, countries) && !isBound(tool)
-  // Of the servers of a named product those come first that can do more than look something up, if that is asked for.
-  const standing = (tool: RankedTool) => (isBound(tool) ? (isForChange && onlyReads(tool.entry) ? 1 : 2) : 0)
-  weighed.sort((a, b) => standing(b) - standing(a) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  weighed.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const ranked = weighed.filter((tool) => !isElsewhere(tool))
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
