@@ -92,6 +92,6 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   // A catalog of imported entries may have the product under another name.
   if (!isNamed && !isUntold && lacks(first, ranking, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
-  const isKindClear = first.parts.capability > 0 && share === 1 && confidence >= leastForClearKind && !isForHands
+  const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
   return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }
 }
