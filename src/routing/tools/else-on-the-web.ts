@@ -1,7 +1,7 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import type { Understanding } from '../understand/types.ts'
-import { fitOf, lackingProducts, type SingleTool, surelyByHand } from './abstain.ts'
+import { fitOf, lackingProducts, type SingleTool } from './abstain.ts'
 import { isBoundTo } from './named-products.ts'
 import { rankTools, type ToolAsk } from './rank.ts'
 import { webSearchQuery } from './sought-on-the-web.ts'
@@ -15,7 +15,7 @@ export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understan
   const [first] = ranking.ranked
   const isItsKind = first !== undefined && (isBoundTo(ranking.named, first.entry.slug) || (fit.fits && first.parts.capability > 0))
   const isOfProduct = ranking.named_excluded || lackingProducts(ask).length > 0
-  if (fit.confidence >= searchServes || isItsKind || isOfProduct || ask.by_hand_probability >= surelyByHand) return sought
+  if (fit.confidence >= searchServes || isItsKind || isOfProduct) return sought
   const chance = searchServes * sigmoid(found_on_the_web())
   if (chance <= fit.confidence) return sought
   const search: ToolAsk = { ...ask, text: webSearchQuery, query: webSearchQuery, products: [], system: null }
