@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { complexities, type Signals, signalsSchema, taskTypes } from '../catalog/models.ts'
 import type { Classification } from './decision.ts'
-import { bindingCertainty, bindingOf } from './tools/named-products.ts'
-import type { Understanding } from './understand/types.ts'
+import { isSurelyPlace, type Understanding } from './understand/types.ts'
 
 /** All that a language model may say about a task. It names no tool and no model, and cannot add text of its own. */
 const classifierAnswer = z.strictObject(signalsSchema.shape)
@@ -47,8 +46,8 @@ const surely = 0.97
 export function reconcile(understanding: Understanding, llm: Signals | null): Classification {
   const builtIn: Classification = { signals: understanding.signals, source: 'built_in' }
   if (!llm) return builtIn
-  const { needs_tool_probability: chance, products, text } = understanding
-  const isWorkedIn = products.some((mention) => bindingOf(mention, text) >= bindingCertainty)
+  const { needs_tool_probability: chance, products } = understanding
+  const isWorkedIn = products.some(isSurelyPlace)
   if (!llm.needs_tool && isWorkedIn && chance >= 0.9) return builtIn
   if (!llm.needs_tool && chance >= surely) return builtIn
   if (llm.needs_tool && chance <= 1 - surely) return builtIn

@@ -1,8 +1,7 @@
-import { bindingCertainty, bindingOf } from '../tools/named-products.ts'
 import { withVerb } from '../understand/places.ts'
 import { lowerFirst } from '../understand/steps.ts'
 import { systemOf } from '../understand/systems.ts'
-import type { ProductMention, Step } from '../understand/types.ts'
+import { isSurelyPlace, type ProductMention, type Step } from '../understand/types.ts'
 
 const joint =
   /(?:\s+(?:[→⇒]|[-=]>)\s+|[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and then|then|and|und|et|puis|y|luego|e|poi|en|daarna|и|затем)\s+|[，、]\s*(?:然后)?|\s+(?=(?:into|onto|to)\s))/giu
@@ -38,10 +37,10 @@ export function splitBetween(step: Step, binding: readonly ProductMention[], cut
   })
 }
 
-function distinctProducts({ text, products }: Step): ProductMention[] {
+function distinctProducts({ products }: Step): ProductMention[] {
   const seen = new Set<string>()
   return products.filter((mention) => {
-    if (bindingOf(mention, text) < bindingCertainty || mention.slugs.some((slug) => seen.has(slug))) return false
+    if (!isSurelyPlace(mention) || mention.slugs.some((slug) => seen.has(slug))) return false
     for (const slug of mention.slugs) seen.add(slug)
     return true
   })

@@ -2,10 +2,10 @@ import learned from '../../../data/weights-confidence.json' with { type: 'json' 
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import { systemOf } from '../understand/systems.ts'
-import type { ProductMention } from '../understand/types.ts'
+import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'
-import { bindingCertainty, bindingOf, isBoundTo } from './named-products.ts'
+import { isBoundTo } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
@@ -29,17 +29,17 @@ const weights = fitFeatureNames.map((name) => learned[name])
 const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 
 /** A well-known product that the task is to be done in and that the catalog has no entry for. */
-const isLacking = (mention: ProductMention, text: string) => mention.slugs.length === 0 && bindingOf(mention, text) >= bindingCertainty
+const isLacking = (mention: ProductMention) => mention.slugs.length === 0 && isSurelyPlace(mention)
 
-export function lackingProducts({ text, products }: Pick<FitAsk, 'text' | 'products'>): string[] {
+export function lackingProducts({ products }: Pick<FitAsk, 'products'>): string[] {
   // Known names are kept in lower case, so the caller's own spelling is the better one.
-  return [...new Set(products.flatMap((mention) => (isLacking(mention, text) ? mention.surface : [])))]
+  return [...new Set(products.flatMap((mention) => (isLacking(mention) ? mention.surface : [])))]
 }
 
 /** The products that the task is to be done in and whose servers a constraint rules out, all of them. */
-function excludedProducts({ named_excluded }: Ranking, { text, products }: FitAsk): string[] {
+function excludedProducts({ named_excluded }: Ranking, { products }: FitAsk): string[] {
   if (!named_excluded) return []
-  return products.flatMap((mention) => (bindingOf(mention, text) >= bindingCertainty ? [mention.name, mention.surface] : []))
+  return products.flatMap((mention) => (isSurelyPlace(mention) ? [mention.name, mention.surface] : []))
 }
 
 const workedIn = /\b(?:in|on|via|using|into|onto|through|with|from|to|at|by)\s+(?:(?:the|a|an|our|my)\s+)?$/i
@@ -64,7 +64,7 @@ function lacks({ entry, parts }: RankedTool, ranking: Ranking, ask: FitAsk): boo
   const isOfKind = parts.capability > 0
   const isRival = ({ hidden = [] }: ProductMention) => hidden.some((capability) => entry.capabilities.includes(capability))
   const isBeside = (mention: ProductMention) => isOfKind && isOnlyMeant(mention, text) && !isRival(mention)
-  const lacking = products.filter((mention) => isLacking(mention, text) && !isBeside(mention))
+  const lacking = products.filter((mention) => isLacking(mention) && !isBeside(mention))
   const names = [...lacking.map(({ name }) => name), ...excludedProducts(ranking, ask)]
   return names.length > 0 && !names.some((name) => mentions(entry, name))
 }

@@ -11,15 +11,8 @@ export const bindingCertainty = 0.6
  */
 const unvouchedShare = 0.2
 
-const aboutWords = /\b(?:about|for|regarding|concerning|(?<!out )of|than|like|versus|vs\.?|über|sobre)\s+(?:(?:the|a|an|our|my)\s+)?$/iu
-
-/** How strongly a mention says that its product is where the work is to be done, 0 to 1. */
-export function bindingOf(mention: ProductMention, text: string): number {
-  if (isRuledOut(mention)) return 0
-  const before = text.slice(Math.max(0, mention.start - 24), mention.start)
-  const share = mention.role === 'topic' ? 0.15 : aboutWords.test(before) ? 0.3 : 1
-  return mention.certainty * share
-}
+/** A product that is only talked about may still be where the work is done. */
+const topicShare = 0.15
 
 const useWords = /\b(?:use|using|with|via|through)\s+(?:the\s+)?$/iu
 
@@ -49,7 +42,7 @@ export function namedProducts(
   const own = new Set<string>()
   for (const mention of mentions) {
     if (isRuledOut(mention)) continue
-    const binding = bindingOf(mention, text)
+    const binding = mention.certainty * (mention.role === 'topic' ? topicShare : 1)
     for (const slug of mention.slugs) {
       const entry = get(slug)
       const isBare = entry?.aliases.length === 0 && entry.capabilities.length === 0
