@@ -154,12 +154,9 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weigh
 }
 
 const surelyBound = 0.9
-// A longer task often names in passing what belongs to the product it is about.
-const mostBound = 3
 
 /** Orders that each name their own product are steps, however much else suggests one tool. */
 function boundStarts(sought: readonly SoughtPiece[]): number[] | null {
-  if (sought.length > mostBound) return null
   const starts: number[] = []
   for (const [at, one] of sought.entries()) {
     const before = sought[starts.at(-1) ?? -1]
