@@ -30,20 +30,17 @@ export function standingIn(text: string, mentions: readonly ProductMention[]): P
   })
 }
 
-/** In order, each product and each kind of system once. A word for the kind that a named product is of means that product. */
+/** In order. A word for the kind that a named product is of means that product. */
 function placesOf({ text, products }: Pick<Step, 'text' | 'products'>): Place[] {
   const named = products.filter(isSurelyPlace).map((product): Place => ({ start: product.start, end: product.end, product, system: null }))
   const kinds = new Set(named.map(({ product }) => systemOf(product!.surface)))
   const told = systemSpans(text)
     .filter(({ system }) => !kinds.has(system))
     .map(({ system, start, end }): Place => ({ start, end, product: null, system }))
-  const seen = new Set<string>()
   const places: Place[] = []
   for (const place of [...named, ...told].sort((a, b) => a.start - b.start || Number(b.product !== null) - Number(a.product !== null))) {
-    const key = place.product ? (place.product.slugs[0] ?? place.product.name) : place.system!
     const before = places.at(-1)
-    if (seen.has(key) || (before && isSameThing(text, before, place))) continue
-    seen.add(key)
+    if (before && isSameThing(text, before, place)) continue
     places.push(place)
   }
   return places
