@@ -42,8 +42,6 @@ const leadsOf: Record<string, Lead[]> = {
 const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
 const time =
   /^\S+\s+(?:(?:next|this|last|the)\s+)?(?:\d[\d:./-]*(?:(?:st|nd|rd|th|am|pm)(?!\p{L})|$)|(?:today|tomorrow|tonight|yesterday|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|heute|morgen|demain|mañana|domani|amanhã)(?!\p{L}))/iu
-const pronoun = /^(?:\S+\s+)?(?:it|them|me|us|him|her|this|that|there|here|now)$/iu
-const infinitive = /^to (\p{Ll}+) /u
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
 const asking =
@@ -78,8 +76,7 @@ export function halvingsOf(text: string, language: string): Halving[] {
 }
 
 function tellsTwoThings({ before, after, isCondition }: Halving): boolean {
-  if (before === '' || after === '' || pronoun.test(after) || time.test(after)) return false
+  if (before === '' || after === '' || time.test(after)) return false
   // "text me" is all there is to do when the condition holds.
-  if (isCondition) return true
-  return !isInstructionVerb(infinitive.exec(after)?.[1] ?? '') && !isInstructionVerb(onlyOrder.exec(before)?.[1]?.toLowerCase() ?? '')
+  return isCondition || !isInstructionVerb(onlyOrder.exec(before)?.[1]?.toLowerCase() ?? '')
 }
