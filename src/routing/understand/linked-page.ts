@@ -1,5 +1,4 @@
 import { wordSet } from '../../retrieval/word-list.ts'
-import { withoutGivenText } from './given-text.ts'
 import { firstVerbOf } from './steps.ts'
 
 const link = /(?<![\w"'(<[=@`])https?:\/\/(?:[\w-]+\.)+[a-z]{2,}/i
@@ -9,10 +8,7 @@ const writing = wordSet(
   'write draft compose create make post reword rewrite rephrase translate proofread format convert shorten design generate',
 )
 
-/** Whether the task is about the page behind a link, which has to be opened. Links in code, in pasted text or among several lines do not count. */
+/** Whether the task is about the page behind a link, which has to be opened. Links in code or among several lines do not count. */
 export function asksAboutLink(text: string): boolean {
-  const instruction = withoutGivenText(text)
-  return (
-    link.test(instruction) && !code.test(instruction.replaceAll(/https?:[^\s;{}]+/gi, '')) && !writing.has(firstVerbOf(instruction) ?? '')
-  )
+  return link.test(text) && !code.test(text.replaceAll(/https?:[^\s;{}]+/gi, '')) && !writing.has(firstVerbOf(text) ?? '')
 }
