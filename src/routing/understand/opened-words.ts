@@ -75,7 +75,7 @@ function openedBeginning(token: Token, lexicon: ProductLexicon, language: () => 
   if (norm.length < shortestBeginning + shortestRest || !/^\p{L}+$/u.test(raw) || isPlainWord(norm)) return undefined
   for (let length = norm.length - shortestRest; length >= shortestBeginning; length--) {
     const name = nameOf(norm.slice(0, length), lexicon)
-    if (!name || name.common || isCaseEnding(norm.slice(length)) || !joining.has(language())) continue
+    if (!name || name.common || !joining.has(language())) continue
     return [part(token, 0, length), part(token, length)]
   }
   return undefined
