@@ -5,14 +5,12 @@ import { isCatalogName, type LexiconName } from './lexicon.ts'
 import { scores, sigmoid } from './linear-model.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
 import { roleOf } from './mention-roles.ts'
-import { ideographic, isCapitalised } from './tokens.ts'
+import { isCapitalised } from './tokens.ts'
 import type { ProductMention } from './types.ts'
 import { unpackModel } from './weights-format.ts'
 
 const model = unpackModel(stored, 1 << featureBits)
 
-// In a text of another script, a capitalised Latin word is a name.
-const amidAnotherScript = 0.9
 // A name that is no everyday word means its product unless the text plainly says otherwise.
 const surelyNone = 0.8
 // A product that is wrongly taken to be ruled out is not offered at all.
@@ -33,11 +31,9 @@ export function senseOf(standing: Standing, name: LexiconName): Sense {
   const role = roleOf(topic_share)
   const sure = (certainty: number) => ({ role, topic_share, certainty }) as const
   if (!name.common && isCatalogName(name)) return sure(none < surelyNone ? 1 : 1 - none)
-  const { text, tokens } = standing.around
-  const isCapital = isCapitalised(tokens[standing.first]!.raw)
-  if (isCapital && ideographic.test(text)) return sure(Math.max(amidAnotherScript, 1 - none))
+  const isCapital = isCapitalised(standing.around.tokens[standing.first]!.raw)
   // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it. An
   // everyday word that an entry had as its name is meant as such where it has a capital letter inside a sentence.
   const isMeantByName = name.slugs.length > 0 || (isCatalogName(name) && isCapital && standing.first > 0)
-  return sure(isMeantByName || role === 'topic' ? 1 - none : place)
+  return sure(isMeantByName ? 1 - none : place)
 }
