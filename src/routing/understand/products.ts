@@ -28,7 +28,6 @@ function repairedMatch({ raw, norm }: Token, isEnglish: () => boolean, lexicon: 
       for (const spelled of lexicon.bySpelling.get(spellingKey(length, first)) ?? []) {
         if (lettersDiffer(letters, spelled.letters) > 2 * allowed) continue
         const word = spelled.name.words[0]!
-        if (word.startsWith(norm) || norm.startsWith(word)) continue
         const distance = editDistance(norm, word, Math.min(allowed, slipsAllowed(word.length)))
         if (distance !== undefined && distance < bestDistance) [best, bestDistance] = [spelled.name, distance]
       }
