@@ -19,6 +19,7 @@ const isName = (word: string) => word === 'figma'
 
 test('only ordinary words of English text are put right', () => {
   expect(withoutSlips('add the dentist to my agneda and remnid me', isName)).toBe('add the dentist to my agenda and remind me')
+  expect(withoutSlips('canecl my resrevation', isName)).toBe('cancel my reservation')
   expect(withoutSlips('open the figma file calender.ics for user_calender', isName)).toBe(
     'open the figma file calender.ics for user_calender',
   )

@@ -45,7 +45,6 @@ export function meantWord(word: string): string | undefined {
   return undefined
 }
 
-const fewestKnown = 0.6
 /** Each doubtful word costs some microseconds, so that not all of a long text is looked through. */
 const longestRead = 1400
 
@@ -53,7 +52,7 @@ const longestRead = 1400
 export function withoutSlips(text: string, isName: (word: string) => boolean): string {
   const tokens = tokenise(text.slice(0, longestRead)).filter(({ raw }) => /^[a-z']+$/.test(raw))
   const doubtful = tokens.filter(({ norm }) => norm.length >= shortest && !isKnownWord(norm) && !isName(norm))
-  if (doubtful.length === 0 || doubtful.length > tokens.length * (1 - fewestKnown) || guessLanguage(text) !== 'en') return text
+  if (doubtful.length === 0 || guessLanguage(text) !== 'en') return text
   const meant = doubtful.flatMap((token) => ({ token, word: meantWord(token.norm) })).filter(hasWord)
   return meant.reduceRight((right, { token, word }) => right.slice(0, token.start) + word + right.slice(token.end), text)
 }
