@@ -112,7 +112,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     kinds: () => look()?.kinds() ?? null,
     products,
     pair,
-    system: reading.command === 'shell' ? 'terminal' : (clauses.find((clause) => clause.system !== null)?.system ?? null),
+    system: clauses.find((clause) => clause.system !== null)?.system ?? null,
     // However many commands a line holds, one shell runs them.
     pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, fineness)),
     halves: (most) => (isCommand || clauses.length > 1 ? [] : halvesOf(clauses[0]!, lexicon, language, most)),
