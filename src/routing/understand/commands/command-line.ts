@@ -68,8 +68,7 @@ function plainCommand(text: string, how: { offset: number; isAsked: boolean }): 
   if (!tokens) return null
   const request = requestBefore(tokens)
   const isAsked = how.isAsked || tokens.slice(0, request).some((token) => runVerbs.has(bare(token.text)))
-  const rest = withoutPoliteEnd(tokens.slice(request))
-  if (!isAsked && rest.at(-1)?.text.endsWith('?')) return null
+  const rest = tokens.slice(request)
   const until = asideFrom(rest)
   const end = rest[until]?.start ?? text.length
   const hasAside = until < rest.length
@@ -97,11 +96,6 @@ function productProgram(commands: readonly SimpleCommand[]): SimpleCommand | und
 function requestBefore(tokens: readonly ShellToken[]): number {
   const first = tokens.findIndex(({ kind, text }) => kind === 'word' && !runVerbs.has(bare(text)) && !requestWords.has(bare(text)))
   return first < 0 ? tokens.length : first
-}
-
-function withoutPoliteEnd(tokens: readonly ShellToken[]): readonly ShellToken[] {
-  const last = tokens.findLastIndex(({ text }) => text !== '\n' && !politeEnds.has(bare(text)))
-  return tokens.slice(0, last + 1)
 }
 
 /** A comma before another word, and not one that a flag sets between columns: "cut -d, -f2". */
