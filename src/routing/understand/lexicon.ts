@@ -47,32 +47,18 @@ export type ProductLexicon = Senses & {
   runs: Map<string, string[]>
 }
 
-/** Product names that are also everyday words: they count only where the sentence shows that the product is meant. */
-const everydayWords =
-  wordSet(`access action actions air alpha amplitude apollo apple arc archive ask assembled asset atlas attio audio aura axiom base basecamp
-  beacon beam bear beat beehive bill birdeye blink blogger bolt book books box brain brave brevity bridge bright browser buffer
-  builder calendar camel campaign canvas captain cargo cart census chart chat chroma circle clarity clay clear click clockwise
-  close cloud clover coda code cohere comet compass composer confluence constant contact contacts context copper copy coral count
-  courier craft crisp cron cube cursor customer dart dash data day deal deep deputy descript desk dialog discourse discover docs
-  document dove draft drift drive drop dub duffel echo edge elastic email ember epic etch ever exa excel expo fetch figure file
-  files filesystem flash flow flux fly focus folk forge form forms fortnox frame freshbooks front full gamma gate general git glean
-  glide gong grain granola graph gravity greenhouse grid ground guru harness harvest haystack heap help highlight hive home honey
-  hook hop host hub hunter hyper icon idea indeed index infinity insight inspect instant integral intruder iterable jam jump just
-  keep key kit knowledge lab later lattice launch lead leap ledger lemon lens lever light lime line linear link links list lite
-  live logic loom loop loops mail maps mark market master match max meet meeting melon memory mercury mesh message messages meta
-  method metric mind mint mobile mode monday monitor moon motion mural music nano near neon nest net news next node north notes
-  notion notions numbers oak obsidian office omni one onyx open opera opus oracle orbit order outline outlook pages paper parallel
-  patch path pay people perplexity photos pilot pipe pitch plaid plain plan plane planner play plot podium point pool portal post
-  postal postman present prime prisma process profound project prompt pulse puppet push puzzle python qualified quest quick quill
-  ramp range rapid raven reach reader real rebel reclaim reflect relay remember reminders remote render replicate reply report
-  retool rev ring rippling river rocket root rows rust safari sage sample scale scout search seat segment send sense sentry
-  sequence sequential server sheet sheets shell shift ship shop shortcut signal simple sky slack slate slice slides smart smooth
-  snap snowflake social sonar source spark spike splash split spot spotlight sprout square squid stack star static streak stream
-  stripe strong studio summit sunrise super surfer surge swift switch system tables tally tap tape tasks team teams teamwork tempo
-  ten terminal test text things think thinking thread threads tick ticker tidal tide time timer toast today toggle token top torch
-  touch tower trace track trade translate travel tray tree trigger twist type uber unity unlock up vault vector verse video view
-  vision vista voice voyager wave waves weather web webhook weekly whale wire wise wonder word words work worker workspace world
-  wrike write x zap zero zone zoom`)
+/** Product names that are also everyday words, beyond those that are learned (isPlainWord): they count only where the sentence shows it. */
+const everydayWords = wordSet(
+  `actions alpha amplitude apollo apple arc assembled atlas attio aura axiom basecamp beacon beam beehive birdeye blink blogger bolt
+    brave brevity buffer camel census chroma clarity clockwise clover coda cohere comet compass composer confluence copper craft crisp
+    cursor dart deputy descript discourse dove drive dub duffel elastic ember etch exa excel expo filesystem flux forge fortnox
+    freshbooks gamma glean glide gong grain granola gravity greenhouse guru harness harvest haystack hive hop hunter hyper indeed
+    intruder iterable lattice lever lime linear lite master melon mercury meta monday mural nano neon nest notion notions oak obsidian
+    omni onyx opus oracle orbit outlook perplexity plaid podium postman prisma profound puppet python qualified quest quill rapid raven
+    rebel reclaim reflect reminders render replicate retool rev rippling rocket rust safari sage scout sentry sheets signal slack slate
+    slice snap snowflake sonar spark splash spotlight sprout square squid stripe summit sunrise super surfer surge swift tally teams
+    teamwork tidal torch twist uber unity up voyager wonder world wrike x zap zoom`,
+)
 
 /** Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. */
 const kindWords = wordSet(`mcp server servers api sdk cli tool tools agent agents app apps bot client service services plugin integration
