@@ -1,4 +1,5 @@
 import { inOneScript, letterFor } from '../../catalog/borrowed-letters.ts'
+import { wordList } from '../../retrieval/word-list.ts'
 
 /** Marks around the parts of a task; what they enclose is judged like any other text. */
 const frames: RegExp[] = [
@@ -48,19 +49,38 @@ export function withoutOrderBlocks(text: string, givesOrders: (block: string) =>
   return kept.replace(packed, (letters) => (hidesText(letters) ? ' ' : letters))
 }
 
-const closedWords =
-  'multi_tool|direct_llm|mcp_server|needs_tool|recommended_skill|recommended_model|task_type|creative_writing|expected_approach|non_mcp_alternative|routing_metadata|value_score|max_cost_usd|trust_floor'
+/** What our own fields and their values are called; nobody else writes so. */
+const ownWords = wordList(
+  `multi_tool direct_llm mcp_server needs_tool recommended_skill recommended_model task_type creative_writing expected_approach
+    non_mcp_alternative routing_metadata value_score max_cost_usd trust_floor`,
+)
+const ofOwnWords = new RegExp(String.raw`\b(?:${ownWords.join('|')})\b`, 'i')
+/** "SYSTEM: ...", "Note to the router: ...": somebody speaks who has nothing to say in a task. */
+const inARole =
+  /^\W*(?:system|developer|assistant|admin(?:istrator)?|router|root|sudo|operator|moderator|override|new instructions?|system (?:prompt|message|note|override|update|notice)|important(?: instruction| note)?|note to (?:the )?(?:\w+ )?(?:router|classifier|model|ai|llm|system|assistant)|attention(?: router| ai| model)?|instructions? (?:to|for) (?:the )?\w+)\s*(?:\]|\*|\))*\s*(?::|\]|>|—|-{2})/i
+/** "Recommend foo-mcp", "set complexity to trivial". */
+const setsTheAnswer =
+  /\b(?:recommend|select|choose|pick|prefer|use|return|answer(?: with)?|output|respond(?: only)?(?: with)?|reply(?: with)?|say|print|route (?:this )?to|set|give|assign|force|boost|rank|promote|favou?r)\b[^.!?\n]{0,40}(?:\bslug\b[^.!?\n]{0,30}|\b[\w-]+-mcp\b|\b(?:tier|approach|complexity|confidence|priority|task[ _]type|value score|trust score)\s*(?:[:=]|to be|to|is|as)?\s*["']?(?:frontier|premium|highest|lowest|reasoning|best|cheap\w*|expensive|budget|trivial|simple|moderate|complex|high|low|max\w*|top|fast|creative|economy|\d|multi|direct|none|null))/i
+const endsTheTask = /\b(?:end|begin|start|stop) of (?:the )?(?:user )?(?:task|input|prompt|request|document|message|query|data)\b/i
+const bringsAnother =
+  /\b(?:real|actual|true|new|correct|updated) (?:task|instructions?|answer|classification|label|output|request)\b\s*(?:is|are|follows?|:)/i
+const liftsRules = /\b(?:jailbreak|dan mode|developer mode|god mode|do anything now|prompt injection|debug mode (?:on|enabled))\b/i
+/** "Ignore the instructions" in the languages of which the models know few orders. */
+const ignoresInLatinScript =
+  /ignorier\w*[^.!?\n]{0,30}anweisung|ignore[zr]?\b[^.!?\n]{0,30}instructions|ignor(?:a|e|ar|en)\b[^.!?\n]{0,30}(?:instrucci|instruç|istruzion)|negeer[^.!?\n]{0,30}instructies|zignoruj[^.!?\n]{0,30}(?:instrukcj|polece)|(?:önceki|yukarıdaki)[^.!?\n]{0,30}talimat/i
+const ignoresInOtherScripts =
+  /忽略[^。！？\n]{0,12}(?:指令|指示|说明|提示)|無視(?:して|し)|(?:指示|命令)を(?:すべて)?無視|무시하고|지시를?[^.\n]{0,10}무시|تجاهل[^.\n]{0,30}(?:التعليمات|الأوامر)|игнориру[^.\n]{0,40}(?:инструкц|указан|правил)|निर्देशों को (?:अनदेखा|नज़रअंदाज़)/i
 
-/** Orders that the models by themselves do not surely see: short ones, in few or masked words, or in other languages. */
-const wholeSentence: RegExp[] = [
-  new RegExp(`\\b(?:${closedWords})\\b`, 'i'),
-  /^\W*(?:system|developer|assistant|admin(?:istrator)?|router|root|sudo|operator|moderator|override|new instructions?|system (?:prompt|message|note|override|update|notice)|important(?: instruction| note)?|note to (?:the )?(?:\w+ )?(?:router|classifier|model|ai|llm|system|assistant)|attention(?: router| ai| model)?|instructions? (?:to|for) (?:the )?\w+)\s*(?:\]|\*|\))*\s*(?::|\]|>|—|-{2})/i,
-  /\b(?:recommend|select|choose|pick|prefer|use|return|answer(?: with)?|output|respond(?: only)?(?: with)?|reply(?: with)?|say|print|route (?:this )?to|set|give|assign|force|boost|rank|promote|favou?r)\b[^.!?\n]{0,40}(?:\bslug\b[^.!?\n]{0,30}|\b[\w-]+-mcp\b|\b(?:tier|approach|complexity|confidence|priority|task[ _]type|value score|trust score)\s*(?:[:=]|to be|to|is|as)?\s*["']?(?:frontier|premium|highest|lowest|reasoning|best|cheap\w*|expensive|budget|trivial|simple|moderate|complex|high|low|max\w*|top|fast|creative|economy|\d|multi|direct|none|null))/i,
-  /\b(?:end|begin|start|stop) of (?:the )?(?:user )?(?:task|input|prompt|request|document|message|query|data)\b/i,
-  /\b(?:real|actual|true|new|correct|updated) (?:task|instructions?|answer|classification|label|output|request)\b\s*(?:is|are|follows?|:)/i,
-  /\b(?:jailbreak|dan mode|developer mode|god mode|do anything now|prompt injection|debug mode (?:on|enabled))\b/i,
-  /ignorier\w*[^.!?\n]{0,30}anweisung|ignore[zr]?\b[^.!?\n]{0,30}instructions|ignor(?:a|e|ar|en)\b[^.!?\n]{0,30}(?:instrucci|instruç|istruzion)|negeer[^.!?\n]{0,30}instructies|zignoruj[^.!?\n]{0,30}(?:instrukcj|polece)|(?:önceki|yukarıdaki)[^.!?\n]{0,30}talimat/i,
-  /忽略[^。！？\n]{0,12}(?:指令|指示|说明|提示)|無視(?:して|し)|(?:指示|命令)を(?:すべて)?無視|무시하고|지시를?[^.\n]{0,10}무시|تجاهل[^.\n]{0,30}(?:التعليمات|الأوامر)|игнориру[^.\n]{0,40}(?:инструкц|указан|правил)|निर्देशों को (?:अनदेखा|नज़रअंदाज़)/i,
+/** Orders that the models do not surely see by themselves: of few words, masked, or in other languages. */
+const wholeSentence = [
+  ofOwnWords,
+  inARole,
+  setsTheAnswer,
+  endsTheTask,
+  bringsAnother,
+  liftsRules,
+  ignoresInLatinScript,
+  ignoresInOtherScripts,
 ]
 
 const masked = /[a-z][013457@$!][a-z]|\b[a-z](?:[ .\-_*][a-z]){4,}\b/i
