@@ -4,7 +4,8 @@ import { quotation, withoutGivenText } from './given-text.ts'
 import { titles } from './sentences.ts'
 
 const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
-const inlineNumbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
+const inlineNumber = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
+const fewestItems = 2
 
 const connectors =
   /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|and(?= (?:if|when|in case)\s)|otherwise|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
@@ -17,23 +18,19 @@ const sentenceEnd = new RegExp(
   'u',
 )
 
+/** The items of a list, and what leads to them if that is an instruction too. */
 function splitLists(text: string): string[] | undefined {
-  const pattern = (text.match(new RegExp(listItem.source, 'gi'))?.length ?? 0) >= 2 ? listItem : inlineNumbers
-  const flags = pattern === listItem ? 'gi' : 'gu'
-  if ((text.match(new RegExp(pattern.source, flags))?.length ?? 0) < 2) return undefined
-  const parts = text.split(new RegExp(pattern.source, flags)).map((part) => part.trim())
-  const [lead, ...items] = parts
-  const kept = items.filter(Boolean)
-  return lead && leadsAnInstruction(lead) && !/:$/.test(lead) ? [lead, ...kept] : kept
+  const lists = [listItem, inlineNumber].map((sign) => text.split(sign).map((part) => part.trim()))
+  const list = lists.find((parts) => parts.length > fewestItems)
+  if (!list) return undefined
+  const [lead = '', ...items] = list
+  return [...(leadsAnInstruction(lead) && !lead.endsWith(':') ? [lead] : []), ...items.filter(Boolean)]
 }
 
-function firstVerb(clause: string): string | undefined {
-  const words = clause
-    .toLowerCase()
-    .replace(/^(?:also|please|kindly|then|finally|and|just|automatically|immediately|quickly|either|both|let's|to)\s+/g, '')
-    .match(/[\p{L}-]+/gu)
-  return words?.[0]
-}
+/** A word that may come before the verb of an instruction. */
+const beforeVerb = /^(?:also|please|kindly|then|finally|and|just|automatically|immediately|quickly|either|both|let's|to)\s+/
+
+const firstVerb = (clause: string) => /[\p{L}-]+/u.exec(clause.toLowerCase().replace(beforeVerb, ''))?.[0]
 
 const condition = /^(?:if|when|in case)\s/i
 /** A condition that comes first, up to the comma after it. */
