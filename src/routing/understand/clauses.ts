@@ -43,8 +43,12 @@ function instructsLater(clause: string): boolean {
   )
 }
 
+/** Verbs that instruct at the very beginning, and elsewhere are more often something else. */
+const opensInstruction = /^(?:please\s+)?(?:see|work out|ocr|dig|figure out|double-check)\s/i
+
 export function leadsAnInstruction(clause: string): boolean {
   if (condition.test(clause)) return instructsLater(clause)
+  if (opensInstruction.test(clause)) return true
   const verb = firstVerb(clause)
   return verb !== undefined && (isInstructionVerb(verb) || actsOn(verb, clause.slice(clause.toLowerCase().indexOf(verb) + verb.length)))
 }
