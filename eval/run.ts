@@ -2,6 +2,7 @@
 const commands: Record<string, (args: string[]) => unknown> = {
   attacks: async (args) => (await import('./attacks/run.ts')).evalAttacks(args),
   feedback: async (args) => (await import('./feedback.ts')).evalFeedback(args),
+  frames: async (args) => (await import('./frames.ts')).evalFrames(args),
   injections: async (args) => (await import('./injections.ts')).evalInjections(args),
   own: async (args) => (await import('./own-run.ts')).evalOwn(args),
   replay: async (args) => (await import('./replay.ts')).evalReplay(args),
