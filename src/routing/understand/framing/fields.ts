@@ -1,4 +1,5 @@
 import { leadsAnInstruction } from '../clauses.ts'
+import { readsAsTask } from '../task-like.ts'
 
 /** A text with a name to it, in whatever notation: a key of JSON, a tag, a label, the speaker of a line. */
 export type Field = { name: string; text: string }
@@ -64,11 +65,16 @@ function fieldsOfLines(text: string): Field[] {
   const fields: Field[] = []
   let labelled = 0
   for (const line of lines) {
-    const found = (heading.exec(line) ?? labelledLine.exec(line))?.groups
-    if (found) labelled++
-    if (found) fields.push({ name: inWords(found.name!), text: bareValue(found.text ?? '') })
-    else if (fields.length > 0) fields.at(-1)!.text = `${fields.at(-1)!.text}\n${line.trim()}`.trim()
-    else if (line !== lines[0] || line.trim().split(/\s+/).length > longestTitle) return []
+    const found = isInstruction(line) ? undefined : (heading.exec(line) ?? labelledLine.exec(line))?.groups
+    const last = fields.at(-1)
+    if (found) {
+      labelled++
+      fields.push({ name: inWords(found.name!), text: bareValue(found.text ?? '') })
+    } else if (last) {
+      // Somebody may have put a form beside a task that stands there plainly.
+      if (last.text !== '' && readsAsTask(line)) return []
+      last.text = `${last.text}\n${line.trim()}`.trim()
+    } else if (line !== lines[0] || line.trim().split(/\s+/).length > longestTitle) return []
   }
   const isStructured = labelled >= fewestFields && (labelled >= leastShare * lines.length || lines.some((line) => heading.test(line)))
   return isStructured ? fields : []

@@ -3,7 +3,7 @@ import { leadsAnInstruction } from '../clauses.ts'
 import { isFrameTalk, isHandingOn } from './frame-words.ts'
 import { unquoted } from './sections.ts'
 
-const announced = /^(?<lead>[^.!?\n:：]{1,140})[:：]\s+(?<task>\S[\s\S]*)$/u
+const announced = /^(?<lead>[^.!?\n:：]{1,140})[:：]\s+(?<task>\S.*)$/u
 const infinitive =
   /^(?<lead>[^.!?\n:：;]{0,140}?\b(?:to|(?:what|all) [^.!?\n]{1,30} is|lets? (?:an agent|me|us|you))(?: please| kindly)? )(?<task>\p{L}[\s\S]*)$/iu
 /** "wants me to", "I was asked to", "all that remains is to", "the ability to": somebody hands it on. */

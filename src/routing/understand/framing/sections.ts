@@ -43,7 +43,9 @@ export function taskOfSections(text: string, namesProduct: NamesProduct): string
 function wantedOf(before: string, sections: readonly Section[]): Field[] {
   const of = (kind: Kind) => sections.filter((section) => section.kind === kind && section.text !== '')
   if (of('left').length > 0) return of('left')
-  if (before.trim() === '') return of('task').length > 0 ? of('task') : of('said')
+  // Of several lines of a conversation, which this is not read as, nobody knows which one counts.
+  const said = of('said').filter((section) => !section.text.includes('\n'))
+  if (before.trim() === '') return of('task').length > 0 ? of('task') : said
   const isTail = sections.every(({ kind }) => kind === 'place' || kind === 'form')
   return isTail ? [{ name: '', text: before.trim().replace(/;$/, '') }] : []
 }
