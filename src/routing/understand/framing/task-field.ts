@@ -1,3 +1,4 @@
+import { segmentsOf } from '../sentences.ts'
 import { readsAsTask } from '../task-like.ts'
 import type { Field } from './fields.ts'
 import type { NamesProduct } from './names-product.ts'
@@ -32,12 +33,15 @@ export function taskOfFields(fields: readonly Field[], namesProduct: NamesProduc
     task = field
     most = worth
   }
-  if (!task) return null
+  if (!task || (!readsAsTask(task.text) && fields.some((field) => field !== task && holdsTask(field.text)))) return null
   const isTelling = (field: Field) => field !== task && !place.test(field.name) && (telling.test(field.name) || !hardly.test(field.name))
   const others = fields.filter((field) => isTelling(field) && namesProduct(field.text)).map(({ text }) => text)
   const places = fields.filter(({ name }) => place.test(name)).map(({ text }) => `in ${text}`)
   return [...others, [inWords(task.text), ...places].join(' ')].join('\n')
 }
+
+/** What stands under the right name may say nothing while the task is written into another field. */
+const holdsTask = (text: string) => segmentsOf(text).some(readsAsTask)
 
 /** "create_event" is "create event". */
 const inWords = (text: string) => (/\s/.test(text) ? text : text.replaceAll('_', ' '))
