@@ -26,9 +26,13 @@ export function evalFrames(argv: string[]): void {
     frame,
     kept: plain.filter(({ task, answer }) => decisive(ask(framed(frame, task))) === answer).length,
   }))
-  const kept = rows.reduce((sum, row) => sum + row.kept, 0)
-  const asked = rows.length * tasks.length
-  console.log(`${tasks.length} tasks in ${rows.length} frames: ${((100 * kept) / asked).toFixed(1)}% answered as without one`)
+  const share = (some: typeof rows) => {
+    const kept = some.reduce((sum, row) => sum + row.kept, 0)
+    return `${((100 * kept) / (some.length * tasks.length)).toFixed(1)}%`
+  }
+  const isOdd = ({ frame }: (typeof rows)[number]) => /[13579]$/.test(frame.id)
+  const halves = `odd-numbered frames ${share(rows.filter(isOdd))}, even-numbered ${share(rows.filter((row) => !isOdd(row)))}`
+  console.log(`${tasks.length} tasks in ${rows.length} frames: ${share(rows)} answered as without one (${halves})`)
   if (!values.misses) return
   for (const { frame, kept: same } of rows.sort((a, b) => a.kept - b.kept))
     console.log(same, frame.id, frame.template.replaceAll('\n', ' / '))

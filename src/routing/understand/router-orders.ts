@@ -1,4 +1,5 @@
 import { isInstructionVerb } from './action-verbs.ts'
+import type { NamesProduct } from './names-product.ts'
 import { closeOrderOdds, orderOdds } from './order-odds.ts'
 import { plainlyGivesOrders, unmask, withoutFrames, withoutOrderBlocks } from './order-patterns.ts'
 import type { Reader } from './reader/reader.ts'
@@ -10,7 +11,6 @@ import { readsAsTask } from './task-like.ts'
  * Such spans are cut out before anything is classified; what is left is the task itself.
  */
 export type CleanedTask = { text: string; removed: boolean; isOnlyOrders: boolean }
-type NamesProduct = (sentence: string) => boolean
 export type OrderSenses = { namesProduct: NamesProduct; reader: Reader }
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g

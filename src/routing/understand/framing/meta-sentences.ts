@@ -1,9 +1,9 @@
 import { withoutGivenText } from '../given-text.ts'
+import type { NamesProduct } from '../names-product.ts'
 import { segmentsOf } from '../sentences.ts'
 import { readsAsTask } from '../task-like.ts'
 import { isFrameTalk } from './frame-words.ts'
 import { endsInTask } from './lead-in.ts'
-import type { NamesProduct } from './names-product.ts'
 
 const roleOfReader = /^you(?:['’]re| are) (?:an?|the|my|our|routing|working)\b/iu
 const formOfAnswer =

@@ -1,5 +1,4 @@
-import type { Field } from './fields.ts'
-import type { NamesProduct } from './names-product.ts'
+import type { NamesProduct } from '../names-product.ts'
 
 /** What a labelled part of a text is: what to do, what is left of it, who said what, where it is done, or something beside it. */
 const labels = {
@@ -14,7 +13,7 @@ const labels = {
 }
 type Kind = keyof typeof labels
 const kinds: readonly Kind[] = ['left', 'task', 'said', 'place', 'form', 'done', 'aside']
-type Section = Field & { kind: Kind }
+type Section = { kind: Kind; text: string }
 
 /** A label stands at the start of a line, of a sentence or of what follows a semicolon. */
 const labelled = new RegExp(
@@ -40,21 +39,21 @@ export function taskOfSections(text: string, namesProduct: NamesProduct): string
 }
 
 /** The sections that say what to do; none where the labels are part of a text that is given. */
-function wantedOf(before: string, sections: readonly Section[]): Field[] {
+function wantedOf(before: string, sections: readonly Section[]): Section[] {
   const of = (kind: Kind) => sections.filter((section) => section.kind === kind && section.text !== '')
   if (of('left').length > 0) return of('left')
   // Of several lines of a conversation, which this is not read as, nobody knows which one counts.
   const said = of('said').filter((section) => !section.text.includes('\n'))
   if (before.trim() === '') return of('task').length > 0 ? of('task') : said
   const isTail = sections.every(({ kind }) => kind === 'place' || kind === 'form')
-  return isTail ? [{ name: '', text: before.trim().replace(/;$/, '') }] : []
+  return isTail ? [{ kind: 'task', text: before.trim().replace(/;$/, '') }] : []
 }
 
 function sectionsOf(text: string): { before: string; sections: Section[] } {
   const found = [...text.matchAll(labelled)]
   const sections = found.map((match, at) => {
     const kind = kinds.find((one) => match.groups?.[one] !== undefined) ?? 'aside'
-    return { kind, name: match.groups?.[kind] ?? '', text: text.slice(match.index + match[0].length, found[at + 1]?.index).trim() }
+    return { kind, text: text.slice(match.index + match[0].length, found[at + 1]?.index).trim() }
   })
   return { before: text.slice(0, found[0]?.index ?? text.length), sections }
 }

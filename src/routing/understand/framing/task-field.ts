@@ -1,7 +1,7 @@
+import type { NamesProduct } from '../names-product.ts'
 import { segmentsOf } from '../sentences.ts'
 import { readsAsTask } from '../task-like.ts'
 import type { Field } from './fields.ts'
-import type { NamesProduct } from './names-product.ts'
 
 /** Names under which the task stands, those it may stand under, and those of what is said beside it. */
 const surely =

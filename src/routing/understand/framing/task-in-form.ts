@@ -1,5 +1,5 @@
+import type { NamesProduct } from '../names-product.ts'
 import { fieldsOf } from './fields.ts'
-import type { NamesProduct } from './names-product.ts'
 import { taskOfSections, unquoted } from './sections.ts'
 import { taskOfFields } from './task-field.ts'
 
