@@ -6,6 +6,7 @@ const commands: Record<string, (args: string[]) => unknown> = {
   injections: async (args) => (await import('./injections.ts')).evalInjections(args),
   own: async (args) => (await import('./own-run.ts')).evalOwn(args),
   replay: async (args) => (await import('./replay.ts')).evalReplay(args),
+  stack: async () => (await import('./stack.ts')).evalStack(),
   route: async (args) => (await import('./route.ts')).evalRoute(args),
   models: async (args) => (await import('./models.ts')).evalModels(args),
   tools: async (args) => (await import('./tools.ts')).evalTools(args),

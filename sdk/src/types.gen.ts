@@ -67,12 +67,14 @@ export interface UpdatePreferencesInput {
     telemetry?: boolean
   }
   /**
-   * Kept as sent; routing does not use it
+   * What the project is built with: among tool servers for the same work, one for a product named here comes first
    */
   project_context?: {
     framework?: string
     language?: string
     /**
+     * Names of products, for example postgres, google-sheets
+     *
      * @maxItems 64
      */
     stack_tags?: string[]
@@ -104,12 +106,14 @@ export interface UpdatePreferencesOutput {
     telemetry?: boolean
   }
   /**
-   * Kept as sent; routing does not use it
+   * What the project is built with: among tool servers for the same work, one for a product named here comes first
    */
   project_context: {
     framework?: string
     language?: string
     /**
+     * Names of products, for example postgres, google-sheets
+     *
      * @maxItems 64
      */
     stack_tags?: string[]
@@ -378,6 +382,7 @@ export interface RouteOutput {
       | 'tool_reports_considered'
       | 'tool_facts_only'
       | 'agent_memory'
+      | 'project_stack'
       | 'pinned_by_operator'
       | 'constraints_excluded_tools'
       | 'step_unresolved'
@@ -599,6 +604,7 @@ export interface RouteModelOutput {
       | 'tool_reports_considered'
       | 'tool_facts_only'
       | 'agent_memory'
+      | 'project_stack'
       | 'pinned_by_operator'
       | 'constraints_excluded_tools'
       | 'step_unresolved'

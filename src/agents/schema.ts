@@ -45,9 +45,9 @@ export const projectContext = z
   .object({
     framework: clearable.optional(),
     language: clearable.optional(),
-    stack_tags: z.array(label(64)).max(64).optional(),
+    stack_tags: z.array(label(64)).max(64).optional().describe('Names of products, for example postgres, google-sheets'),
   })
-  .describe('Kept as sent; routing does not use it')
+  .describe('What the project is built with: among tool servers for the same work, one for a product named here comes first')
 
 export type Preferences = z.output<typeof preferences>
 export type ProjectContext = z.output<typeof projectContext>

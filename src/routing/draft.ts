@@ -7,6 +7,7 @@ import { lackingProducts, mentions, type SingleTool, surelyByHand } from './tool
 import { alternatesOf } from './tools/alternates.ts'
 import { hubTools } from './tools/hub-tools.ts'
 import { isBoundTo } from './tools/named-products.ts'
+import { preferringStack } from './tools/project-stack.ts'
 import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
 import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
 import { tryAnother } from './tools/try-another.ts'
@@ -44,8 +45,9 @@ export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
   return draftForOneTool({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
 }
 
-export function draftForOneTool({ ranking, fit }: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
-  const tried = tryAnother(ranking, ask.priority, how.chance)
+export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
+  const { ranking, fit } = preferringStack(found, ask)
+  const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   const winner = tried?.tool
   const shared = {
     ...empty,
@@ -79,7 +81,8 @@ export function draftForOneTool({ ranking, fit }: SingleTool, ask: ToolAsk, part
   }
 }
 
-export function draftForSteps(plan: readonly PlanStep[], ask: ToolAsk, parts: DraftParts, probability: number): Draft {
+export function draftForSteps(found: readonly PlanStep[], ask: ToolAsk, parts: DraftParts, probability: number): Draft {
+  const plan = found.map((step) => preferringStack(step, ask))
   const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, ask, parts) : null
@@ -128,12 +131,17 @@ function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: D
 }
 
 const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)
+const isOfStack = (tool: RankedTool | undefined, { stack }: ToolAsk) => tool !== undefined && stack?.has(tool.entry.slug) === true
+const isBest = (tool: RankedTool, { ranked }: Ranking) => ranked.every(({ total }) => total <= tool.total)
 const isNamed = ({ entry }: RankedTool, { named }: Ranking) => isBoundTo(named, entry.slug)
 const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
 
 function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflowOnly: boolean): RouteReason[] {
   const { parts, entry, n_effective } = winner
-  const reasons: RouteReason[] = [workflowOnly ? 'workflow_best' : isNamed(winner, ranking) ? 'product_named' : 'best_match']
+  const isByName = isNamed(winner, ranking)
+  const reasons: RouteReason[] = [isByName ? 'product_named' : workflowOnly ? 'workflow_best' : 'best_match']
+  // What the stack put first need not be the best otherwise.
+  if (isOfStack(winner, ask) && !isByName) reasons.splice(0, isBest(winner, ranking) ? 0 : 1, 'project_stack')
   if (ranking.named_excluded) reasons.push('named_product_excluded')
   if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
   if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')

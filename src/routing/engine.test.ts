@@ -12,6 +12,7 @@ import { sharpened } from './need-confidence.ts'
 import { routeReasons } from './reasons.ts'
 import { priorityWords } from './tiers.ts'
 import { isWithinLatency } from './tools/latency-class.ts'
+import { serversOfStack } from './tools/project-stack.ts'
 import type { RankedTool } from './tools/rank.ts'
 import { understand } from './understand/understand.ts'
 
@@ -467,6 +468,38 @@ describe('decideRoute', () => {
     expect(learned(0.8).confidence).toBeGreaterThan(0.7)
     expect(learned(0.8).reasons).toContain('tool_reports_considered')
     expect(learned(0.1).pick).toBeNull()
+  })
+
+  describe('what the agent’s project is built with', () => {
+    const withStack = (task: string, ...stack_tags: string[]) => decide(task, { stack: serversOfStack({ stack_tags }, router.lexicon) })
+
+    test('comes first among servers for the same work, and is as likely right', () => {
+      const task = 'How many orders came in yesterday? It is in the database'
+      const plain = decide(task)
+      const own = withStack(task, 'slack', 'postgresql')
+      expect(plain.pick?.tool.entry.slug).not.toBe('postgres-mcp')
+      expect(plain.reasons).not.toContain('project_stack')
+      expect(own.pick?.tool.entry.slug).toBe('postgres-mcp')
+      expect(own.reasons).toContain('project_stack')
+      expect(own.confidence).toBe(plain.confidence)
+    })
+
+    test('counts for each step', () => {
+      const steps = (...tags: string[]) =>
+        withStack('Look up the open orders in the database and post the total in our team channel', ...tags).steps.map(
+          ({ pick }) => pick?.tool.entry.slug,
+        )
+      expect(steps('k8s', 'discord', 'PostgreSQL')).toEqual(['postgres-mcp', 'discord-mcp'])
+      expect(steps()).not.toContain('discord-mcp')
+    })
+
+    test('changes nothing for a named product, for other work, or by a name that nobody knows', () => {
+      const refund = 'Refund the last payment of customer ACME in Stripe'
+      const told = ({ pick, reasons, confidence }: RouteDecision) => ({ slug: pick?.tool.entry.slug, reasons, confidence })
+      expect(told(withStack(refund, 'paypal', 'square'))).toEqual(told(decide(refund)))
+      const meeting = 'am I free on Friday at 3?'
+      expect(told(withStack(meeting, 'postgres', 'slack', 'our-own-thing', '-'))).toEqual(told(decide(meeting)))
+    })
   })
 
   test('reports and memory move a choice among near equals', () => {

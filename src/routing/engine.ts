@@ -32,6 +32,8 @@ export type RouteRequest = {
   unread_chars?: number
   workflow?: string | undefined
   vertical?: string | undefined
+  /** The servers for what the agent's project is built with. */
+  stack?: ReadonlySet<string> | undefined
   priority: PriorityWord
   caps: ToolCaps & ModelCaps
   profile: Profile
@@ -72,6 +74,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     caps: { ...request.caps, max_cost_usd: toolCapOf(request, parts) },
     vertical: request.vertical,
     workflow: request.workflow,
+    stack: request.stack,
     evidence: parts.evidence,
     memory: parts.memory,
     similarities: parts.similarities,

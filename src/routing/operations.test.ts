@@ -269,6 +269,17 @@ test('200 what served an agent months ago is no longer remembered for it', async
   }
 })
 
+test('200 a server for what the agent’s project is built with comes before others for the same work', async () => {
+  const agent_identity_id = await app.register()
+  const ask = async () => (await route({ task: 'post a message in the general channel', agent_identity_id })).body
+  expect((await ask()).recommended_skill).not.toBe('discord-mcp')
+  const project_context = { framework: 'langgraph', stack_tags: ['postgres', 'Discord'] }
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, project_context })
+  const again = await ask()
+  expect(again).toMatchObject({ recommended_skill: 'discord-mcp', reasoning: expect.stringContaining('project') })
+  expect(again.routing_metadata.reasons).toContain('project_stack')
+})
+
 test('200 where nothing fits the answer does not read like one', async () => {
   const { body } = await route({ task: 'Refill the ink of the office printer' })
   expect(body).toMatchObject({ approach: 'mcp_server', recommended_skill: null })

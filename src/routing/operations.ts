@@ -61,6 +61,7 @@ const route = operation({
       has_task: input.task !== undefined,
       workflow: input.workflow_slug,
       vertical: input.vertical_slug,
+      stack: agent && context.routing.serversOfStack(agent.project_context),
       ...limitsOf(input.constraints, agent),
       // Anonymous questions get no trial: the same answer for all of them can be cached.
       chance: agent && isStored(context, agent) ? context.random() : undefined,

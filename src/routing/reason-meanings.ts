@@ -21,6 +21,7 @@ export const reasonMeanings: Readonly<Record<RouteReason, string>> = {
   tool_reports_considered: 'Tool: what agents reported about it counted.',
   tool_facts_only: 'Tool: no reports yet, so its published facts alone counted.',
   agent_memory: 'Tool: what worked for this agent before counted.',
+  project_stack: 'Tool: it is for something that this agent’s project is built with.',
   pinned_by_operator: 'Tool: the operator of this service prefers it.',
   constraints_excluded_tools: 'Tool: some were ruled out by your constraints.',
   tier_from_signals: 'Model: its tier follows from the kind of task.',

@@ -12,6 +12,7 @@ const toolReasons = [
   'tool_reports_considered',
   'tool_facts_only',
   'agent_memory',
+  'project_stack',
   'pinned_by_operator',
   'constraints_excluded_tools',
   'step_unresolved',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ProjectContext } from '../agents/schema.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import type { Signals } from '../catalog/models.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
@@ -23,6 +24,7 @@ import {
 } from './ports.ts'
 import { isStandIn } from './tools/hub-tools.ts'
 import { documentOf } from './tools/nearness.ts'
+import { serversOfStack } from './tools/project-stack.ts'
 import { buildLexicon, type Senses } from './understand/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'
@@ -39,6 +41,7 @@ export type RoutingPart = {
   /** The decision that was just made for the same question, or a fresh one. */
   decide: (question: string, make: () => RouteDecision) => RouteDecision
   parts: (memory?: AgentMemory) => RouteParts
+  serversOfStack: (project: ProjectContext) => ReadonlySet<string>
   fingerprint: (task: string) => string
   /** What a language model says about the task; null without one, or when it is late, down or wrong in form. */
   classify: (task: string) => Promise<Signals | null>
@@ -115,6 +118,7 @@ export async function openRouting({
       evidence,
       memory,
     }),
+    serversOfStack: (project) => view().serversOfStack(project),
     fingerprint,
     classify: async (task) => (classifier ? classifier.classify(task, fingerprint(task)) : null),
     similarities,
@@ -134,6 +138,7 @@ type CatalogView = {
   at: number
   catalog: RoutingCatalog
   understand: (task: string) => Understanding
+  serversOfStack: (project: ProjectContext) => ReadonlySet<string>
 }
 
 /** What is derived from the catalog's entries, made again when they change. */
@@ -161,6 +166,7 @@ function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<
     version,
     at,
     understand: (task) => understandings.getOrMake(task, () => understand(task, lexicon)),
+    serversOfStack: (project) => serversOfStack(project, lexicon),
     catalog: {
       get: catalog.get,
       scoresOf: catalog.scoresOf,

@@ -77,7 +77,7 @@ function ofSameProduct({ entry: first }: RankedTool, tools: readonly RankedTool[
   return [...own, ...further.filter(({ entry }) => !isHub(entry))]
 }
 
-function isSameWork(winner: RankedTool, other: RankedTool): boolean {
+export function isSameWork(winner: RankedTool, other: RankedTool): boolean {
   const [main = ''] = winner.entry.capabilities
   if (other.entry.capabilities.includes(main)) return true
   const [otherMain = ''] = other.entry.capabilities

@@ -36,6 +36,8 @@ export type ToolAsk = {
   caps: ToolCaps
   vertical?: string | undefined
   workflow?: string | undefined
+  /** The servers for what the agent's project is built with. */
+  stack?: ReadonlySet<string> | undefined
   evidence: Evidence
   memory: AgentMemory
   similarities?: Similarities | null | undefined

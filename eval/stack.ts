@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSeed } from '../src/adapters/seed.ts'
+import { serversOfStack } from '../src/routing/tools/project-stack.ts'
+import { seeded, shuffled } from './chance.ts'
+import { readJsonl } from './jsonl.ts'
+import type { OwnTask } from './own-run.ts'
+import { openRouter } from './router.ts'
+
+const usual =
+  'github slack postgres notion stripe google-calendar gmail aws docker linear figma sentry vercel redis python hubspot snowflake kubernetes jira airtable'
+const mostOthers = 12
+
+/**
+ * Tasks that several servers can do, asked by agents whose projects are built with a dozen usual products: alone, and together with one
+ * that does the task.
+ */
+export function evalStack(): void {
+  const random = seeded(1)
+  const { decide, lexicon } = openRouter()
+  const nameOf = new Map(readSeed().skills.map(({ slug, aliases, canonical_name }) => [slug, aliases[0] ?? canonical_name]))
+  const firstOf = (task: string, stack_tags: string[]) =>
+    decide(task, { stack: serversOfStack({ stack_tags }, lexicon) }).pick?.tool.entry.slug ?? ''
+  const rows = labelled().map(({ query, gold }) => {
+    const others = shuffled(usual.split(' '), random).slice(0, mostOthers)
+    const [own = ''] = shuffled(gold, random)
+    return {
+      gold,
+      own,
+      plain: firstOf(query, []),
+      besideOthers: firstOf(query, others),
+      withOwn: firstOf(query, [nameOf.get(own) ?? '', ...others]),
+    }
+  })
+  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length
+  console.log(
+    `${rows.length} tasks for which more than one server is right, asked without a stack, with one, and with one that has a right server:`,
+  )
+  console.log(
+    `right: ${count((row) => row.gold.includes(row.plain))}, ${count((row) => row.gold.includes(row.besideOthers))}, ${count((row) => row.gold.includes(row.withOwn))}`,
+  )
+  console.log(
+    `that very server: ${count((row) => row.plain === row.own)}, ${count((row) => row.besideOthers === row.own)}, ${count((row) => row.withOwn === row.own)}`,
+  )
+}
+
+function labelled(): OwnTask[] {
+  const outsiders = join(import.meta.dirname, 'outsiders')
+  const files = [join(import.meta.dirname, 'own', 'tasks.jsonl'), ...readdirSync(outsiders).map((file) => join(outsiders, file))]
+  return files.flatMap((file) => readJsonl<OwnTask>(file)).filter((task) => task.expected_approach === 'mcp_server' && task.gold.length > 1)
+}
