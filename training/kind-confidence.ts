@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fitOf } from '../src/routing/tools/abstain.ts'
-import { kindFeatures, rankByKind } from '../src/routing/tools/kind-of-work.ts'
+import { choicesByKind, kindFeatures } from '../src/routing/tools/kind-of-work.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
@@ -15,8 +15,8 @@ type Row = Labelled & { kind: AskedKind }
 const gathered: Row[] = []
 forEachAsked(({ kind, weight, understanding, ask, catalog, isRight }) => {
   const ranking = rankTools(ask, catalog)
-  const sought = rankByKind({ ranking, fit: fitOf(ranking, ask) }, understanding, ask, catalog)
-  if (sought) gathered.push({ kind, weight, features: kindFeatures(sought), label: isRight(sought.ranking) ? 1 : 0 })
+  const [, byKind] = choicesByKind({ ranking, fit: fitOf(ranking, ask) }, understanding, ask, catalog) ?? []
+  if (byKind) gathered.push({ kind, weight, features: kindFeatures(byKind), label: isRight(byKind.ranking) ? 1 : 0 })
 })
 const [bias, confidence, odds] = fitLogistic(inShares(gathered)).map((value) => Math.round(value * 1000) / 1000)
 writeFileSync(join(import.meta.dirname, '../data/weights-kind-confidence.json'), `${JSON.stringify({ bias, confidence, odds })}\n`)

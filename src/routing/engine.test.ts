@@ -657,6 +657,7 @@ test('a product that the catalog lacks is in the way only where the work is done
   expect(kindOf('Email Venmo support about the failed payment')).toContain('email')
   expect(kindOf('Order an Uber to the airport')).toBeUndefined()
   expect(kindOf('Send money to Tom with Venmo')).toBeUndefined()
+  expect(kindOf('Look through the Adyen payouts of last week')).toBeUndefined()
 })
 
 test('what is done to a thing that was just found is done where it was found', () => {

@@ -13,7 +13,7 @@ export type Fit = { confidence: number; fits: boolean; margin: number }
 export type SingleTool = { ranking: Ranking; fit: Fit }
 
 // Below this chance an answer would be wrong more often than it would help.
-const leastChance = 0.3
+export const leastChance = 0.3
 // Where the words name the kind of system (mail, weather, a calendar) and the candidate is of that kind, a smaller chance is enough.
 const leastForClearKind = 0.06
 export const surelyByHand = 0.6
@@ -21,6 +21,8 @@ export const surelyByHand = 0.6
 const leastBesideHands = 0.6
 // In units of the ranking score. If a server that is only ruled out by its country scores this much higher, the first keeps 1/e of its chance.
 const aheadElsewhere = 2
+// A rival of a named product would be wrong, so for a product that the catalog lacks it is enough that the work is rather done in it than not.
+const leastForLacking = 0.5
 // The chance that a server can work in a product that its description does not mention.
 const chanceOfAnother = 0.1
 
@@ -29,7 +31,7 @@ const weights = fitFeatureNames.map((name) => learned[name])
 const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 
 /** A well-known product that the task is to be done in and that the catalog has no entry for. */
-const isLacking = (mention: ProductMention) => mention.slugs.length === 0 && isSurelyPlace(mention)
+const isLacking = ({ slugs, role, certainty }: ProductMention) => slugs.length === 0 && role === 'place' && certainty >= leastForLacking
 
 export function lackingProducts({ products }: Pick<FitAsk, 'products'>): string[] {
   // Known names are kept in lower case, so the caller's own spelling is the better one.

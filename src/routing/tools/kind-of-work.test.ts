@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { askFor } from '../../../eval/plain-ask.ts'
 import { openRouter } from '../../../eval/router.ts'
+import { understand } from '../understand/understand.ts'
+import { fitOf } from './abstain.ts'
 import { kindOdds } from './kind-odds.ts'
+import { byKindOfWork } from './kind-of-work.ts'
+import { rankTools } from './rank.ts'
 
 const chances = new Map([
   ['email', 0.7],
@@ -28,6 +33,23 @@ test.each([
   ['resize all jpgs in ./photos to 1200px wide', 'image-editing'],
 ])('what the words leave in doubt is decided by the kind of work: %s', (task, kind) => {
   expect(router.decide(task).pick?.tool.entry.capabilities).toContain(kind)
+})
+
+test('the kind of work decides only where it is the likelier of both', () => {
+  const understanding = understand('who scored in the derby last night?', router.lexicon)
+  const ask = askFor(understanding)
+  const ranking = rankTools(ask, router.catalog)
+  const found = { ranking, fit: fitOf(ranking, ask) }
+  const first = (chance: number) => {
+    const kinds = () =>
+      new Map([
+        ['web-search', chance],
+        ['sports', 0.01],
+      ])
+    return byKindOfWork(found, { ...understanding, kinds }, ask, router.catalog).ranking.ranked[0]?.entry.capabilities[0]
+  }
+  expect(first(0.03)).toBe('sports')
+  expect(first(0.99)).toBe('web-search')
 })
 
 test('a product that is named is not taken from its place', () => {

@@ -32,8 +32,8 @@ export function senseOf(standing: Standing, name: LexiconName): Sense {
   const sure = (certainty: number) => ({ role, topic_share, certainty }) as const
   if (!name.common && isCatalogName(name)) return sure(none < surelyNone ? 1 : 1 - none)
   const isCapital = isCapitalised(standing.around.tokens[standing.first]!.raw)
-  // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it. An
-  // everyday word that an entry had as its name is meant as such where it has a capital letter inside a sentence.
-  const isMeantByName = name.slugs.length > 0 || (isCatalogName(name) && isCapital && standing.first > 0)
-  return sure(isMeantByName ? 1 - none : place)
+  // An everyday word that an entry had as its name is meant as such where it has a capital letter inside a sentence.
+  if (name.slugs.length > 0 || (isCatalogName(name) && isCapital && standing.first > 0)) return sure(1 - none)
+  // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it.
+  return sure(isCapital && none < surelyNone ? 1 - topic_share : place)
 }
