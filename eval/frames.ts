@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readJsonl } from './jsonl.ts'
-import type { OwnTask } from './own-run.ts'
+import { labelledTasks } from './own-run.ts'
 import { type Asked, openRouter } from './router.ts'
 
 /** A way in which an agent hands over a task: as a whole sentence, or as a bare phrase after words such as "wants me to". */
 type Frame = { id: string; form: 'sentence' | 'bare'; template: string }
 
-const own = (file: string) => join(import.meta.dirname, 'own', file)
 const everyNth = 10
 const instruction = /^\p{L}+ (?!is |are |was )/u
 const notAnInstruction =
@@ -16,13 +15,13 @@ const notAnInstruction =
 /** Our own instructions inside of frames: how many of the answers are the same as without one. */
 export function evalFrames(argv: string[]): void {
   const { values } = parseArgs({ args: argv, options: { misses: { type: 'boolean', default: false } } })
-  const tasks = readJsonl<OwnTask>(own('tasks.jsonl'))
+  const tasks = labelledTasks()
     .map(({ query }) => query)
     .filter((query) => instruction.test(query) && !notAnInstruction.test(query))
     .filter((_, at) => at % everyNth === 0)
   const { ask } = openRouter()
   const plain = tasks.map((task) => ({ task, answer: decisive(ask(task)) }))
-  const rows = readJsonl<Frame>(own('frames.jsonl')).map((frame) => ({
+  const rows = readJsonl<Frame>(join(import.meta.dirname, 'own', 'frames.jsonl')).map((frame) => ({
     frame,
     kept: plain.filter(({ task, answer }) => decisive(ask(framed(frame, task))) === answer).length,
   }))
@@ -34,8 +33,7 @@ export function evalFrames(argv: string[]): void {
   const halves = `odd-numbered frames ${share(rows.filter(isOdd))}, even-numbered ${share(rows.filter((row) => !isOdd(row)))}`
   console.log(`${tasks.length} tasks in ${rows.length} frames: ${share(rows)} answered as without one (${halves})`)
   if (!values.misses) return
-  for (const { frame, kept: same } of rows.sort((a, b) => a.kept - b.kept))
-    console.log(same, frame.id, frame.template.replaceAll('\n', ' / '))
+  for (const { frame, kept } of rows.sort((a, b) => a.kept - b.kept)) console.log(kept, frame.id, frame.template.replaceAll('\n', ' / '))
 }
 
 const decisive = ({ approach, recommended_skill, orchestration }: Asked) =>

@@ -82,16 +82,20 @@ const percent = (value: number) => `${(value * 100).toFixed(1)}%`.padStart(7)
 const row = (name: string, figures: Figures, isBaseline: boolean) =>
   `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${isBaseline ? '      -' : figures.calibration_error.toFixed(3).padStart(7)} |`
 
-/** Our own labelled set, or that of another folder, through the engine and three baselines. `--misses` lists what went wrong. */
+/** The labelled tasks of a file or of all files of a folder; without one, our own. */
+export function labelledTasks(path = join(import.meta.dirname, 'own', 'tasks.jsonl')): OwnTask[] {
+  const files = path.endsWith('.jsonl') ? [path] : globSync(join(path, '*.jsonl')).sort()
+  return files.flatMap((file) => readJsonl<OwnTask>(file))
+}
+
+/** Labelled tasks through the engine and three baselines. `--misses` lists what went wrong. */
 export function evalOwn(argv: string[]): void {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
     options: { misses: { type: 'boolean', default: false } },
   })
-  const asked = positionals[0] ?? join(import.meta.dirname, 'own')
-  const files = asked.endsWith('.jsonl') ? [asked] : globSync(join(asked, '*.jsonl')).sort()
-  const tasks = files.flatMap((file) => readJsonl<OwnTask>(file))
+  const tasks = labelledTasks(positionals[0])
   const { skills } = readSeed()
   const waymark = measure(tasks, openRouter(skills).ask)
   const baselines: [string, Answerer][] = [

@@ -1,16 +1,12 @@
-import { join } from 'node:path'
 import { readSeed } from '../../src/adapters/seed.ts'
 import type { SkillFacts } from '../../src/catalog/schema.ts'
-import { readJsonl } from '../jsonl.ts'
-import type { OwnTask } from '../own-run.ts'
+import { labelledTasks, type OwnTask } from '../own-run.ts'
 import { openRouter } from '../router.ts'
 import type { Finding } from './reports.ts'
 
 /** Tasks of our own set that need one tool. */
 export const wantedTasks = () =>
-  readJsonl<OwnTask>(join(import.meta.dirname, '..', 'own', 'tasks.jsonl')).filter(
-    ({ expected_approach, gold }) => expected_approach === 'mcp_server' && gold.length > 0,
-  )
+  labelledTasks().filter(({ expected_approach, gold }) => expected_approach === 'mcp_server' && gold.length > 0)
 
 function copyOf(facts: SkillFacts, i: number): SkillFacts {
   return {

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSeed } from '../../src/adapters/seed.ts'
+import { once } from '../../src/once.ts'
 import { readJsonl } from '../jsonl.ts'
-import { isHard, type OwnTask } from '../own-run.ts'
+import { isHard, labelledTasks } from '../own-run.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')
 
@@ -12,24 +13,25 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-const own = readJsonl<OwnTask>(join(import.meta.dirname, 'tasks.jsonl'))
+const own = labelledTasks()
 const outsiders = join(import.meta.dirname, '../outsiders')
 const sets = [
   { set: 'our own set', tasks: own },
-  ...readdirSync(outsiders).map((file) => ({ set: file, tasks: readJsonl<OwnTask>(join(outsiders, file)) })),
+  ...readdirSync(outsiders).map((file) => ({ set: file, tasks: labelledTasks(join(outsiders, file)) })),
 ]
 const { skills } = readSeed()
 
-/** A line of a .jsonl file has its text in `t`; in a .tsv any cell may be one, with a marked name in double brackets. */
-function trainingTexts(): string[] {
-  return [dataFolder, join(dataFolder, 'tasks'), join(dataFolder, '../training')].flatMap((folder) =>
+/** What is trained on. A line of a .jsonl file has its text in `t`; in a .tsv any cell may be one, with a marked name in double brackets. */
+const trained = once(() => {
+  const texts = [dataFolder, join(dataFolder, 'tasks'), join(dataFolder, '../training')].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => {
       if (file.endsWith('.jsonl')) return readJsonl<{ t: string }>(join(folder, file)).map(({ t }) => t)
       if (file.endsWith('.tsv')) return readFileSync(join(folder, file), 'utf8').split(/[\t\n]/)
       return []
     }),
   )
-}
+  return new Set([...skills.flatMap(({ examples }) => examples), ...texts].map(plain))
+})
 
 it('has at least 620 tasks, 60 of them traps or gaps', () => {
   expect(own.length).toBeGreaterThanOrEqual(620)
@@ -58,7 +60,6 @@ describe.each(sets)('$set', ({ tasks }) => {
   })
 
   it('shares no text with what is trained on', () => {
-    const trained = new Set([...skills.flatMap(({ examples }) => examples), ...trainingTexts()].map(plain))
-    expect(tasks.filter((task) => trained.has(plain(task.query))).map((task) => task.query)).toEqual([])
+    expect(tasks.filter((task) => trained().has(plain(task.query))).map((task) => task.query)).toEqual([])
   })
 })
