@@ -1,26 +1,19 @@
 import { type Complexity, complexities, type TaskType, taskTypes } from '../../catalog/models.ts'
 import { once } from '../../once.ts'
-import { isAtHand } from './at-hand.ts'
-import { commandLineIn } from './commands/command-line.ts'
+import { cleanedTask } from './cleaned-task.ts'
 import type { Features } from './feature-hash.ts'
 import { extractFeatures, type Reading, readTask } from './features.ts'
-import { withoutLeadIn } from './framing/lead-in.ts'
-import { withoutMetaSentences } from './framing/meta-sentences.ts'
-import { taskInForm } from './framing/task-in-form.ts'
 import { withoutQuotations } from './given-text.ts'
-import { guessLanguage, isUnlearned } from './language.ts'
+import { guessLanguage } from './language.ts'
 import type { ProductLexicon } from './lexicon.ts'
 import { indexOfMax, type LinearModel, scores, sigmoid } from './linear-model.ts'
-import { asksAboutLink } from './linked-page.ts'
+import { oddsOfNeed } from './need-odds.ts'
 import { halvesOf, piecesOf } from './pieces.ts'
-import { namesProduct } from './products.ts'
 import type { CloseReading } from './reader/reader.ts'
-import { withoutRouterOrders } from './router-orders.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
 import { settleRoles } from './settled-roles.ts'
-import { withoutSlips } from './slips.ts'
 import { clausesOf } from './steps.ts'
-import { isSurelyPlace, type Understanding } from './types.ts'
+import type { Understanding } from './types.ts'
 import { byHandModel, complexityModel, creativeModel, needsToolModel, severalToolsModel, taskTypeModel } from './weights.ts'
 
 function taskTypeAt(index: number): TaskType {
@@ -33,16 +26,8 @@ function complexityAt(index: number): Complexity {
   return complexities[index] ?? 'simple'
 }
 
-/** The highest log odds that a tool is needed for what the asker has at hand, or for a text that only gives orders to the router. */
-const oddsAtHand = -2
-/** Where the reader gives at least these log odds, what is at hand goes somewhere ("into a poster") or is checked elsewhere. */
-const oddsOfMore = 2
-/** Where the reader gives at least these, words that seem to be given are instructions. */
+/** Where the reader gives at least these log odds that a tool is needed, words that seem to be given are instructions. */
 const oddsOfInstruction = 3.5
-/** The lowest for a task about a linked page, or one that names a product in a language the models hardly know. */
-const oddsOfPlace = 1
-/** The lowest for a command line, which nobody writes to have it read. */
-const oddsOfCommand = 4
 
 const only = (model: LinearModel, features: Features) => scores(model, features)[0]!
 
@@ -63,32 +48,19 @@ function isMistakenForGiven({ text, instruction, command }: Reading, look: () =>
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const isAboutProduct = (part: string) => namesProduct(part, lexicon)
-  const asked = taskInForm(task, isAboutProduct)
-  const { text: honest, removed, isOnlyOrders } = withoutRouterOrders(asked, { namesProduct: isAboutProduct, reader: lexicon.reader })
-  const told = withoutLeadIn(withoutMetaSentences(honest, isAboutProduct))
-  // The words of a command line are spelled as meant.
-  const text = commandLineIn(told) ? told : withoutSlips(told, (word) => lexicon.byFirstWord.has(word))
-  const seemingly = readTask(text, lexicon)
-  const look = once(() => lookClosely(seemingly.text, lexicon.reader.closely))
-  const reading = isMistakenForGiven(seemingly, look) ? readTask(text, lexicon, withoutQuotations) : seemingly
+  const { text, removed, isOnlyOrders } = cleanedTask(task, lexicon)
+  const firstReading = readTask(text, lexicon)
+  const look = once(() => lookClosely(firstReading.text, lexicon.reader.closely))
+  const reading = isMistakenForGiven(firstReading, look) ? readTask(text, lexicon, withoutQuotations) : firstReading
+  const language = guessLanguage(reading.text)
   const features = extractFeatures(reading)
   const first = firstImpression(features)
   const seen = isNeedInDoubt(first) ? secondLook(first, look()) : first
-  const isGiven =
-    isAtHand(
-      reading.text,
-      reading.products.map(({ surface }) => surface),
-    ) && (look()?.needs_tool ?? 0) < oddsOfMore
+  const needsToolProbability = sigmoid(oddsOfNeed(seen.needs_tool, { reading, language, isOnlyOrders, look }))
+  const needsTool = needsToolProbability >= 0.5
   const isCommand = reading.command !== null
-  const language = guessLanguage(reading.text)
   // The models of need learned with the first impression of each product.
   const { products, pair } = isCommand ? { products: reading.products, pair: null } : settleRoles({ ...reading, language }, lexicon.reader)
-  const isToldByName = isUnlearned(language) && reading.products.some(isSurelyPlace)
-  const read = isToldByName || asksAboutLink(reading.text) ? Math.max(seen.needs_tool, oddsOfPlace) : seen.needs_tool
-  const odds = isGiven || isOnlyOrders ? Math.min(read, oddsAtHand) : read
-  const needsToolProbability = sigmoid(isCommand ? Math.max(odds, oddsOfCommand) : odds)
-  const needsTool = needsToolProbability >= 0.5
   const clauses = clausesOf(reading.text, lexicon, { ...reading, products })
   const several = only(severalToolsModel, features)
   const typeScores = seen.task_type

@@ -1,0 +1,32 @@
+import { isAtHand } from './at-hand.ts'
+import type { Reading } from './features.ts'
+import { isUnlearned } from './language.ts'
+import { asksAboutLink } from './linked-page.ts'
+import type { CloseReading } from './reader/reader.ts'
+import { isSurelyPlace } from './types.ts'
+
+/** The highest log odds that a tool is needed for what the asker has at hand, or for a text that only gives orders to the router. */
+const oddsAtHand = -2
+/** Where the reader gives at least these log odds, what is at hand goes somewhere ("into a poster") or is checked elsewhere. */
+const oddsOfMore = 2
+/** The lowest for a task about a linked page, or one that names a product in a language the models hardly know. */
+const oddsOfPlace = 1
+/** The lowest for a command line, which nobody writes to have it read. */
+const oddsOfCommand = 4
+
+type Told = { reading: Reading; language: string; isOnlyOrders: boolean; look: () => CloseReading | null }
+
+/** The log odds that a tool is needed: those of the models, within bounds where the form of the task tells more surely. */
+export function oddsOfNeed(byModels: number, { reading, language, isOnlyOrders, look }: Told): number {
+  const raised = isDoneElsewhere(reading, language) ? Math.max(byModels, oddsOfPlace) : byModels
+  const odds = isOnlyOrders || staysAtHand(reading, look) ? Math.min(raised, oddsAtHand) : raised
+  return reading.command ? Math.max(odds, oddsOfCommand) : odds
+}
+
+const isDoneElsewhere = ({ text, products }: Reading, language: string) =>
+  (isUnlearned(language) && products.some(isSurelyPlace)) || asksAboutLink(text)
+
+function staysAtHand({ text, products }: Reading, look: Told['look']): boolean {
+  const names = products.map(({ surface }) => surface)
+  return isAtHand(text, names) && (look()?.needs_tool ?? 0) < oddsOfMore
+}
