@@ -1,4 +1,4 @@
-import { leadsAnInstruction } from '../understand/clauses.ts'
+import { leadsAnInstruction } from '../understand/steps/clauses.ts'
 import { isSurelyPlace, type Piece, type Understanding } from '../understand/types.ts'
 import type { Seek, SoughtPiece } from './features.ts'
 import { areSeveral, canFollow } from './sought.ts'

@@ -1,6 +1,6 @@
-import { withVerb } from '../understand/places.ts'
-import { lowerFirst } from '../understand/steps.ts'
-import { systemOf } from '../understand/systems.ts'
+import { withVerb } from '../understand/steps/places.ts'
+import { lowerFirst } from '../understand/steps/steps.ts'
+import { systemOf } from '../understand/steps/systems.ts'
 import { isSurelyPlace, type ProductMention, type Step } from '../understand/types.ts'
 
 const joint =

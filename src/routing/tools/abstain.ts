@@ -1,7 +1,7 @@
 import learned from '../../../data/weights-confidence.json' with { type: 'json' }
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { sigmoid } from '../understand/linear-model.ts'
-import { systemOf } from '../understand/systems.ts'
+import { systemOf } from '../understand/steps/systems.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import { bareConfidence, isBare } from './bare-fit.ts'
 import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'

@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { oncePer } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
-import { firstVerbOf } from '../understand/steps.ts'
+import { firstVerbOf } from '../understand/steps/steps.ts'
 
 const reading = wordSet(
   `get list search find read fetch query describe show view count lookup look check browse retrieve summarize summarise analyze analyse explain

@@ -1,4 +1,4 @@
-import { systemOf } from '../understand/systems.ts'
+import { systemOf } from '../understand/steps/systems.ts'
 import type { ProductMention } from '../understand/types.ts'
 import { withoutNames } from './named-products.ts'
 

@@ -1,5 +1,5 @@
 import { wordSet } from '../../retrieval/word-list.ts'
-import { firstVerbOf } from './steps.ts'
+import { firstVerbOf } from './steps/steps.ts'
 
 const link = /(?<![\w"'(<[=@`])https?:\/\/(?:[\w-]+\.)+[a-z]{2,}/i
 const code = /[{};`|\\$\n]|=>|->|\bcurl\b|\w\(|\w=/i

@@ -1,7 +1,7 @@
-import { splitClauses } from './clauses.ts'
 import { areRolesInDoubt, withCloserRoles } from './mention-roles.ts'
 import { pairOf, readPair, withPairRoles } from './product-pair.ts'
 import type { Reader } from './reader/reader.ts'
+import { splitClauses } from './steps/clauses.ts'
 import type { PairReading, ProductMention } from './types.ts'
 
 type Named = { text: string; products: ProductMention[]; language: string }

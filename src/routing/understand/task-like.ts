@@ -1,4 +1,4 @@
-import { leadsAnInstruction } from './clauses.ts'
+import { leadsAnInstruction } from './steps/clauses.ts'
 
 const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
 /** "WHERE id = 9" asks nothing. */

@@ -1,5 +1,5 @@
 import type { Signals, TaskType } from '../../catalog/models.ts'
-import type { Halving } from './halves.ts'
+import type { Halving } from './steps/halves.ts'
 
 export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
 

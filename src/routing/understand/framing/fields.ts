@@ -1,4 +1,4 @@
-import { leadsAnInstruction } from '../clauses.ts'
+import { leadsAnInstruction } from '../steps/clauses.ts'
 import { readsAsTask } from '../task-like.ts'
 
 /** A text with a name to it, in whatever notation: a key of JSON, a tag, a label, the speaker of a line. */

@@ -1,5 +1,5 @@
 import { isInstructionVerb } from '../action-verbs.ts'
-import { leadsAnInstruction } from '../clauses.ts'
+import { leadsAnInstruction } from '../steps/clauses.ts'
 import { isFrameTalk, isHandingOn } from './frame-words.ts'
 import { unquoted } from './sections.ts'
 

@@ -1,5 +1,5 @@
+import { isSurelyPlace, type ProductMention, type Step } from '../types.ts'
 import { systemOf, systemSpans } from './systems.ts'
-import { isSurelyPlace, type ProductMention, type Step } from './types.ts'
 
 /** A place that the text reads from or writes to: a product by its name, or a kind of system by its word ("spreadsheet"). */
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }

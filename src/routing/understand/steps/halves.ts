@@ -1,5 +1,5 @@
-import { isInstructionVerb } from './action-verbs.ts'
-import { withoutGivenText } from './given-text.ts'
+import { isInstructionVerb } from '../action-verbs.ts'
+import { withoutGivenText } from '../given-text.ts'
 
 /** A clause cut in two, the halves in the order of the text. */
 export type Halving = {

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { costGrowth } from '../../../test/cost-growth.ts'
-import { lazySenses } from '../../adapters/weights.ts'
-import { buildLexicon } from './lexicon.ts'
-import type { Fineness } from './types.ts'
-import { understand } from './understand.ts'
+import { costGrowth } from '../../../../test/cost-growth.ts'
+import { lazySenses } from '../../../adapters/weights.ts'
+import { buildLexicon } from '../lexicon.ts'
+import type { Fineness } from '../types.ts'
+import { understand } from '../understand.ts'
 
 const lexicon = buildLexicon(
   ['Stripe', 'Slack', 'Notion', 'Jira', 'Google Sheets', 'Mailchimp', 'Xero', 'Trello'].map((name) => ({

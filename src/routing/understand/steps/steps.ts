@@ -1,9 +1,9 @@
-import { baseVerb, resultOf } from './action-verbs.ts'
+import { baseVerb, resultOf } from '../action-verbs.ts'
+import { type Reading, readTask } from '../features.ts'
+import type { ProductLexicon } from '../lexicon.ts'
+import type { Step } from '../types.ts'
 import { frontCircumstance, frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
-import { type Reading, readTask } from './features.ts'
-import type { ProductLexicon } from './lexicon.ts'
 import { systemOf } from './systems.ts'
-import type { Step } from './types.ts'
 
 const politeLead =
   /^(?:(?:hi|hey|hello)[,!]?\s+|please\s+|kindly\s+|also[,]?\s+|finally[,]?\s+|first(?:ly)?[,]?\s+|next[,]?\s+|then[,]?\s+|second(?:ly)?[,]?\s+|lastly[,]?\s+|(?:can|could|would|will) you (?:please |help me |also )?|help me (?:to )?|i(?:'d| would) like (?:you )?to |i (?:want|need)(?: you)? to |i(?:'m| am) (?:planning|trying|going|looking) to |let's |we (?:need|want|have) to |you should |make sure to |and )+/i

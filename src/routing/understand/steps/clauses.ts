@@ -1,7 +1,7 @@
-import { wordSet } from '../../retrieval/word-list.ts'
-import { baseVerb, isInstructionVerb } from './action-verbs.ts'
-import { quotation, withoutGivenText } from './given-text.ts'
-import { titles } from './sentences.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
+import { baseVerb, isInstructionVerb } from '../action-verbs.ts'
+import { quotation, withoutGivenText } from '../given-text.ts'
+import { titles } from '../sentences.ts'
 
 const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
 const inlineNumber = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u
