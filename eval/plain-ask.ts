@@ -1,6 +1,6 @@
 import { noEvidence, noMemory } from '../src/routing/ports.ts'
+import { searchableText } from '../src/routing/tools/query/searchable-text.ts'
 import type { ToolAsk } from '../src/routing/tools/rank.ts'
-import { searchableText } from '../src/routing/tools/searchable-text.ts'
 import type { Understanding } from '../src/routing/understand/types.ts'
 
 const withoutWishes = { tier: 'tool_agent', priority: 'best_value', caps: {}, evidence: noEvidence, memory: noMemory } as const

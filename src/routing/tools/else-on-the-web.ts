@@ -3,8 +3,8 @@ import { sigmoid } from '../understand/linear-model.ts'
 import type { Understanding } from '../understand/types.ts'
 import { fitOf, lackingProducts, type SingleTool } from './abstain.ts'
 import { isBoundTo } from './named-products.ts'
+import { webSearchQuery } from './query/sought-on-the-web.ts'
 import { rankTools, type ToolAsk } from './rank.ts'
-import { webSearchQuery } from './sought-on-the-web.ts'
 
 // How often a web search is right for a task whose answer is on the public web.
 const searchServes = 0.6

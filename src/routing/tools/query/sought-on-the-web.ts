@@ -1,6 +1,6 @@
-import { systemOf } from '../understand/steps/systems.ts'
-import type { ProductMention } from '../understand/types.ts'
-import { withoutNames } from './named-products.ts'
+import { systemOf } from '../../understand/steps/systems.ts'
+import type { ProductMention } from '../../understand/types.ts'
+import { withoutNames } from '../named-products.ts'
 
 /** What a catalog is searched with for servers that search the web. */
 export const webSearchQuery = 'search the web'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductMention } from '../understand/types.ts'
+import type { ProductMention } from '../../understand/types.ts'
 import { searchableText } from './searchable-text.ts'
 
 test.each([
