@@ -92,11 +92,11 @@ function cutByProducts(piece: Piece, { several_odds_closely }: Understanding): P
   return parts.map((part, at) => ({ ...piece, ...part, joint: at === 0 ? piece.joint : 'product', names_place: true }))
 }
 
-const standingAlone = (piece: Piece): Piece => (piece.leans_on?.is_same_place || isBare(piece) ? piece : { ...piece, leans_on: null })
+const standingAlone = (piece: Piece): Piece => (piece.leans_on?.is_same_place || isDoneThere(piece) ? piece : { ...piece, leans_on: null })
 
 /** "… and book it" is done where the thing was found, and the verb alone tells of no tool. */
-const doneThere = wordSet('book reserve cancel order buy purchase pay delete remove rename edit update archive close approve merge')
-const isBare = ({ text, verb, system }: Piece) => system === null && doneThere.has(verb ?? '') && /^\S+\s+\S+$/.test(text)
+const verbsOfPlace = wordSet('book reserve cancel order buy purchase pay delete remove rename edit update archive close approve merge')
+const isDoneThere = ({ text, verb, system }: Piece) => system === null && verbsOfPlace.has(verb ?? '') && /^\S+\s+\S+$/.test(text)
 
 function areSame(pieces: readonly Piece[], others: readonly Piece[]): boolean {
   return pieces.length === others.length && pieces.every(({ text }, at) => text === others[at]?.text)

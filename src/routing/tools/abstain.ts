@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../../catalog/schema.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import { systemOf } from '../understand/steps/systems.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
-import { bareConfidence, isBare } from './bare-fit.ts'
+import { bareConfidence, isUntold } from './bare-fit.ts'
 import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'
 import { isBoundTo } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
@@ -84,15 +84,16 @@ function shareBeside(elsewhere: RankedTool | null, first: RankedTool): number {
 export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
-  const isUntold = isBare(ranking)
-  const read = () => (isUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
+  const isKindUntold = isUntold(ranking)
+  const read = () => (isKindUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
   const isNamed = isBoundTo(ranking.named, first.entry.slug)
   const share = isNamed ? 1 : shareBeside(ranking.elsewhere, first)
   // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
   const confidence = ranking.trust_in_wording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   // A catalog of imported entries may have the product under another name.
-  if (!isNamed && !isUntold && lacks(first, ranking, ask)) return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
+  if (!isNamed && !isKindUntold && lacks(first, ranking, ask))
+    return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
   return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }

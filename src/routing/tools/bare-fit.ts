@@ -48,7 +48,8 @@ export function bareFeatures({ ranked, named, search: { features } }: Ranking): 
   ]
 }
 
-export function isBare({ ranked }: Ranking): boolean {
+/** Whether nothing is said about the kind of work that the first candidates do. */
+export function isUntold({ ranked }: Ranking): boolean {
   return ranked.slice(0, 5).every(({ entry }) => entry.capabilities.length === 0)
 }
 

@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import { isUnvouched } from '../understand/lexicon.ts'
 import { normalise } from '../understand/tokens.ts'
 import type { ProductMention } from '../understand/types.ts'
 
@@ -45,8 +46,7 @@ export function namedProducts(
     const binding = mention.certainty * (mention.role === 'topic' ? topicShare : 1)
     for (const slug of mention.slugs) {
       const entry = get(slug)
-      const isBare = entry?.aliases.length === 0 && entry.capabilities.length === 0
-      strength.set(slug, Math.max(binding * (isBare ? shareOfUnvouched(mention, text) : 1), strength.get(slug) ?? 0))
+      strength.set(slug, Math.max(binding * (entry && isUnvouched(entry) ? shareOfUnvouched(mention, text) : 1), strength.get(slug) ?? 0))
       if (entry && isOwnName(entry, mention)) own.add(slug)
     }
   }

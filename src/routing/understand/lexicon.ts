@@ -111,7 +111,7 @@ type Hidden = Pick<LexiconEntry, 'canonical_name' | 'capabilities'> & { aliases?
 /** Adds the names of an entry that the operator banned or left out, except those that only say what it does and name no product. */
 function addHidden(names: Map<string, LexiconName>, { canonical_name, aliases = [], capabilities = [] }: Hidden): void {
   const name = withoutSuffix(withoutSuffix(canonical_name))
-  const isOneWord = tokenise(name).length === 1 && !isBare({ aliases, capabilities })
+  const isOneWord = tokenise(name).length === 1 && !isUnvouched({ aliases, capabilities })
   const isNamed = isOneWord ? !kindWords.has(normalise(name)) : !isOrdinarySpeech(name)
   const others = aliases.filter((alias) => !isOrdinarySpeech(alias) && !isCommon(wordsOf(alias)))
   for (const product of (isNamed ? [name, ...others] : others).map(productName)) {
@@ -134,8 +134,8 @@ function isGeneric(short: string): boolean {
   return word === 'sql' || isPlainWord(word)
 }
 
-/** What nobody but its publisher says anything about. */
-const isBare = ({ aliases, capabilities = [] }: Pick<LexiconEntry, 'capabilities'> & { aliases: readonly string[] }) =>
+/** Whether nobody but its publisher says anything about an entry. */
+export const isUnvouched = ({ aliases, capabilities = [] }: Pick<LexiconEntry, 'capabilities'> & { aliases: readonly string[] }) =>
   aliases.length === 0 && capabilities.length === 0
 
 /** Whether a name is made of ordinary words alone: "Weather Forecast" says what an entry does and names no product. */
@@ -148,7 +148,7 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses, h
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
     for (const label of [entry.canonical_name, ...entry.aliases]) {
-      const vouched = !isBare(entry)
+      const vouched = !isUnvouched(entry)
       if (!vouched && isOrdinarySpeech(label)) continue
       addName(names, label, { name: label, slug: entry.slug, vouched })
       const short = withoutSuffix(withoutSuffix(label))
