@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { planOf } from '../src/routing/plan/plan.ts'
-import { fitOf } from '../src/routing/tools/abstain.ts'
-import { rankTools } from '../src/routing/tools/rank.ts'
+import { seekTool } from '../src/routing/tools/abstain.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { type CatalogLine, factsOf } from './foreign-catalog.ts'
 import { readJsonl, writeJsonl } from './jsonl.ts'
@@ -40,12 +39,11 @@ function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string
   const understanding = understand(query, lexicon)
   const { needs_tool } = understanding.signals
   const ask = askFor(understanding)
-  const ranking = rankTools(ask, parts.catalog)
-  const fit = fitOf(ranking, ask)
-  const multi_tool = needs_tool && planOf(understanding, ask, parts.catalog, { ranking, fit }) !== null
+  const single = seekTool(ask, parts.catalog)
+  const multi_tool = needs_tool && planOf(understanding, ask, parts.catalog, single) !== null
   const approach = needs_tool ? (multi_tool ? 'multi_tool' : 'mcp_server') : 'direct_llm'
-  const ranked = ranking.ranked.slice(0, rankedPerQuery).map(({ entry }) => entry.slug)
-  return { ranked, approach, needs_tool, multi_tool, confidence: fit.confidence }
+  const ranked = single.ranking.ranked.slice(0, rankedPerQuery).map(({ entry }) => entry.slug)
+  return { ranked, approach, needs_tool, multi_tool, confidence: single.fit.confidence }
 }
 
 /** The folder's own catalog, with the taught queries as examples of what they ask for. */

@@ -14,12 +14,12 @@ import { ofOneSuite } from './plan/suite.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
-import { fitOf, surelyByHand } from './tools/abstain.ts'
+import { seekTool, surelyByHand } from './tools/abstain.ts'
 import { elseOnTheWeb } from './tools/else-on-the-web.ts'
 import { activeToolCaps, type ToolCaps } from './tools/filter.ts'
 import { byKindOfWork } from './tools/kind-of-work.ts'
 import { searchableText } from './tools/query/searchable-text.ts'
-import { rankTools, type ToolAsk } from './tools/rank.ts'
+import type { ToolAsk } from './tools/rank.ts'
 import { countriesIn } from './understand/countries.ts'
 import type { Understanding } from './understand/types.ts'
 
@@ -88,6 +88,10 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
   return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unread_chars) }, models)
 }
 
+/**
+ * One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. Last of
+ * all, an uncertain need gives way where nothing was found, or nothing more certain.
+ */
 function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
   if (!request.has_task) return draftForWorkflow(asked, parts)
@@ -96,16 +100,15 @@ function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draf
   const need = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
   const ask = { ...asked, countries: countriesIn(asked.text) }
-  const ranking = rankTools(ask, parts.catalog)
-  const fit = fitOf(ranking, ask)
-  const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, { ranking, fit }) : null
+  const single = seekTool(ask, parts.catalog)
+  const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, single) : null
   const how = { workflowOnly: false, probability: need, chance: request.chance }
   const suite = ofOneSuite(plan, ask, parts.catalog)
   if (suite) return draftForOneTool(suite, ask, parts, how)
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
-  if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ranking, fit: { ...fit, fits: false } }, ask, parts, how)
+  if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ...single, fit: { ...single.fit, fits: false } }, ask, parts, how)
   if (plan) return draftForSteps(plan, ask, parts, need)
-  const ofItsKind = byKindOfWork({ ranking, fit }, understanding, ask, parts.catalog)
+  const ofItsKind = byKindOfWork(single, understanding, ask, parts.catalog)
   const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, parts.catalog), ask, parts, how)
   if (byHand || classification.source !== 'built_in') return draft
   if (draft.pick === null) return probability < surelyTool ? draftWithoutTool(1 - need / 2) : draft

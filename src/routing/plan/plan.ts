@@ -2,10 +2,10 @@ import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import { wordSet } from '../../retrieval/word-list.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
-import { fitOf, type SingleTool } from '../tools/abstain.ts'
+import { type SingleTool, seekTool } from '../tools/abstain.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import { searchableText } from '../tools/query/searchable-text.ts'
-import { rankTools, type ToolAsk } from '../tools/rank.ts'
+import type { ToolAsk } from '../tools/rank.ts'
 import { countriesIn } from '../understand/countries.ts'
 import { type Fineness, finenessLevels, type Piece, type ProductMention, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type Seek, type SoughtPiece, type WholeTask } from './features.ts'
@@ -42,7 +42,7 @@ export function planOf(
   const isCapped = activeToolCaps(ask.caps).length > 0
   const uncapped = isCapped ? { ...ask, caps: {} } : ask
   const seek = seeker(uncapped, catalog)
-  const whole = isCapped ? ranked(uncapped, catalog) : single
+  const whole = isCapped ? seekTool(uncapped, catalog) : single
   const pair = soughtPair(understanding, seek)
   if (pair) return stepsOf(pair, [0, 1], ask, catalog)
   let chosen: Chosen | null = null
@@ -120,12 +120,7 @@ function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   // Where the task mentions a place, the work is done there, even if this step does not repeat it.
   const own = countriesIn(text)
   const countries = own.size > 0 ? own : (ask.countries ?? countriesIn(ask.text))
-  return ranked({ ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }, catalog)
-}
-
-function ranked(ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
-  const ranking = rankTools(ask, catalog)
-  return { ranking, fit: fitOf(ranking, ask) }
+  return seekTool({ ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }, catalog)
 }
 
 /** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */

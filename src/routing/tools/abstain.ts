@@ -1,12 +1,13 @@
 import learned from '../../../data/weights-confidence.json' with { type: 'json' }
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import type { RoutingCatalog } from '../ports.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import { systemOf } from '../understand/steps/systems.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import { bareConfidence, isUntold } from './bare-fit.ts'
 import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'
 import { isBoundTo } from './named-products.ts'
-import type { RankedTool, Ranking } from './rank.ts'
+import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
 /** The tools found for a task or a step, and how well the first of them fits. */
@@ -78,6 +79,12 @@ function lacks({ entry, parts }: RankedTool, ranking: Ranking, ask: FitAsk): boo
 function shareBeside(elsewhere: RankedTool | null, first: RankedTool): number {
   if (!elsewhere || elsewhere.total <= first.total || elsewhere.entry.capabilities[0] === first.entry.capabilities[0]) return 1
   return Math.exp((first.total - elsewhere.total) / aheadElsewhere)
+}
+
+/** The tools for a task, and how well the first of them fits. */
+export function seekTool(ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
+  const ranking = rankTools(ask, catalog)
+  return { ranking, fit: fitOf(ranking, ask) }
 }
 
 /** How likely the best candidate really does the asked work, and whether that is enough to name it. */

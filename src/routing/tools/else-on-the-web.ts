@@ -1,10 +1,10 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import type { Understanding } from '../understand/types.ts'
-import { fitOf, lackingProducts, type SingleTool } from './abstain.ts'
+import { lackingProducts, type SingleTool, seekTool } from './abstain.ts'
 import { isBoundTo } from './named-products.ts'
 import { webSearchQuery } from './query/sought-on-the-web.ts'
-import { rankTools, type ToolAsk } from './rank.ts'
+import type { ToolAsk } from './rank.ts'
 
 // How often a web search is right for a task whose answer is on the public web.
 const searchServes = 0.6
@@ -19,8 +19,7 @@ export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understan
   const chance = searchServes * sigmoid(found_on_the_web())
   if (chance <= fit.confidence) return sought
   const search: ToolAsk = { ...ask, text: webSearchQuery, query: webSearchQuery, products: [], system: null }
-  const searchers = rankTools(search, catalog)
-  const searching = fitOf(searchers, search)
-  const confidence = chance * searching.confidence
-  return searching.fits && confidence > fit.confidence ? { ranking: searchers, fit: { ...searching, confidence } } : sought
+  const searcher = seekTool(search, catalog)
+  const confidence = chance * searcher.fit.confidence
+  return searcher.fit.fits && confidence > fit.confidence ? { ...searcher, fit: { ...searcher.fit, confidence } } : sought
 }
