@@ -12,8 +12,7 @@ export function spreadOf(scores: Float32Array, alive: Uint8Array, stride: number
     squares += score * score
     count++
   }
-  const mean = sum / Math.max(1, count)
-  return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean * mean)) }
+  return spreadFrom(sum, squares, count)
 }
 
 /** Mean and spread over so many scores, of which all but the given slots are zero. */
@@ -24,6 +23,10 @@ export function spreadOfFew(scores: Float32Array, slots: readonly number[], coun
     sum += score
     squares += score * score
   }
+  return spreadFrom(sum, squares, count)
+}
+
+function spreadFrom(sum: number, squares: number, count: number): Spread {
   const mean = sum / Math.max(1, count)
   return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean * mean)) }
 }

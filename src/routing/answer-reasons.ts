@@ -16,7 +16,8 @@ export function readingReasons({ understanding, classification }: Pick<Asked, 'u
   ]
 }
 
-export function modelReasons(choice: ModelChoice): RouteReason[] {
+/** Why a model was chosen, or that none was left. */
+export function reasonsOfChoice(choice: ModelChoice): RouteReason[] {
   return choice.kind === 'none' ? ['no_model_left'] : choice.reasons
 }
 

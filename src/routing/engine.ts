@@ -1,5 +1,5 @@
 import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
-import { appliedConstraints, modelReasons, readingReasons } from './answer-reasons.ts'
+import { appliedConstraints, readingReasons, reasonsOfChoice } from './answer-reasons.ts'
 import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision } from './decision.ts'
 import { type Draft, draftForOneTool, draftForSteps, draftForWorkflow, draftWithoutTool } from './draft.ts'
@@ -156,7 +156,7 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
         ? clusterKey(tier, judgedTask(signals))
         : toolCluster(tier, draft.capability ? [draft.capability] : []),
     constraints_applied: appliedConstraints(request, model),
-    reasons: [...draft.reasons, ...readingReasons(request), ...modelReasons(model)],
+    reasons: [...draft.reasons, ...readingReasons(request), ...reasonsOfChoice(model)],
   }
 }
 

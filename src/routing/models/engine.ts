@@ -1,5 +1,5 @@
 import type { Model, Profile, TierMaps } from '../../catalog/models.ts'
-import { appliedConstraints, modelReasons, readingReasons } from '../answer-reasons.ts'
+import { appliedConstraints, readingReasons, reasonsOfChoice } from '../answer-reasons.ts'
 import { clusterKey } from '../cluster.ts'
 import type { Classification } from '../decision.ts'
 import { isSurelyToolWork, withoutTool } from '../plain-work.ts'
@@ -45,7 +45,7 @@ export function decideModel(
     classification: { ...classification, signals },
     cluster: clusterKey(choice.tier, judgedTask(signals)),
     tokens,
-    reasons: [...modelReasons(choice), ...readingReasons({ understanding, classification })],
+    reasons: [...reasonsOfChoice(choice), ...readingReasons({ understanding, classification })],
     constraints_applied: appliedConstraints({ caps, profile }, choice),
   }
 }

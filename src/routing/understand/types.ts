@@ -34,6 +34,9 @@ export const isMeant = ({ role, certainty }: Pick<ProductMention, 'role' | 'cert
 export const isSurelyPlace = ({ role, certainty }: Pick<ProductMention, 'role' | 'certainty'>) =>
   role === 'place' && certainty >= surelyMeant
 
+/** Tells whether a part of a text names a product. */
+export type NamesProduct = (part: string) => boolean
+
 /** Two products that a clause names, in the order of the text. */
 export type ProductPair = readonly [ProductMention, ProductMention]
 /** Log odds that work is done in both of them, and that it begins in the second. */

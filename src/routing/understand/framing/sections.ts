@@ -1,4 +1,4 @@
-import type { NamesProduct } from '../names-product.ts'
+import type { NamesProduct } from '../types.ts'
 
 /** What a labelled part of a text is: what to do, what is left of it, who said what, where it is done, or something beside it. */
 const labels = {

@@ -1,6 +1,6 @@
-import type { NamesProduct } from '../names-product.ts'
 import { segmentsOf } from '../sentences.ts'
 import { readsAsTask } from '../task-like.ts'
+import type { NamesProduct } from '../types.ts'
 import type { Field } from './fields.ts'
 
 /** Names under which the task stands, those it may stand under, and those of what is said beside it. */
@@ -37,11 +37,11 @@ export function taskOfFields(fields: readonly Field[], namesProduct: NamesProduc
   const isTelling = (field: Field) => field !== task && !place.test(field.name) && (telling.test(field.name) || !hardly.test(field.name))
   const others = fields.filter((field) => isTelling(field) && namesProduct(field.text)).map(({ text }) => text)
   const places = fields.filter(({ name }) => place.test(name)).map(({ text }) => `in ${text}`)
-  return [...others, [inWords(task.text), ...places].join(' ')].join('\n')
+  return [...others, [spaced(task.text), ...places].join(' ')].join('\n')
 }
 
 /** What stands under the right name may say nothing while the task is written into another field. */
 const holdsTask = (text: string) => segmentsOf(text).some(readsAsTask)
 
 /** "create_event" is "create event". */
-const inWords = (text: string) => (/\s/.test(text) ? text : text.replaceAll('_', ' '))
+const spaced = (text: string) => (/\s/.test(text) ? text : text.replaceAll('_', ' '))

@@ -1,4 +1,4 @@
-import type { NamesProduct } from '../names-product.ts'
+import type { NamesProduct } from '../types.ts'
 import { fieldsOf } from './fields.ts'
 import { taskOfSections, unquoted } from './sections.ts'
 import { taskOfFields } from './task-field.ts'

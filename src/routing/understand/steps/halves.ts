@@ -1,5 +1,6 @@
 import { isInstructionVerb } from '../action-verbs.ts'
 import { withoutGivenText } from '../given-text.ts'
+import { withoutEdges } from './edges.ts'
 
 /** A clause cut in two, the halves in the order of the text. */
 export type Halving = {
@@ -39,7 +40,6 @@ const leadsOf: Record<string, Lead[]> = {
   zh: [toward(/(?=(?:[发放存写加记贴导]|保存|添加|推送|同步|整理)[到进入给成])/gu)],
 }
 
-const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
 const time =
   /^\S+\s+(?:(?:next|this|last|the)\s+)?(?:\d[\d:./-]*(?:(?:st|nd|rd|th|am|pm)(?!\p{L})|$)|(?:today|tomorrow|tonight|yesterday|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|heute|morgen|demain|mañana|domani|amanhã)(?!\p{L}))/iu
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
@@ -67,8 +67,8 @@ export function halvingsOf(text: string, language: string): Halving[] {
       .sort((a, b) => Number(b.isPlain) - Number(a.isPlain) || b.index - a.index)
       .map(({ index, ...lead }) => ({
         ...lead,
-        before: text.slice(0, index).replace(edges, ''),
-        after: text.slice(index).replace(edges, ''),
+        before: withoutEdges(text.slice(0, index)),
+        after: withoutEdges(text.slice(index)),
       }))
       // "What was the click rate on our last send": a question tells where to look rather than where to put what was found.
       .filter((halving) => tellsTwoThings(halving) && (!isAsking || halving.isPlain))

@@ -5,6 +5,7 @@ import type { ProductLexicon } from '../lexicon.ts'
 import { ideographic } from '../tokens.ts'
 import { type Fineness, type Halves, isSurelyPlace, type Joint, type Piece, type Step } from '../types.ts'
 import { frontCondition, leadsAnInstruction } from './clauses.ts'
+import { withoutEdges } from './edges.ts'
 import { halvingsOf } from './halves.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
 import { leadingVerb, stepFrom } from './steps.ts'
@@ -14,7 +15,6 @@ const joints = new RegExp(
   String.raw`[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:${andWords})\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s`,
   'giu',
 )
-const edges = /^[\s,;:.!?→，、。；>=+–-]+|[\s,;:→，、；>=+–-]+$/gu
 const leadingAnd = new RegExp(String.raw`^(?:${andWords})\s+(?=\S)`, 'iu')
 
 const onlyTime =
@@ -51,7 +51,7 @@ function partsOf(clause: Step, fineness: Fineness): Part[] {
   let from = 0
   let joint: Joint = 'clause'
   for (const cut of [...cutsOf(clause, fineness), { at: text.length, joint: 'clause' as const }]) {
-    const part = text.slice(from, cut.at).replace(edges, '').replace(leadingAnd, '')
+    const part = withoutEdges(text.slice(from, cut.at)).replace(leadingAnd, '')
     const last = parts.at(-1)
     if (!staysWithNeighbour(part)) {
       parts.push({ text: part, joint })

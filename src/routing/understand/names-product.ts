@@ -1,2 +1,0 @@
-/** Whether a part of a text names a product. */
-export type NamesProduct = (part: string) => boolean
