@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { mean } from './figures.ts'
 import { writeJsonl } from './jsonl.ts'
-import { learnNeed, learnScores } from './model-learner.ts'
+import { learnNeed, learnScores } from './learner/model-learner.ts'
 import { type OutcomeRow, type Prompt, readModelFolder } from './model-set.ts'
 
 const mostLabels = 1500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVocabulary } from '../src/retrieval/vocabulary.ts'
+import { createVocabulary } from '../../src/retrieval/vocabulary.ts'
 import { fitScale, formOf } from './form-features.ts'
 
 const vocabulary = createVocabulary(['what', 'is', 'red', 'blue', 'heavy'])

@@ -1,7 +1,7 @@
 // How a prompt is built, whatever it is about: length, numbers, rare words, options to choose from, sentences and the kind of question.
-import type { Vocabulary } from '../src/retrieval/vocabulary.ts'
-import { wordSet } from '../src/retrieval/word-list.ts'
-import { mean } from './figures.ts'
+import type { Vocabulary } from '../../src/retrieval/vocabulary.ts'
+import { wordSet } from '../../src/retrieval/word-list.ts'
+import { mean } from '../figures.ts'
 
 const log1p = Math.log1p
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

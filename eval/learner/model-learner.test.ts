@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { takeEvenly } from '../models.ts'
 import { learnNeed, learnScores } from './model-learner.ts'
-import { takeEvenly } from './models.ts'
 
 const easy = ['the colour of the sky', 'the capital of a country', 'the name of a river', 'the sound of a bird']
 const hard = ['the integral of 3x^2 + 2', 'the proof that 17 divides 4913', 'the sum of 128 and 5729', 'the root of x^2 - 49 = 0']

@@ -1,5 +1,5 @@
 // Learns from labelled prompts how well each model will do on a new one, or how much the stronger of two is needed.
-import { loadWeights } from '../src/adapters/weights.ts'
+import { loadWeights } from '../../src/adapters/weights.ts'
 import { fitKernelRidges, type RidgeFit, type RidgeTask } from './kernel-ridge.ts'
 import { fitLikeness, type Likeness } from './prompt-kernel.ts'
 

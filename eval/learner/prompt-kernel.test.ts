@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadWeights } from '../src/adapters/weights.ts'
+import { loadWeights } from '../../src/adapters/weights.ts'
 import { fitLikeness } from './prompt-kernel.ts'
 import { indexRows } from './row-index.ts'
 import { fitTableSpace } from './table-space.ts'

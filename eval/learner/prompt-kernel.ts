@@ -1,5 +1,5 @@
 // How alike prompts are: shared words and characters, topic, place in the token table, and form.
-import type { TokenTable } from '../src/retrieval/encoder.ts'
+import type { TokenTable } from '../../src/retrieval/encoder.ts'
 import { fitScale, formOf } from './form-features.ts'
 import { indexRows } from './row-index.ts'
 import { fitTableSpace } from './table-space.ts'

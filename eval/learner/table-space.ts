@@ -1,6 +1,6 @@
 // Places a text by the sum of its tokens in the shipped table, seen from the middle of the texts it is compared with.
-import { type TokenTable, vectorDimensions } from '../src/retrieval/encoder.ts'
-import { tokenIds } from '../src/retrieval/vocabulary.ts'
+import { type TokenTable, vectorDimensions } from '../../src/retrieval/encoder.ts'
+import { tokenIds } from '../../src/retrieval/vocabulary.ts'
 import { toUnit } from './unit-vector.ts'
 
 type Table = Pick<TokenTable, 'vocabulary' | 'rows' | 'scales'>
