@@ -38,6 +38,7 @@ test.each([
   ['find what fills the disk of my laptop', 'filesystem'],
   ["where's budget_final.xlsx", 'filesystem'],
   ['run npm test and show what fails', 'shell command'],
+  ['run npm test and post the results to the channel', 'shell command'],
   ['what time is it in Hong Kong', 'timezone'],
   ['push my 2pm to Monday', 'calendar'],
   ['how long is the drive to Lyon', 'route'],
@@ -121,6 +122,7 @@ test('a repository is worked on at its host, whatever it is called', () => {
   const query = searchableText('how many open issues does grafana/grafana have', 'en', [])
   expect(query).toContain('github')
   expect(query).not.toContain('grafana')
+  expect(searchableText('which releases has flask/flask', 'en', [])).toContain('github')
   expect(searchableText('fix the issue in src/scheduler.go', 'en', [])).toContain('src/scheduler.go')
   expect(searchableText('he/she reads the input/output of the pump', 'en', [])).not.toContain('github')
 })
@@ -136,6 +138,7 @@ test.each([
 
 test.each([
   'search the web for vector databases',
+  'research online which vector databases there are',
   'find three recent articles comparing vector databases',
   'google the top vector databases of this year',
 ])('what is sought on the web does not tell by what: %s', (text) => {

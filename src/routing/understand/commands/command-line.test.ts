@@ -58,6 +58,8 @@ test.each([
   'Run this in the terminal:\n```bash\nnpm ci\nnpm test\n```',
   'can you run ls -la for me?',
   'run eslint on src, then show me the errors',
+  'run eslint src, show me the errors',
+  'docker ps.',
   'Run df -h on my machine and tell me what’s full',
   "run npm test in the api folder and tell me what's red.",
   'führe npm test aus',
