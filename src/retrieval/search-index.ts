@@ -1,11 +1,11 @@
 import { once } from '../once.ts'
+import { bestOf } from './best-slots.ts'
 import { createEncoder, type TokenTable } from './encoder.ts'
 import type { IndexEntry } from './entries.ts'
 import { type Indexed, type IndexedEntries, indexEntries } from './indexed-entries.ts'
-import { bestOf } from './ranking.ts'
 import { columnsOf, createRescorer } from './rerank.ts'
 import { type AllScores, createStages } from './search-stages.ts'
-import { splitSteps } from './steps.ts'
+import { splitParts } from './task-parts.ts'
 import { standingOut } from './text-scores.ts'
 import { unseen, type VectorStore } from './vectors.ts'
 
@@ -71,7 +71,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   }
 
   function search(task: string, { limit = 20, isOneStep = false }: SearchOptions = {}): SearchResult {
-    return bestIn(scoreAll(task, isOneStep ? [] : splitSteps(task)), limit)
+    return bestIn(scoreAll(task, isOneStep ? [] : splitParts(task)), limit)
   }
 
   function matching(query: string, least: (top: number) => number): Matching {
@@ -92,7 +92,7 @@ export function createIndex(table: TokenTable, initial: readonly IndexEntry[]): 
   }
 
   function candidatesFor(task: string): { id: string; columns: number[] }[] {
-    const scored = scoreAll(task, splitSteps(task))
+    const scored = scoreAll(task, splitParts(task))
     const order = bestOf(scored.total, scored.candidates, mostRescored)
     const { described, asked } = describe(order, scored)
     return described.map((candidate, at) => ({ id: bySlot[order[at]!]!.entry.id, columns: columnsOf(candidate, asked) }))

@@ -1,8 +1,8 @@
 import type { Encoder } from './encoder.ts'
 import type { IndexedEntries } from './indexed-entries.ts'
 import { bestOfNearness } from './nearness-profile.ts'
-import { createScratch } from './ranking.ts'
 import type { Asked, Candidate } from './rerank.ts'
+import { createScratch } from './scratch.ts'
 import { bestPartScore, nearnessToParts, scoreText, standingOut, type TextScores } from './text-scores.ts'
 import { unseen } from './vectors.ts'
 import { createMarks, readCover } from './word-cover.ts'
@@ -10,7 +10,7 @@ import { createMarks, readCover } from './word-cover.ts'
 /** The scores of every entry that was compared, by slot; they hold until the next text is scored. */
 export type AllScores = { whole: TextScores; parts: TextScores[]; total: Float32Array; candidates: number[] }
 
-const stepShare = 0.5
+const partShare = 0.5
 const unscored = -1e9
 
 /** The two stages of a search: `scoreAll` scores the whole catalog quickly, `describe` gathers all that is known of a few of its best. */
@@ -19,10 +19,10 @@ export function createStages(entries: IndexedEntries, encoder: Encoder) {
   const scratch = createScratch()
   const marks = createMarks()
 
-  function scoreAll(task: string, steps: readonly string[]): AllScores {
+  function scoreAll(task: string, partTexts: readonly string[]): AllScores {
     scratch.returnAll()
     const whole = scoreText(task, entries, encoder, scratch)
-    const parts = steps.length > 1 ? steps.map((step) => scoreText(step, entries, encoder, scratch)) : []
+    const parts = partTexts.length > 1 ? partTexts.map((text) => scoreText(text, entries, encoder, scratch)) : []
     const partScore = bestPartScore(parts)
     const total = scratch.borrow(bySlot.length, unscored)
     const candidates: number[] = []
@@ -30,7 +30,7 @@ export function createStages(entries: IndexedEntries, encoder: Encoder) {
       for (const slot of seen) {
         if (total[slot] !== unscored) continue
         const score = whole.scoreOf(slot)
-        total[slot] = parts.length === 0 ? score : (1 - stepShare) * score + stepShare * partScore(slot)
+        total[slot] = parts.length === 0 ? score : (1 - partShare) * score + partShare * partScore(slot)
         candidates.push(slot)
       }
     }

@@ -1,7 +1,9 @@
+import { bestAbove } from './best-slots.ts'
 import type { Encoder } from './encoder.ts'
 import type { IndexedEntries } from './indexed-entries.ts'
 import { nearnessOf } from './nearness-profile.ts'
-import { bestAbove, type Scratch, type Spread, spreadOf, spreadOfFew } from './ranking.ts'
+import type { Scratch } from './scratch.ts'
+import { type Spread, spreadOf, spreadOfFew } from './spread.ts'
 import { queryTermsOf, type Term } from './terms.ts'
 import { type Nearness, unseen } from './vectors.ts'
 
