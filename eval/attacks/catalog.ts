@@ -2,7 +2,7 @@ import { readSeed } from '../../src/adapters/seed.ts'
 import type { SkillFacts } from '../../src/catalog/schema.ts'
 import { labelledTasks, type OwnTask } from '../own-run.ts'
 import { openRouter } from '../router.ts'
-import type { Finding } from './reports.ts'
+import type { Finding } from './finding.ts'
 
 /** Tasks of our own set that need one tool. */
 export const wantedTasks = () =>

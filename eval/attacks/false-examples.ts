@@ -5,7 +5,7 @@ import { rankTools } from '../../src/routing/tools/rank.ts'
 import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'
 import { wantedTasks } from './catalog.ts'
-import type { Finding } from './reports.ts'
+import type { Finding } from './finding.ts'
 
 /** Agents that say the same of what was recommended, of what came second, or of what was not offered. */
 type Crowd = { name: string; count: number; weight: number; first?: number; second?: number; stranger?: number }

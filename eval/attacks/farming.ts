@@ -4,7 +4,7 @@ import { networkOf } from '../../src/network.ts'
 import type { Act } from '../../src/telemetry/act.ts'
 import { decideBatch } from '../../src/telemetry/batch.ts'
 import type { AgentState } from '../../src/telemetry/store.ts'
-import type { Finding } from './reports.ts'
+import type { Finding } from './finding.ts'
 
 const now = '2026-11-02T12:00:00.000Z'
 

@@ -1,6 +1,6 @@
 import { modelEvidence } from '../../src/routing/evidence/lookups.ts'
-import { type Finding, type Size, worst } from './reports.ts'
-import { judged, nowMs, Town } from './town.ts'
+import { type Finding, type Size, worst } from './finding.ts'
+import { honestAgent, judged, nowMs, sybil, Town } from './town.ts'
 
 /** As many as the catalog has; agents report on the first two. */
 const listed = ['good', 'worse', ...Array.from({ length: 37 }, (_, i) => `unused-${i}`)]
@@ -44,13 +44,13 @@ export function falseHardness({ honest, flood, sybils, colluders }: Size): Findi
 function qualitiesAtCode(honest: number, liars?: Liars, lie = 0): number[] {
   const town = new Town()
   for (let i = 0; i < honest; i++) {
-    const who = { voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 5 }
+    const who = { ...honestAgent(i), reports: 5 }
     town.settle(who)
     for (const model_task of ['code', 'chat']) town.say({ ...who, subject: 'good', quality: judged(8, i), model_task })
     town.say({ ...who, subject: 'worse', quality: judged(7, i), model_task: 'chat' })
   }
   for (let i = 0; liars && i < liars.count; i++) {
-    const who = { voice: `liar-${i}`, network: `198.51.${i >> 8}.${i & 255}` }
+    const who = sybil(i)
     if (liars.isEstablished) town.settle(who)
     for (const subject of liars.models) {
       town.say({ ...who, subject, quality: lie, reports: 3, model_task: 'code' })

@@ -1,5 +1,5 @@
 import { networkOf } from '../../src/network.ts'
-import { type Finding, type Size, worst } from './reports.ts'
+import { type Finding, type Size, worst } from './finding.ts'
 import { honestTown, Town } from './town.ts'
 
 const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))

@@ -1,18 +1,17 @@
 import { toolEvidence } from '../../src/routing/evidence/lookups.ts'
-import { type Finding, type Size, worst } from './reports.ts'
-import { honestTown, nowMs, type Said, type Town } from './town.ts'
+import { type Finding, type Size, worst } from './finding.ts'
+import { honestAgent, honestTown, nowMs, type Said, sybil, type Town, truths } from './town.ts'
 
 function crowd(town: Town, count: number, said: Omit<Said, 'voice' | 'network' | 'reports'>): void {
-  for (let i = 0; i < count; i++) town.say({ ...said, voice: `sybil-${i}`, network: `198.51.${i >> 8}.${i & 255}`, reports: 5 })
+  for (let i = 0; i < count; i++) town.say({ ...said, ...sybil(i), reports: 5 })
 }
 
 /** Few of the honest, or none, say how long a tool took, and all of the newcomers do. */
 function falseTimes({ honest, sybils }: Size, timing: number): Finding {
   const timed = (latency_ms: number | null) => {
     const town = honestTown(honest)
-    for (let i = 0; i < timing; i++)
-      town.say({ voice: `honest-${i}`, network: `10.0.0.${i}`, subject: 'good', quality: 7.67, reports: 5, latency_ms: 1000 })
-    if (latency_ms !== null) crowd(town, sybils, { subject: 'good', quality: 7.67, latency_ms })
+    for (let i = 0; i < timing; i++) town.say({ ...honestAgent(i), subject: 'good', quality: truths.good, reports: 5, latency_ms: 1000 })
+    if (latency_ms !== null) crowd(town, sybils, { subject: 'good', quality: truths.good, latency_ms })
     return town.score('good', 'efficiency')
   }
   const moves = [10, 400, 2500, 3_600_000].map((latency_ms) => Math.abs(timed(latency_ms) - timed(null)))

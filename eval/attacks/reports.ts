@@ -1,13 +1,9 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs, hourMs } from '../../src/storage/days.ts'
-import { honestTown, judged, newcomer, nowMs, Town, truths } from './town.ts'
-
-export type Size = { honest: number; flood: number; sybils: number; colluders: number }
-/** What an attack reached, and how much it may. */
-export type Finding = { attack: string; measured: number; bound: number; what: string }
+import { type Finding, type Size, worst } from './finding.ts'
+import { colluder, honestAgent, honestTown, judged, newcomer, nowMs, sybil, Town, truths } from './town.ts'
 
 const opinions = [0, 2, 4, 6, 8, 10]
-export const worst = (values: readonly number[]) => Math.max(...values.map((value) => Math.round(value * 1000) / 1000))
 
 function movedBy(town: Town, honest: number): number {
   const calm = honestTown(honest)
@@ -16,17 +12,19 @@ function movedBy(town: Town, honest: number): number {
 /** 1 when the worse tool came out ahead. */
 const flipped = (town: Town) => (town.score('good') > town.score('worse') ? 0 : 1)
 
+const flooder = { voice: 'flooder', network: '203.0.113.9' }
+
 function flooded({ honest, flood }: Size): Finding[] {
   const moves = opinions.map((quality) => {
     const town = honestTown(honest)
-    town.settle({ voice: 'flooder', network: '203.0.113.9' })
-    town.say({ voice: 'flooder', network: '203.0.113.9', subject: 'good', quality, reports: flood })
+    town.settle(flooder)
+    town.say({ ...flooder, subject: 'good', quality, reports: flood })
     return movedBy(town, honest)
   })
   const times = [1, 300, 3_600_000].map((latency_ms) => {
     const [town, calm] = [honestTown(honest), honestTown(honest)]
-    town.settle({ voice: 'flooder', network: '203.0.113.9' })
-    town.say({ voice: 'flooder', network: '203.0.113.9', subject: 'good', quality: truths.good, reports: flood, latency_ms })
+    town.settle(flooder)
+    town.say({ ...flooder, subject: 'good', quality: truths.good, reports: flood, latency_ms })
     return Math.abs(town.overall('good') - calm.overall('good'))
   })
   const what = `by one established agent with ${flood} reports`
@@ -40,10 +38,10 @@ function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[
   const towns = opinions.map((quality) => {
     const town = honestTown(honest)
     for (let i = 0; i < count; i++) {
-      const network = `198.51.${i >> 8}.${i & 255}`
-      const voice = isAnonymous ? `network:${network}` : `sybil-${i}`
-      town.say({ voice, network, subject: 'worse', quality, reports: 5 })
-      town.say({ voice, network, subject: 'good', quality: 10 - quality, reports: 5 })
+      const named = sybil(i)
+      const who = isAnonymous ? { ...named, voice: `network:${named.network}` } : named
+      town.say({ ...who, subject: 'worse', quality, reports: 5 })
+      town.say({ ...who, subject: 'good', quality: 10 - quality, reports: 5 })
     }
     return town
   })
@@ -69,10 +67,9 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
     [1, 5, 100].map((reports) => {
       const town = honestTown(honest)
       for (let i = 0; i < count; i++) {
-        const network = `192.0.2.${i}`
-        town.settle({ voice: `colluder-${i}`, network })
-        town.say({ voice: `colluder-${i}`, network, subject: 'good', quality: good, reports })
-        town.say({ voice: `colluder-${i}`, network, subject: 'worse', quality: worse, reports })
+        town.settle(colluder(i))
+        town.say({ ...colluder(i), subject: 'good', quality: good, reports })
+        town.say({ ...colluder(i), subject: 'worse', quality: worse, reports })
       }
       return town
     }),
@@ -88,12 +85,12 @@ function falseFailures({ honest, colluders: count }: Size): Finding[] {
       [1, 2, 5, 100].map((reports) => {
         const town = new Town()
         for (let i = 0; i < honest; i++) {
-          const who = { voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 5, success: 1 }
+          const who = { ...honestAgent(i), reports: 5, success: 1 }
           town.settle(who)
           for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i) })
         }
         for (let i = 0; i < count; i++) {
-          const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports }
+          const who = { ...colluder(i), reports }
           town.settle(who)
           town.say({ ...who, subject: 'good', quality: good, success })
           town.say({ ...who, subject: 'worse', quality: worse, success: 1 })
@@ -115,7 +112,7 @@ function burst({ honest, colluders: count }: Size): Finding[] {
       const town = new Town()
       const task = model_task === undefined ? {} : { model_task }
       for (let i = 0; i < honest; i++) {
-        const who = { ...task, voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 1 }
+        const who = { ...task, ...honestAgent(i), reports: 1 }
         town.settle(who)
         for (let report = 0; report < 5; report++) {
           const at = nowMs - everyDays * dayMs * (report + ((i * 0.618034) % 1))
@@ -123,7 +120,7 @@ function burst({ honest, colluders: count }: Size): Finding[] {
         }
       }
       for (let i = 0; i < count; i++) {
-        const who = { ...task, voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 100 }
+        const who = { ...task, ...colluder(i), reports: 100 }
         town.settle(who)
         town.say({ ...who, subject: 'good', quality: good })
         town.say({ ...who, subject: 'worse', quality: worse })
@@ -144,10 +141,10 @@ function lateReport({ honest }: Size): Finding[] {
   const broken = () => {
     const town = new Town()
     for (let i = 0; i < honest; i++) {
-      const [voice, network] = [`honest-${i}`, `10.0.${i >> 8}.${i & 255}`]
-      town.settle({ voice, network })
-      town.say({ voice, network, subject: 'broken', quality: 8, reports: 5, at: brokeAt - 12 * dayMs })
-      town.say({ voice, network, subject: 'broken', quality: 1, reports: 2, at: brokeAt })
+      const who = honestAgent(i)
+      town.settle(who)
+      town.say({ ...who, subject: 'broken', quality: 8, reports: 5, at: brokeAt - 12 * dayMs })
+      town.say({ ...who, subject: 'broken', quality: 1, reports: 2, at: brokeAt })
     }
     return town
   }

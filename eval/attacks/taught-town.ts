@@ -6,7 +6,7 @@ import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'
 import { wantedTasks } from './catalog.ts'
 import { fullStrength } from './false-examples.ts'
-import type { Finding, Size } from './reports.ts'
+import type { Finding, Size } from './finding.ts'
 
 type Kind = { right: string; taughtOn: string[]; held: string[] }
 type Liar = 'praises the runner-up' | 'praises it and blames the right one' | 'praises a tool that was not offered'

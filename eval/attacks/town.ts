@@ -46,7 +46,7 @@ export class Town {
   private outcomes = 0
 
   /** Makes a voice one of good standing. */
-  settle({ voice, network }: Pick<Said, 'voice' | 'network'>): void {
+  settle({ voice, network }: Voice): void {
     this.book.setConduct(voice, { ...established, network })
   }
 
@@ -114,6 +114,12 @@ export class Town {
   }
 }
 
+/** Who speaks, each from a network of its own. */
+type Voice = Pick<Said, 'voice' | 'network'>
+export const honestAgent = (i: number): Voice => ({ voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}` })
+export const sybil = (i: number): Voice => ({ voice: `sybil-${i}`, network: `198.51.${i >> 8}.${i & 255}` })
+export const colluder = (i: number): Voice => ({ voice: `colluder-${i}`, network: `192.0.2.${i}` })
+
 /** Honest judgements lie around the truth as people's do. */
 export const judged = (truth: number, i: number) => Math.min(10, Math.max(0, truth + 1.2 * (((i * 0.618034) % 1) - 0.5)))
 
@@ -123,10 +129,9 @@ export const truths = { good: 7.67, worse: 7 }
 export function honestTown(agents: number, subjects: Record<string, number> = truths): Town {
   const town = new Town()
   for (let i = 0; i < agents; i++) {
-    const voice = `honest-${i}`
-    const network = `10.0.${i >> 8}.${i & 255}`
-    town.settle({ voice, network })
-    for (const [subject, truth] of Object.entries(subjects)) town.say({ voice, network, subject, quality: judged(truth, i), reports: 5 })
+    const who = honestAgent(i)
+    town.settle(who)
+    for (const [subject, truth] of Object.entries(subjects)) town.say({ ...who, subject, quality: judged(truth, i), reports: 5 })
   }
   return town
 }

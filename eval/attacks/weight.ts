@@ -1,7 +1,7 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs } from '../../src/storage/days.ts'
-import { type Finding, type Size, worst } from './reports.ts'
-import { truths as gap, honestTown, judged, nowMs, Town } from './town.ts'
+import { type Finding, type Size, worst } from './finding.ts'
+import { colluder, truths as gap, honestAgent, honestTown, judged, nowMs, Town } from './town.ts'
 
 const weightIn = (town: Town, voice: string) => weightOf(town.book.conductOf(voice)!, nowMs)
 
@@ -52,20 +52,20 @@ function longTail({ honest, colluders }: Size): Finding[] {
   const town = new Town()
   const rareTool = (i: number) => `rare-${i % rare}`
   for (let i = 0; i < honest; i++) {
-    const who = { voice: `honest-${i}`, network: `10.0.${i >> 8}.${i & 255}`, reports: 5 }
+    const who = { ...honestAgent(i), reports: 5 }
     town.settle(who)
     for (const [subject, truth] of Object.entries(gap)) town.say({ ...who, subject, quality: judged(truth, i) })
     for (let k = 0; k < rarePerAgent; k++) town.say({ ...who, subject: rareTool(i * rarePerAgent + k), quality: judged(7.5, i + k) })
   }
   for (let i = 0; i < colluders; i++) {
-    const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 5 }
+    const who = { ...colluder(i), reports: 5 }
     town.settle(who)
     town.say({ ...who, subject: 'good', quality: 3 })
     town.say({ ...who, subject: 'worse', quality: 10 })
     for (let k = 0; k < rare; k++) town.say({ ...who, subject: rareTool(k), quality: 0 })
   }
   town.compare()
-  const lost = Array.from({ length: honest }, (_, i) => 1 - weightIn(town, `honest-${i}`))
+  const lost = Array.from({ length: honest }, (_, i) => 1 - weightIn(town, honestAgent(i).voice))
   const what = `${colluders} established agents among ${honest + colluders} that lie about ${rare} tools which few others use`
   return [
     { attack: 'long tail, weight', measured: worst(lost), bound: 0.1, what: `of an honest agent's weight taken by ${what}` },
@@ -83,27 +83,27 @@ function friends({ honest }: Size): Finding[] {
   const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4]))
   const town = honestTown(honest, subjects)
   for (let i = 0; i < 6; i++) {
-    const who = { voice: `friend-${i}`, network: `192.0.2.${i}`, reports: 5 }
+    const who = { ...colluder(i), reports: 5 }
     town.settle(who)
     for (const subject of ['tool-0', 'tool-1']) town.say({ ...who, subject, quality: 0 })
     for (let k = 0; k < rare; k++) town.say({ ...who, subject: `rare-${k}`, quality: 8 })
   }
   town.compare()
   const what = `weight left to six that lie about two tools, and agree on ${rare} that nobody else uses`
-  return [{ attack: 'friends', measured: worst([weightIn(town, 'friend-0')]), bound: 0.5, what }]
+  return [{ attack: 'friends', measured: worst([weightIn(town, colluder(0).voice)]), bound: 0.5, what }]
 }
 
 /** The honest use much; the colluders speak on little else than what they lie about. */
 function narrow({ honest, colluders }: Size): Finding[] {
   const town = honestTown(honest, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`tool-${i}`, 7 + (i % 4) / 4])))
   for (let i = 0; i < colluders; i++) {
-    const who = { voice: `colluder-${i}`, network: `192.0.2.${i}`, reports: 5 }
+    const who = { ...colluder(i), reports: 5 }
     town.settle(who)
     for (const subject of ['tool-0', 'tool-1', 'tool-2']) town.say({ ...who, subject, quality: 0 })
   }
   town.compare()
   const what = `weight left to each of ${colluders} established agents among ${honest + colluders} that only report on three tools, and lie`
-  return [{ attack: 'narrow liars', measured: worst([weightIn(town, 'colluder-0')]), bound: 0.5, what }]
+  return [{ attack: 'narrow liars', measured: worst([weightIn(town, colluder(0).voice)]), bound: 0.5, what }]
 }
 
 /** Every attack on what the word of an agent weighs. */
