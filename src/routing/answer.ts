@@ -175,7 +175,7 @@ function metadataOf(
 
 function leadOf(decision: RouteDecision): Lead {
   const { approach, model, match_method, candidates_considered, margin, n_effective } = decision
-  if (approach === 'direct_llm') return { ...modelLead(model), match_method }
+  if (approach === 'direct_llm') return modelLead(model)
   return { match_method, candidates_considered, runner_up: runnerUpOf(decision), margin, reports: n_effective }
 }
 

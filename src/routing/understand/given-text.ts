@@ -22,7 +22,7 @@ function blank(text: string): string {
 /** Where the text to be worked on begins, in "Translate into Dutch: ..." or "Rewrite this: ..."; undefined where there is none. */
 function givenFrom(text: string): number | undefined {
   const colon = /[:：]\s/u.exec(text)
-  if (!colon || /https?$/i.test(text.slice(0, colon.index))) return undefined
+  if (!colon) return undefined
   const opening = tokenise(text.slice(0, colon.index)).slice(0, openingWords)
   return opening.some(({ norm }) => isLanguageWork(norm)) ? colon.index + 1 : undefined
 }
