@@ -48,11 +48,11 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
     memory: noMemory,
   }
 
-  function decide(task: string, change: Partial<RouteRequest> = {}): RouteDecision {
+  function decide(task: string, change: Partial<RouteRequest> = {}, over: RouteParts = parts): RouteDecision {
     const understanding = understand(task, lexicon)
     const classification = { signals: understanding.signals, source: 'built_in' } as const
     const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
-    return decideRoute({ ...plain, ...change }, parts)
+    return decideRoute({ ...plain, ...change }, over)
   }
 
   function ask(task: string): Asked {

@@ -151,7 +151,7 @@ describe('over ten thousand random requests', () => {
 })
 
 describe('decideRoute', () => {
-  const decide = (task: string, change: Partial<RouteRequest> = {}) => router.decide(task, change)
+  const { decide } = router
   const slugs = (tools: { entry: { slug: string } }[] = []) => tools.map(({ entry }) => entry.slug)
 
   test.each([
@@ -413,28 +413,19 @@ describe('decideRoute', () => {
         },
       },
     }
-    const understanding = understand(task, router.lexicon)
-    const classification = { signals: understanding.signals, source: 'built_in' } as const
-    const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
-    const { cluster } = decideRoute(plain, bare)
+    const { cluster } = decide(task, {}, bare)
     expect([...asked]).toEqual([cluster])
   })
 
   describe('a trial in place of the best tool', () => {
     const heard: RouteParts = { ...parts, evidence: { ...parts.evidence, tool: () => ({ mean: 0.8, n_effective: 8 }) } }
     const chances = Array.from({ length: 200 }, (_, i) => (i + 0.5) / 200)
-    const decideOver = (task: string, change: Partial<RouteRequest> = {}, over = heard) => {
-      const understanding = understand(task, router.lexicon)
-      const classification = { signals: understanding.signals, source: 'built_in' } as const
-      const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
-      return decideRoute({ ...plain, ...change }, over)
-    }
     const trialsOf = (task: string, change: Partial<RouteRequest> = {}, over = heard) =>
-      chances.map((chance) => decideOver(task, { ...change, chance }, over)).filter(({ explored }) => explored)
+      chances.map((chance) => decide(task, { ...change, chance }, over)).filter(({ explored }) => explored)
     const task = 'fetch https://example.com and give me the text'
 
     test('is rare, does the same work, costs no more, and is logged with how likely it was', () => {
-      const best = decideOver(task)
+      const best = decide(task, {}, heard)
       const trials = trialsOf(task)
       expect(trials.length / chances.length).toBeCloseTo(0.1, 2)
       for (const { pick, propensity, reasons } of trials) {
@@ -444,7 +435,7 @@ describe('decideRoute', () => {
         expect(propensity).toBeLessThanOrEqual(0.1)
         expect(reasons).toContain('explored')
       }
-      expect(decideOver(task, { chance: 0.5 })).toMatchObject({ explored: false, propensity: 0.9 })
+      expect(decide(task, { chance: 0.5 }, heard)).toMatchObject({ explored: false, propensity: 0.9 })
     })
 
     test('never happens where trust is asked for, a product is named, or little was reported', () => {
@@ -457,12 +448,9 @@ describe('decideRoute', () => {
 
   test('what wording alone puts first is as likely as reports say of such cases, and below a chance nothing is named', () => {
     const task = 'Search the web for the newest climate report'
-    const understanding = understand(task, router.lexicon)
-    const classification = { signals: understanding.signals, source: 'built_in' } as const
-    const request = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
     const learned = (trust: number) => {
       const taught = () => ({ pulls: new Map([['snowflake-mcp', 60]]), strength: 1, trust })
-      return decideRoute(request, { ...parts, evidence: { ...parts.evidence, taught } })
+      return decide(task, {}, { ...parts, evidence: { ...parts.evidence, taught } })
     }
     expect(learned(0.8).pick?.tool.entry.slug).toBe('snowflake-mcp')
     expect(learned(0.8).confidence).toBeGreaterThan(0.7)
@@ -510,17 +498,13 @@ describe('decideRoute', () => {
       ...parts.evidence,
       tool: (slug: string) => (slug === second ? { mean: 1, n_effective: 200 } : { mean: 0.2, n_effective: 200 }),
     }
-    const request = {
-      understanding: understand(task, router.lexicon),
-      has_task: true,
-      priority: 'best_value',
-      caps: {},
-      profile: 'standard',
-    } as const
-    const classification = { signals: request.understanding.signals, source: 'built_in' } as const
-    const moved = decideRoute({ ...request, classification }, { ...parts, evidence })
+    const moved = decide(task, {}, { ...parts, evidence })
     expect(moved.pick?.tool.entry.slug).toBe(second)
     expect(moved.reasons).toContain('tool_reports_considered')
+    const remembered = (skill: string) => decide(task, {}, { ...parts, memory: () => ({ skill, success_rate: 1 }) })
+    expect(remembered(second).margin).toBeLessThan(plain.margin)
+    expect(remembered(plain.pick!.tool.entry.slug).margin).toBeGreaterThan(plain.margin)
+    expect(remembered(plain.pick!.tool.entry.slug).reasons).toContain('agent_memory')
   })
 })
 
