@@ -45,20 +45,21 @@ export function isDoingVerb(verb: string): boolean {
   return doingVerbs.has(verb)
 }
 
-/** What a verb leaves behind, so that "post it" can say what is posted. */
-const resultNouns: [RegExp, string][] = [
-  [/^(?:summari[sz]e|condense|shorten)$/, 'the summary'],
-  [/^translate$/, 'the translation'],
-  [/^transcribe$/, 'the transcript'],
-  [/^(?:search|find|look|lookup|research|query|gather|collect|investigate)$/, 'the results'],
-  [/^(?:analy[sz]e|evaluate|assess|compare|review)$/, 'the findings'],
-  [/^(?:draft|compose|write|outline)$/, 'the draft'],
-  [/^(?:chart|plot|draw|visuali[sz]e|render)$/, 'the chart'],
-  [/^(?:screenshot|capture)$/, 'the screenshot'],
-  [/^(?:export|download)$/, 'the exported file'],
-  [/^(?:scrape|crawl|extract|fetch|pull|read|retrieve|get)$/, 'the collected data'],
-]
+/** What verbs leave behind, so that "post it" can say what is posted. */
+const verbsByResult = {
+  'the summary': 'summarise summarize condense shorten',
+  'the translation': 'translate',
+  'the transcript': 'transcribe',
+  'the results': 'search find look lookup research query gather collect investigate',
+  'the findings': 'analyse analyze evaluate assess compare review',
+  'the draft': 'draft compose write outline',
+  'the chart': 'chart plot draw visualise visualize render',
+  'the screenshot': 'screenshot capture',
+  'the exported file': 'export download',
+  'the collected data': 'scrape crawl extract fetch pull read retrieve get',
+}
+const resultsByVerb = new Map(Object.entries(verbsByResult).flatMap(([result, verbs]) => wordList(verbs).map((verb) => [verb, result])))
 
 export function resultOf(verb: string): string | undefined {
-  return resultNouns.find(([pattern]) => pattern.test(verb))?.[1]
+  return resultsByVerb.get(verb)
 }

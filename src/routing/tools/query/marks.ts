@@ -19,7 +19,7 @@ const endings: Marks = [
   [/\.(?:stl|step|stp)\b/i, 'cad model'],
   [/\.csv\b/i, 'csv file data'],
   [/\.ipynb\b/i, 'jupyter notebook'],
-  [/\.(?:ics)\b/i, 'calendar file'],
+  [/\.ics\b/i, 'calendar file'],
   [/\.(?:mbox|eml)\b/i, 'email archive'],
   [/\.apk\b/i, 'android app package'],
   [/\.pcapn?g?\b/i, 'packet capture network'],
