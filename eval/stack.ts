@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
 import { serversOfStack } from '../src/routing/tools/project-stack.ts'
 import { seeded, shuffled } from './chance.ts'
-import { readJsonl } from './jsonl.ts'
-import type { OwnTask } from './own-run.ts'
+import { labelledTasks, type OwnTask } from './own-run.ts'
 import { openRouter } from './router.ts'
 
 const usual =
@@ -21,7 +19,7 @@ export function evalStack(): void {
   const nameOf = new Map(readSeed().skills.map(({ slug, aliases, canonical_name }) => [slug, aliases[0] ?? canonical_name]))
   const firstOf = (task: string, stack_tags: string[]) =>
     decide(task, { stack: serversOfStack({ stack_tags }, lexicon) }).pick?.tool.entry.slug ?? ''
-  const rows = labelled().map(({ query, gold }) => {
+  const rows = tasksForSeveral().map(({ query, gold }) => {
     const others = shuffled(usual.split(' '), random).slice(0, mostOthers)
     const [own = ''] = shuffled(gold, random)
     return {
@@ -44,8 +42,7 @@ export function evalStack(): void {
   )
 }
 
-function labelled(): OwnTask[] {
-  const outsiders = join(import.meta.dirname, 'outsiders')
-  const files = [join(import.meta.dirname, 'own', 'tasks.jsonl'), ...readdirSync(outsiders).map((file) => join(outsiders, file))]
-  return files.flatMap((file) => readJsonl<OwnTask>(file)).filter((task) => task.expected_approach === 'mcp_server' && task.gold.length > 1)
+function tasksForSeveral(): OwnTask[] {
+  const tasks = [...labelledTasks(), ...labelledTasks(join(import.meta.dirname, 'outsiders'))]
+  return tasks.filter((task) => task.expected_approach === 'mcp_server' && task.gold.length > 1)
 }
