@@ -53,7 +53,7 @@ function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[
   ]
 }
 
-const lies = [
+export const lies = [
   [0, 10],
   [3, 10],
   [5, 9],

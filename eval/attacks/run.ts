@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts'
 import { falseHardness } from './models.ts'
 import { networkAttacks } from './networks.ts'
 import { newcomerAttacks } from './newcomers.ts'
+import { patientAttacks } from './patient.ts'
 import { reportAttacks } from './reports.ts'
 import { taughtTown } from './taught-town.ts'
 import { weightAttacks } from './weight.ts'
@@ -20,6 +21,7 @@ export function allAttacks(isSmall: boolean): Finding[] {
   return [
     ...reportAttacks(size),
     ...newcomerAttacks(size),
+    ...patientAttacks(size),
     ...networkAttacks(size),
     ...weightAttacks(size),
     ...falseHardness(size),

@@ -45,9 +45,9 @@ export class Town {
   readonly book = new EvidenceBook()
   private outcomes = 0
 
-  /** Makes a voice one of good standing. */
-  settle({ voice, network }: Voice): void {
-    this.book.setConduct(voice, { ...established, network })
+  /** Makes a voice one of good standing, but for what is given of its conduct. */
+  settle({ voice, network }: Voice, conduct: Partial<Conduct> = {}): void {
+    this.book.setConduct(voice, { ...established, network, ...conduct })
   }
 
   say({

@@ -22,6 +22,8 @@ const anonymousWeight = 0.05
 /** Below this a voice counts among the newcomers, who share one small allowance. */
 export const establishedWeight = 0.3
 const daysThatCount = 5
+/** On fewer different days it has shown nothing yet: whoever reports now and then waits for a week would otherwise count. */
+export const fewestDays = 4
 const daysToMature = 7
 const linkedThatCount = 10
 const unlinkedShare = 0.7
@@ -30,8 +32,9 @@ const unlinkedShare = 0.7
 export function weightOf(conduct: Conduct, nowMs: number): number {
   if (conduct.shadow) return 0
   if (conduct.anonymous) return anonymousWeight
+  if (conduct.days < fewestDays) return newcomerWeight
   const age = Math.min(1, Math.max(0, nowMs - conduct.first_at_ms) / (daysToMature * dayMs))
-  const days = Math.min(1, Math.max(0, conduct.days - 1) / (daysThatCount - 1))
+  const days = Math.min(1, (conduct.days - 1) / (daysThatCount - 1))
   const linked = unlinkedShare + (1 - unlinkedShare) * Math.min(1, conduct.linked / linkedThatCount)
   return newcomerWeight + (1 - newcomerWeight) * age * days * linked * (conduct.agreement ?? 1)
 }

@@ -175,6 +175,12 @@ test('a thousand reports in an hour leave the weight where it was', () => {
   expect(weightOf({ ...newcomer, reports: 1000 }, now + 3_600_000)).toBeCloseTo(weightOf(newcomer, now), 2)
 })
 
+test('who reported on three days and waits is as new as any other, on five it counts', () => {
+  const waited = { ...established, first_at_ms: now - 60 * dayMs }
+  expect(weightOf({ ...waited, days: 3 }, now)).toBe(weightOf(newcomer, now))
+  expect(weightOf({ ...waited, days: 5 }, now)).toBe(weightOf(established, now))
+})
+
 test('a tool that broke drops, and recovers once it is fixed', () => {
   const book = honestBook({ flaky: 8 }, 20)
   const report = (quality: number, at: number) => {

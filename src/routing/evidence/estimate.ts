@@ -44,10 +44,11 @@ export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKn
   const areAlone = !isKnown && heard.every(isNewcomer)
   const standing = standings(heard, areAlone)
   const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
-  const lastReport = lastSpoken(heard, standing, growth, aging)
+  const told = toldAmong(heard, standing)
+  const lastReport = lastSpoken(heard, told, growth, aging)
   const stillBelieved = (lastReport / growth.short) ** aging.changeFading
-  const lately = spokenLately(heard, lastReport)
-  // The caps hold among those who spoke lately: newcomers do not gain by the silence of the established.
+  const lately = spokenLately(heard, told, lastReport)
+  // The caps hold among those who spoke lately, and newcomers gain nothing by the silence of the established.
   const short = standings(
     heard.map((voice, i) => ({ ...voice, share: lately[i]! })),
     areAlone,
@@ -103,32 +104,36 @@ const saturated = (reports: number) => reports / (reports + reportsForHalf)
 /** The same for the short memory: once less than one report is left, its weight falls in proportion, so that old ones really fade. */
 const faded = (reports: number) => (reports < 1 ? reports * saturated(1) : saturated(reports))
 
+/** Whose latest reports tell whether something has changed, and what they weigh: newcomers do not count while there are others. */
+function toldAmong(heard: readonly Voice[], standing: readonly number[]): number[] {
+  const areAllNew = heard.every(isNewcomer)
+  return heard.map((voice, i) => (areAllNew || !isNewcomer(voice) ? standing[i]! : 0))
+}
+
 /**
  * What each voice weighs in the short memory. Many reports make all of it surer, but of the voices none heavier: otherwise a few with many
  * reports of today would outweigh all that spoke in the days before.
  */
-function spokenLately(heard: readonly Voice[], lastReport: number): number[] {
+function spokenLately(heard: readonly Voice[], told: readonly number[], lastReport: number): number[] {
   if (lastReport <= 0) return heard.map(() => 0)
   const reports = heard.map(({ tally }) => tally.recent_weight / lastReport)
-  const sum = (each: (reports: number) => number) => heard.reduce((all, { weight }, i) => all + weight * each(reports[i]!), 0)
+  const sum = (each: (reports: number) => number) => totalOf(reports.map((count, i) => told[i]! * each(count)))
   const evenly = (count: number) => faded(Math.min(1, count))
   const surer = sum(faded) / (sum(evenly) || 1)
-  return reports.map((count) => surer * evenly(count))
+  return reports.map((count, i) => (told[i]! > 0 ? surer * evenly(count) : 0))
 }
 
 const stepsBack = 40
 
 /**
  * The weight of a report at the latest time since which enough voices have reported. The short memory is read as of then: a change that
- * was noticed must not be forgotten merely because nobody reports any more. Newcomers do not count while there are others.
+ * was noticed must not be forgotten merely because nobody reports any more.
  */
-function lastSpoken(heard: readonly Voice[], standing: readonly number[], { short }: Growth, { voicesToReturn }: Aging): number {
-  const all = heard.map(({ weight, tally }, i) => ({ weight, standing: standing[i]!, recent: tally.recent_weight }))
-  const established = all.filter((one) => !isNewcomer(one))
-  const told = established.length > 0 ? established : all
-  const enough = Math.min(voicesToReturn, told.reduce((sum, one) => sum + one.standing, 0) / 2)
-  const spokenSince = (at: number) => told.reduce((sum, one) => sum + one.standing * faded(one.recent / at), 0)
-  let at = told.reduce((latest, { recent }) => Math.max(latest, Math.min(short, recent)), 0)
+function lastSpoken(heard: readonly Voice[], told: readonly number[], { short }: Growth, { voicesToReturn }: Aging): number {
+  const recent = heard.map(({ tally }, i) => (told[i]! > 0 ? tally.recent_weight : 0))
+  const enough = Math.min(voicesToReturn, totalOf(told) / 2)
+  const spokenSince = (at: number) => totalOf(recent.map((said, i) => told[i]! * faded(said / at)))
+  let at = recent.reduce((latest, said) => Math.max(latest, Math.min(short, said)), 0)
   for (let step = 0; step < stepsBack && at > 0 && spokenSince(at) < enough; step++) at /= Math.SQRT2
   return at
 }
