@@ -43,7 +43,8 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-const networkEnd = '::/64'
+/** How the name of an IPv6 network ends. */
+export const networkEnd = '::/64'
 const groupsOfSite = 3
 
 /** The IPv6 /48 that a network is part of: many customers hold a /56 or a /48, which is hundreds of networks. Null for others. */

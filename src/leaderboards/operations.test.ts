@@ -115,6 +115,77 @@ test('200 a crowd of new agents neither lifts a tool above what others use, nor 
   await own.close()
 })
 
+/** Reports on as many days as it takes to count, each from its own network. */
+async function settle(own: TestApp, skill_slug: string, agents: readonly string[], latencies: number) {
+  for (let day = 0; day < 5; day++) {
+    for (const [i, agent_identity_id] of agents.entries()) {
+      const said = { agent_identity_id, skill_slug, outcome: 'success', quality_rating: 7, latency_ms: latencies + day }
+      await own.request('POST', '/api/report', said, { 'x-forwarded-for': `203.0.113.${i}` })
+    }
+    own.clock.advance(dayMs)
+  }
+}
+
+test('200 agents that reported in one hour and then waited for a week are as new as any other', async () => {
+  const own = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const use = (agent_identity_id: string, skill_slug: string, i: number, latency_ms: number) =>
+    own.request(
+      'POST',
+      '/api/report',
+      { agent_identity_id, skill_slug, outcome: 'success', latency_ms },
+      { 'x-forwarded-for': `198.51.100.${i}` },
+    )
+  const sleepers = await Promise.all(Array.from({ length: 8 }, () => own.register()))
+  for (const [i, agent] of sleepers.entries()) for (let report = 1; report < 8; report++) await use(agent, 'exa-mcp-server', i, report)
+  const regulars = [await own.register(), await own.register()]
+  await settle(own, 'github-mcp-server', regulars, 1)
+  own.clock.advance(week)
+  await use(regulars[0]!, 'playwright-mcp', 20, 1)
+  for (const [i, agent] of sleepers.entries()) await use(agent, 'notion-mcp-server', i, 1)
+  const { body } = await own.request('GET', '/api/leaderboards/tools?board=rising')
+  expect(body.tools.map(({ slug, agents_this_week }: any) => [slug, agents_this_week])).toEqual([
+    ['playwright-mcp', 1],
+    ['notion-mcp-server', 8],
+  ])
+  await own.close()
+})
+
+test('200 of the networks of one IPv6 /48 seven agents make a tool rise, however many networks they are', async () => {
+  const own = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const use = async (skill_slug: string, networks: readonly string[]) => {
+    for (const network of networks) {
+      const said = { agent_identity_id: await own.register(), skill_slug, outcome: 'success' }
+      await own.request('POST', '/api/report', said, { 'x-forwarded-for': network })
+    }
+  }
+  const many = Array.from({ length: 12 }, (_, i) => i + 1)
+  await use(
+    'notion-mcp-server',
+    many.map((i) => `2001:db8:7:${i}::1`),
+  )
+  await use(
+    'playwright-mcp',
+    many.slice(0, 9).map((i) => `2001:db8:${i}::1`),
+  )
+  const { body } = await own.request('GET', '/api/leaderboards/tools?board=rising')
+  expect(body.tools.map(({ slug, agents_this_week }: any) => [slug, agents_this_week])).toEqual([
+    ['playwright-mcp', 9],
+    ['notion-mcp-server', 7],
+  ])
+  await own.close()
+})
+
+test('200 a tool of which only new or anonymous sources speak comes after those that others know', async () => {
+  const own = await testApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  await settle(own, 'obsidian-mcp', [await own.register(), await own.register()], 1)
+  own.clock.advance(dayMs)
+  await own.request('POST', '/api/report', { skill_slug: 'github-mcp-server', outcome: 'success' }, { 'x-forwarded-for': '198.51.100.1' })
+  const { tools } = (await own.request('GET', '/api/leaderboards/tools')).body
+  expect(tools.map(({ slug }: any) => slug)).toEqual(['obsidian-mcp', 'github-mcp-server'])
+  expect(tools[0].overall_score).toBeLessThan(tools[1].overall_score)
+  await own.close()
+})
+
 test('200 tools by score once reports stand behind them, also within a workflow and a vertical', async () => {
   const other = await testApp()
   for (const agent_identity_id of [await other.register(), await other.register(), await other.register()]) {
@@ -184,6 +255,8 @@ test('200 the best of each agent per challenge, weighed by how far its word goes
   for (const voice of [ids.trusty, ids.producer]) {
     const conduct = [voice, '', '2026-10-01T00:00:00.000Z', 5, 0]
     await app.store.insertMany('conduct', ['voice', 'network', 'first_at', 'reports', 'linked'], [conduct])
+    const days = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'].map((day) => [voice, day])
+    await app.store.insertMany('conduct_days', ['voice', 'day'], days)
   }
   await trust(ids.marked, 50, true)
   await trust(ids.shade, 10)

@@ -4,7 +4,7 @@ import { requirePlace } from '../catalog/rules.ts'
 import { requireChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
-import { ranked, rankedScore, risingAmong, withMessage } from './rules.ts'
+import { ranked, rankedScore, ratedAmong, risingAmong, withinSites, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
 import { readAgents, readEntries, readRises } from './store.ts'
 
@@ -30,7 +30,7 @@ const toolLeaderboard = operation({
     requirePlace(context.catalog.taxonomy, { kind: 'workflow', given: workflow })
     requirePlace(context.catalog.taxonomy, { kind: 'vertical', given: vertical })
     const listed = context.catalog.list({ workflow, vertical, sort: 'score' })
-    const all = board === 'overall' ? rated(listed) : await rising(context, listed)
+    const all = board === 'overall' ? rated(context, listed) : await rising(context, listed)
     const answer = { board, tools: ranked(all.slice(offset, offset + limit), offset), total: all.length }
     return withMessage(answer, emptyBoard[board])
   },
@@ -43,18 +43,17 @@ function shownTool({ entry: { slug, canonical_name }, scores: { overall_score, v
 }
 
 /** Tools with reports behind them. The catalog lists what an operator pinned first; a ranking does not. */
-function rated(listed: Listed) {
-  return listed
-    .filter(({ scores }) => !scores.is_prior)
-    .map(shownTool)
-    .sort((a, b) => b.overall_score - a.overall_score || b.evidence_count - a.evidence_count || (a.slug < b.slug ? -1 : 1))
+function rated({ learned, now }: Context, listed: Listed) {
+  const isNew = (slug: string) => (learned.book.overall('tool', slug, now().getTime())?.mix.established ?? 0) === 0
+  const reported = listed.filter(({ scores }) => !scores.is_prior).map(shownTool)
+  return ratedAmong(reported.map((tool) => ({ ...tool, is_new: isNew(tool.slug) })))
 }
 
 async function rising({ store, now }: Context, listed: Listed) {
   const ago = (ms: number) => isoTime(now().getTime() - ms)
   const rises = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
   const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
-  return risingAmong(rises).flatMap(({ subject, this_week, last_week }) => {
+  return risingAmong(withinSites(rises)).flatMap(({ subject, this_week, last_week }) => {
     const tool = bySlug.get(subject)
     return tool ? [{ ...shownTool(tool), agents_this_week: this_week, agents_last_week: last_week }] : []
   })

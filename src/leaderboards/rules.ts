@@ -1,5 +1,7 @@
 import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
+import { siteOf } from '../network.ts'
+import { mostPerSite } from '../routing/evidence/networks.ts'
 
 type Standing = Pick<Agent, 'trust_score' | 'verified_at'> & { is_new: number }
 
@@ -14,6 +16,26 @@ export function rankedScore(overallScore: number, { is_new, ...standing }: Stand
 }
 
 export type Rise = { subject: string; is_new: number; this_week: number; last_week: number }
+/** `network` is that of a site; empty for all others together. */
+export type RiseOfNetworks = Rise & { network: string }
+
+const upToSite = (count: number) => Math.min(Math.floor(mostPerSite), count)
+
+/** Of the networks of one IPv6 /48 no more agents count than in the scores, or its owner could have hundreds. */
+export function withinSites(rises: readonly RiseOfNetworks[]): Rise[] {
+  const sites = Map.groupBy(rises, ({ subject, is_new, network }) => JSON.stringify([subject, is_new, siteOf(network)]))
+  const capped = [...sites.values()].map((ofSite) => {
+    const { network, ...rise } = sumOf(ofSite)
+    return siteOf(network) === null ? rise : { ...rise, this_week: upToSite(rise.this_week), last_week: upToSite(rise.last_week) }
+  })
+  const tools = Map.groupBy(capped, ({ subject, is_new }) => JSON.stringify([subject, is_new]))
+  return [...tools.values()].map(sumOf)
+}
+
+function sumOf<T extends Rise>(rises: readonly T[]): T {
+  const total = (week: 'this_week' | 'last_week') => rises.reduce((sum, rise) => sum + rise[week], 0)
+  return { ...rises[0]!, this_week: total('this_week'), last_week: total('last_week') }
+}
 
 const gain = ({ this_week, last_week }: Rise) => this_week - last_week
 
@@ -26,6 +48,21 @@ export function risingAmong(rises: readonly Rise[]): Rise[] {
   return rises
     .filter((rise) => gain(rise) > 0 && !(rise.is_new && known.has(rise.subject)))
     .sort((a, b) => a.is_new - b.is_new || gain(b) - gain(a) || b.this_week - a.this_week || (a.subject < b.subject ? -1 : 1))
+}
+
+type Rated = { slug: string; overall_score: number; evidence_count: number; is_new: boolean }
+
+/** By score. Tools of which only new or anonymous sources speak come last: one of them would lift any tool to where its facts alone put it. */
+export function ratedAmong<T extends Rated>(tools: readonly T[]): Omit<T, 'is_new'>[] {
+  return tools
+    .toSorted(
+      (a, b) =>
+        Number(a.is_new) - Number(b.is_new) ||
+        b.overall_score - a.overall_score ||
+        b.evidence_count - a.evidence_count ||
+        (a.slug < b.slug ? -1 : 1),
+    )
+    .map(({ is_new: _, ...tool }) => tool)
 }
 
 export function ranked<T>(rows: readonly T[], offset: number): (T & { rank: number })[] {

@@ -1,8 +1,10 @@
 import { tierStarts } from '../agents/rules.ts'
 import type { Medal } from '../challenges/schema.ts'
+import { networkEnd } from '../network.ts'
+import { fewestDays } from '../routing/evidence/conduct.ts'
 import { mostPerNetwork } from '../routing/evidence/networks.ts'
 import type { Queryable } from '../storage/store.ts'
-import { type Rise, scoreShares } from './rules.ts'
+import { type RiseOfNetworks, scoreShares } from './rules.ts'
 
 export type Page = { limit: number; offset: number }
 type Paged<T> = { rows: T[]; total: number }
@@ -11,26 +13,30 @@ type Paged<T> = { rows: T[]; total: number }
 const counted = (week: string) =>
   `CAST(SUM(CASE WHEN network <> '' AND ${week} > ${mostPerNetwork} THEN ${mostPerNetwork} ELSE ${week} END) AS integer) AS ${week}`
 
-const fewestReports = 5
-
-/** 1 for an agent that has reported too seldom, or only since the time that the parameter `since` holds. */
-const isNew = (since: string) => `CASE WHEN c.first_at <= ${since} AND c.reports >= ${fewestReports} THEN 0 ELSE 1 END`
+/** 1 for an agent that has reported on too few days, or only since the time that the parameter `since` holds. */
+const isNew = (since: string) => `CASE WHEN c.first_at <= ${since}
+  AND (SELECT COUNT(*) FROM conduct_days d WHERE d.voice = c.voice) >= ${fewestDays} THEN 0 ELSE 1 END`
 
 export type RisesBetween = { from: string; middle: string; lowestTrust: number }
 
 /**
- * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new, having begun in
- * the second. Of one network no more count than in the scores.
+ * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new. Of one network no
+ * more count than in the scores; networks that are part of a site come one by one.
  */
-export async function readRises(db: Queryable, { from, middle, lowestTrust }: RisesBetween) {
-  const perNetwork = `SELECT o.subject, ${isNew('$2')} AS is_new, c.network,
-       COUNT(DISTINCT CASE WHEN o.reported_at > $2 THEN o.agent_identity_id END) AS this_week,
-       COUNT(DISTINCT CASE WHEN o.reported_at <= $2 THEN o.agent_identity_id END) AS last_week
-     FROM outcomes o JOIN agents a ON a.agent_identity_id = o.agent_identity_id JOIN conduct c ON c.voice = o.agent_identity_id
-     WHERE o.kind = 'tool' AND o.evidence = 1 AND o.reported_at > $1 AND a.trust_score >= $3
-     GROUP BY o.subject, is_new, c.network`
-  return db.query<Rise>(
-    `SELECT subject, is_new, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network GROUP BY subject, is_new`,
+export async function readRises(db: Queryable, { from, middle, lowestTrust }: RisesBetween): Promise<RiseOfNetworks[]> {
+  const said = `SELECT subject, agent_identity_id AS voice, MAX(CASE WHEN reported_at > $2 THEN 1 ELSE 0 END) AS this_week,
+       MAX(CASE WHEN reported_at <= $2 THEN 1 ELSE 0 END) AS last_week
+     FROM outcomes WHERE kind = 'tool' AND evidence = 1 AND reported_at > $1 AND agent_identity_id IS NOT NULL
+     GROUP BY subject, agent_identity_id`
+  const reporters = `SELECT c.voice, c.network, ${isNew('$2')} AS is_new FROM conduct c
+     JOIN agents a ON a.agent_identity_id = c.voice WHERE a.trust_score >= $3 AND c.voice IN (SELECT voice FROM said)`
+  const perNetwork = `SELECT subject, is_new, network, SUM(this_week) AS this_week, SUM(last_week) AS last_week
+     FROM said JOIN reporters ON reporters.voice = said.voice GROUP BY subject, is_new, network`
+  const ofSite = `CASE WHEN network LIKE '%${networkEnd}' THEN network ELSE '' END`
+  return db.query<RiseOfNetworks>(
+    `WITH said AS (${said}), reporters AS (${reporters})
+     SELECT subject, is_new, ${ofSite} AS network, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network
+     GROUP BY subject, is_new, ${ofSite}`,
     [from, middle, lowestTrust],
   )
 }
@@ -66,7 +72,7 @@ const weight = `CASE WHEN a.verified_at IS NOT NULL THEN ${scoreShares.verified}
   WHEN a.trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
   WHEN a.trust_score >= ${tierStarts.trusted} THEN ${scoreShares.trusted} ELSE ${scoreShares.baseline} END`
 
-/** The best submission of each agent, the earlier one when two are equal. Who has reported only since then is new. */
+/** The best submission of each agent, the earlier one when two are equal. Who has reported only since then, or on few days, is new. */
 export async function readEntries(
   db: Queryable,
   challengeSlug: string,

@@ -5,7 +5,7 @@ export type VoiceStanding = { weight: number; network: string }
 
 /** Voices behind one network weigh no more than this many together, however many they are. */
 export const mostPerNetwork = 3
-const mostPerSite = mostOfSite(mostPerNetwork)
+export const mostPerSite = mostOfSite(mostPerNetwork)
 
 /** The caps that hold for the voices of a network: its own, and that of the site it belongs to. */
 export function capsOf(network: string): { name: string; most: number }[] {
