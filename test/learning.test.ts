@@ -206,6 +206,22 @@ test('a tool whose definition changed keeps little of what was said before', asy
   same.close()
 })
 
+test('what was learned of the wording of tasks for a tool does not outlive its definition', async () => {
+  const secret = 'operator-secret-of-at-least-32-chars'
+  app = await testApp({ env: { ADMIN_SECRET: secret } })
+  const define = (description: string) => {
+    const servers = [{ slug: 'ledger-audit', name: 'ledger-audit', description, repo_url: 'https://github.com/ledger/audit' }]
+    return app.request('POST', '/api/admin/catalog/import', { source: 'test', servers }, { authorization: `Bearer ${secret}` })
+  }
+  await define('Audits ledgers.')
+  const { task } = await taughtByEstablished('ledger-audit')
+  const pulls = async () => (await readAgain(app.store)).evidence.taught!(task).pulls
+  expect((await pulls()).get('ledger-audit')).toBeGreaterThan(0)
+  app.clock.advance(dayMs)
+  await define('Sells tickets.')
+  expect((await pulls()).has('ledger-audit')).toBe(false)
+})
+
 test('after a changed definition the evidence is still a whole number of reports, and the day is written', async () => {
   const secret = 'operator-secret-of-at-least-32-chars'
   app = await testApp({ env: { ADMIN_SECRET: secret } })
@@ -302,8 +318,8 @@ test('the model of an answer whose tool was a trial was no trial', async () => {
   expect(await loggedDecisions(app.store, 'model')).toMatchObject([{ action: recommended_model.slug, propensity: 1 }])
 })
 
-/** Two agents that have reported for a week ask for one task, follow the answer, and it fails. */
-async function taughtByEstablished() {
+/** Two agents that have reported for a week ask for one task, follow the answer, and it fails; what did the work instead may be given. */
+async function taughtByEstablished(instead?: string) {
   const task = 'Look up what people on the web write about quokkas and their babies'
   const agents = [await app.register(), await app.register()]
   for (let day = 0; day < 8; day++) {
@@ -317,6 +333,7 @@ async function taughtByEstablished() {
   for (const [i, { routing_metadata }] of answers.entries()) {
     const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
     await report({ skill_slug: recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
+    if (instead) await report({ skill_slug: instead, ...linked, output_quality_rating: 9 })
   }
   return { task, agents, recommended_skill }
 }

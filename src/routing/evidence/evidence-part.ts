@@ -76,7 +76,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     const conduct = book.conductOf(voice)
     return conduct ? { weight: weightOf(conduct, nowMs()), network: conduct.network } : { weight: 0, network: '' }
   }
-  const examples = await openExamples({ ...options, standingOf })
+  const examples = await openExamples({ ...options, standingOf, definedAt: (slug) => eraOf('tool', slug) })
   const compare = async () => {
     await compareBook()
     examples.reweigh()

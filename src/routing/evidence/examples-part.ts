@@ -47,6 +47,8 @@ export type ExamplesOptions = {
   /** The mean of tasks of every kind. */
   usual: Float32Array
   standingOf: (voice: string) => VoiceStanding
+  /** When a tool was last redefined; empty where it never was. */
+  definedAt?: (slug: string) => string
   nowMs: () => number
   onError: (error: unknown) => void
   /** How many examples are kept. */
@@ -74,11 +76,12 @@ export async function openExamples({
   sketch,
   usual,
   standingOf,
+  definedAt = () => '',
   nowMs,
   onError,
   most = mostExamples,
 }: ExamplesOptions): Promise<ExamplesPart> {
-  const examples = createGoodFor({ most, standingOf, usual })
+  const examples = createGoodFor({ most, standingOf, usual, definedAt })
   const known = new Set<string>()
   const write = (batch: readonly TaskVector[]) => addTaskVectors(store, batch)
   const sketched = openWriteBehind<TaskVector>({ write, gatherMs, mostWaiting, onError })

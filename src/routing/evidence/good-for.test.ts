@@ -35,6 +35,25 @@ test('what was good for tasks of a kind is pulled up on such tasks, what was not
   expect(pulls.has('elsewhere')).toBe(false)
 })
 
+test('praise of an earlier definition of a tool teaches nothing once it is weighed again, blame still does', () => {
+  let defined = ''
+  const goodFor = createGoodFor({ most: 100, standingOf: full, usual: new Float32Array(vectorDimensions), definedAt: () => defined })
+  const say = (reported_at: string) => {
+    for (const voice of ['a', 'b', 'c']) {
+      goodFor.add({ ...example('praised', voice, 1), reported_at })
+      goodFor.add({ ...example('blamed', voice, 0), reported_at })
+    }
+  }
+  say('2026-11-02')
+  const before = new Map(pullsOn(goodFor))
+  defined = '2026-11-03'
+  goodFor.reweigh()
+  expect(pullsOn(goodFor).has('praised')).toBe(false)
+  expect(pullsOn(goodFor).get('blamed')).toBeCloseTo(before.get('blamed')!, 5)
+  for (let i = 0; i < 3; i++) say('2026-11-04')
+  expect(pullsOn(goodFor).get('praised')).toBeGreaterThan(0.5 * before.get('praised')!)
+})
+
 test('no voice teaches alone, however often it reports, nor on a kind of task that no other reported', () => {
   const goodFor = goodForOf(1000)
   for (let i = 0; i < 500; i++) goodFor.add(example('pushed', 'loud', 1))

@@ -2,10 +2,10 @@ import { establishedWeight } from './conduct.ts'
 import { createKeptExamples } from './kept-examples.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
 import { capsOf, type VoiceStanding } from './networks.ts'
-import { createWordingStrength, type Reported, type WordingTrust } from './wording-strength.ts'
+import { createWordingStrength, leastRightValue, type Reported, type WordingTrust } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */
-export type Example = TaskSketch & Reported & { subject: string }
+export type Example = TaskSketch & Reported & { subject: string; reported_at?: string }
 /** What wording says of each subject, and how far that is to be trusted. */
 export type Taught = WordingTrust & { pulls: ReadonlyMap<string, number> }
 export type GoodFor = {
@@ -24,6 +24,8 @@ export type GoodForOptions = {
   standingOf: (voice: string) => VoiceStanding
   /** The mean of tasks of every kind. */
   usual: Float32Array
+  /** When a subject was last redefined; empty where it never was. */
+  definedAt?: (subject: string) => string
 }
 
 /** An example as it counts: for the subject, against it, or partly both. */
@@ -39,10 +41,10 @@ const newcomersShare = 0.05
 const newcomersAlone = 0.002
 
 /** Examples up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
-export function createGoodFor({ most, standingOf, usual }: GoodForOptions): GoodFor {
+export function createGoodFor({ most, standingOf, usual, definedAt = () => '' }: GoodForOptions): GoodFor {
   const likeness = createLikeness(usual)
   const wording = createWordingStrength(most, standingOf)
-  const pairs = createPairs(likeness, standingOf)
+  const pairs = createPairs(likeness, { standingOf, definedAt })
   const kept = createKeptExamples<Example>(most, standingOf)
   const counted = createCounted(likeness, standingOf)
 
@@ -114,9 +116,20 @@ function createCounted(likeness: Likeness, standingOf: GoodForOptions['standingO
 }
 
 /** What each voice says of each subject. */
-function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf']) {
+function createPairs(likeness: Likeness, { standingOf, definedAt }: Required<Pick<GoodForOptions, 'standingOf' | 'definedAt'>>) {
   const pairs = new Map<string, Pair>()
   const heard = createHeard()
+
+  /** A voice's weight is spread evenly over what it said of the subject. Praise of an earlier definition says nothing of this one. */
+  function speak({ subject, mass, kept }: Pair): void {
+    const defined = definedAt(subject)
+    for (const { example, good, bad } of kept) {
+      const isEarlier = (example.reported_at ?? defined) < defined
+      const said = isEarlier && example.value >= leastRightValue ? 0 : mass / kept.length
+      if (good) likeness.weigh(good, said * example.value)
+      if (bad) likeness.weigh(bad, said * (1 - example.value))
+    }
+  }
 
   function leave(example: Example): void {
     const pair = pairs.get(keyOf(example))
@@ -124,7 +137,7 @@ function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf'
     if (!pair || !left) return
     forget(left, likeness)
     pair.kept = pair.kept.filter((one) => one !== left)
-    speak(pair, likeness)
+    speak(pair)
     if (pair.kept.length > 0) return
     pairs.delete(keyOf(example))
     heard.takeBack(pair)
@@ -146,7 +159,7 @@ function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf'
     const bad = value < 1 ? likeness.add({ subject, voice, side: 'bad' }, example) : null
     pair.kept.push({ example, good, bad })
     if (pair.kept.length > mostOfPair) for (const oldest of pair.kept.splice(0, 1)) forget(oldest, likeness)
-    speak(pair, likeness)
+    speak(pair)
   }
 
   function reweigh(): void {
@@ -155,20 +168,11 @@ function createPairs(likeness: Likeness, standingOf: GoodForOptions['standingOf'
     const all = [...pairs.values()]
     for (const pair of [...all.filter((one) => !isNewcomer(one)), ...all.filter(isNewcomer)]) {
       heard.admit(pair)
-      speak(pair, likeness)
+      speak(pair)
     }
   }
 
   return { leave, enter, reweigh }
-}
-
-/** A voice's weight is spread evenly over what it said of the subject. */
-function speak({ mass, kept }: Pair, likeness: Likeness): void {
-  for (const { example, good, bad } of kept) {
-    const said = mass / kept.length
-    if (good) likeness.weigh(good, said * example.value)
-    if (bad) likeness.weigh(bad, said * (1 - example.value))
-  }
 }
 
 function forget({ good, bad }: Kept, likeness: Likeness): void {
