@@ -16,10 +16,32 @@ export function repositoryKey(repoUrl: string, subfolder = ''): string {
 }
 
 /** The account that owns a repository address, where the host has accounts. */
-export function ownerOf(repoUrl: string | null): string | null {
+function ownerOf(repoUrl: string | null): string | null {
   if (!repoUrl) return null
   const url = new URL(repoUrl)
   return hostsWithRepositories.has(url.hostname.replace(/^www\./, '')) ? (url.pathname.split('/')[1] ?? null) : null
+}
+
+/** The account that a registry has checked the name of a server against: `io.github.someone/weather` was published by someone. */
+function accountOf(sourceId: string): string | null {
+  return /^io\.github\.([\w-]+)\//i.exec(sourceId)?.[1] ?? null
+}
+
+/** Which repository a server is of is its publisher's word alone. True where the account that published it owns that repository. */
+export function isOfOwner(sourceId: string | null, repoUrl: string | null): boolean {
+  const account = sourceId === null ? null : accountOf(sourceId)
+  return account !== null && repoUrl !== null && repositoryKey(repoUrl).startsWith(`github.com/${account.toLowerCase()}/`)
+}
+
+/** Who published a server: the owner of its repository, unless its name says that it was another account. */
+export function publisherOf(sourceId: string, repoUrl: string | null): string | null {
+  const account = accountOf(sourceId)
+  return account && !isOfOwner(sourceId, repoUrl) ? account : (ownerOf(repoUrl) ?? namespaceOf(sourceId))
+}
+
+function namespaceOf(sourceId: string): string | null {
+  const [namespace, name] = sourceId.split('/')
+  return name && namespace ? namespace : null
 }
 
 const longestSlug = 100

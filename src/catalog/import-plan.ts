@@ -1,4 +1,4 @@
-import { reservedSlug, slugChoices } from './identity.ts'
+import { isOfOwner, reservedSlug, slugChoices } from './identity.ts'
 import { type Imported, importedOf } from './imported.ts'
 import { readOutside } from './outside.ts'
 import type { Status, Taxonomy } from './schema.ts'
@@ -79,10 +79,10 @@ export type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportRe
 export function planImport(candidates: readonly Candidate[], state: CatalogState, run: ImportRun): Plan {
   const taken = new Map([...state.bySlug].map(([slug, skill]) => [slug, skill.identity_key]))
   const plan: Plan = { save: [], settled: new Set(), report: emptyReport() }
-  for (const { place, imported } of candidates) {
+  for (const { place, imported } of ownersFirst(candidates)) {
     const { identity_key } = imported
-    const isSettled = run.seen.has(identity_key) || plan.settled.has(identity_key)
-    const reason = isSettled ? sameRepository : reasonToSkip(imported, state, run)
+    const isSeen = run.seen.has(identity_key) && !isRightful(imported, state.byIdentity.get(identity_key))
+    const reason = isSeen || plan.settled.has(identity_key) ? sameRepository : reasonToSkip(imported, state, run)
     if (reason) {
       plan.report.skipped++
       note(plan.report, reason, place)
@@ -108,14 +108,26 @@ function reasonToSkip(imported: Imported, state: CatalogState, run: ImportRun): 
   return isTwin(imported, stored, run) ? sameRepository : undefined
 }
 
+const isByOwner = ({ source_id, entry: { repo_url } }: Pick<StoredSkill | Imported, 'source_id' | 'entry'>) =>
+  isOfOwner(source_id, repo_url)
+
+/** Of two that name the same repository, that of its owner comes first. */
+const ownersFirst = (candidates: readonly Candidate[]) =>
+  candidates.toSorted((a, b) => Number(isByOwner(b.imported)) - Number(isByOwner(a.imported)))
+
+/** Whoever names a repository before its owner does must not keep the owner out. */
+const isRightful = (imported: Imported, stored: StoredSkill | undefined) =>
+  stored !== undefined && !imported.deleted && isByOwner(imported) && !isByOwner(stored)
+
 /**
- * A second server of the same repository does not redefine an entry, unless the first was deleted at its source, which is a rename. Which
- * repository it is of is its publisher's word alone, so one from elsewhere, under another name, does so only if the operator vouches for it.
+ * A second server of the same repository does not redefine an entry, unless the first was deleted at its source, which is a rename, or is
+ * not of the repository's owner. Which repository it is of is its publisher's word alone, so one from elsewhere, under another name, does so
+ * only if the operator vouches for it.
  */
 function isTwin(imported: Imported, stored: StoredSkill, { source, isTrusted }: Pick<ImportRun, 'source' | 'isTrusted'>): boolean {
   if (stored.source_id === null || stored.source_id === imported.source_id) return false
   if (stored.source !== source) return !isTrusted
-  return imported.deleted || stored.status_reason !== deletedAtSource
+  return imported.deleted || (stored.status_reason !== deletedAtSource && !isRightful(imported, stored))
 }
 
 function freeSlug(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { placeInTaxonomy } from './categories.ts'
-import { ownerOf, repositoryKey, slugify } from './identity.ts'
+import { publisherOf, repositoryKey, slugify } from './identity.ts'
 import { instructionIn } from './instruction-like.ts'
 import { tidyLicense } from './license.ts'
 import type { OutsideServer } from './outside.ts'
@@ -54,7 +54,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
     entry: {
       slug: '',
       canonical_name: name.text,
-      publisher: cleanText(ownerOf(repo_url) ?? namespaceOf(server.source_id), longest.word).text || null,
+      publisher: cleanText(publisherOf(server.source_id, repo_url), longest.word).text || null,
       official,
       repo_url,
       license: tidyLicense(cleanText(server.license, longest.word).text),
@@ -129,11 +129,6 @@ function identityOf(server: OutsideServer, repoUrl: string | null): string | und
   if (url) return url.replace(/^https?:\/\//, '').toLowerCase()
   const slug = slugify(server.source_id)
   return slug ? `name:${slug}` : undefined
-}
-
-function namespaceOf(sourceId: string): string | null {
-  const [namespace, name] = sourceId.split('/')
-  return name && namespace ? namespace.replace(/^io\.github\./, '') : null
 }
 
 function packagesOf({ packages }: OutsideServer): SkillFacts['packages'] {

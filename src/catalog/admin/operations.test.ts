@@ -219,6 +219,30 @@ describe('imports', () => {
     expect(await stored('acme-first-bilby')).toEqual(before)
   })
 
+  test('200 who names the repository of another is shown as the publisher, and gives way to its owner', async () => {
+    const claim = { name: 'io.github.evil/quoll', remotes: [{ type: 'streamable-http', url: 'https://evil.example.org/mcp' }] }
+    const claimed = { ...doc('quoll', 'Finds quolls.'), ...claim }
+    const owners = { ...doc('quoll', 'Finds quolls.'), name: 'io.github.Acme/quoll' }
+    const shown = async () => {
+      const { publisher, remotes } = (await app.request('GET', '/api/skills/evil-quoll')).body
+      return { publisher, remotes }
+    }
+    await send(claimed)
+    expect(await shown()).toEqual({ publisher: 'evil', remotes: claim.remotes })
+    app.clock.advance(60_000)
+    const elsewhere = { ...claimed, name: 'io.github.acme/quoll', repository: { url: 'https://gitlab.com/acme/quoll' } }
+    expect((await send(elsewhere)).body).toMatchObject({ added: 1 })
+    const second = { ...owners, name: 'io.github.acme/quoll-second', description: 'Another of it.' }
+    expect((await send(claimed, owners, second)).body).toMatchObject({ changed: 1, skipped: 2 })
+    expect(await shown()).toEqual({ publisher: 'acme', remotes: [] })
+    expect((await send(claimed)).body).toMatchObject({ skipped: 1 })
+    expect(await shown()).toEqual({ publisher: 'acme', remotes: [] })
+    const both = [claimed, owners].map((one) => ({ ...one, repository: { url: 'https://github.com/acme/quoll-two' } }))
+    await send(...both)
+    const [two] = await app.store.query('SELECT source_id FROM skills WHERE identity_key = $1', ['github.com/acme/quoll-two'])
+    expect(two).toMatchObject({ source_id: 'io.github.Acme/quoll' })
+  })
+
   test('200 a server of another source takes an entry over only under the same name, or where that source is trusted', async () => {
     const from = (source: string, more: object = {}) =>
       ask('POST', '/import', {
