@@ -140,9 +140,21 @@ function freeSlug(
   return choices.find(isFree) ?? choices.at(-1)!
 }
 
+const placesOf = ({ packages, remotes = [] }: Imported['entry']) => [
+  ...packages.map(({ registry, name }) => `${registry}:${name}`),
+  ...remotes.map(({ url }) => url),
+]
+
+/** It says that it is something else, or is to be had at a place where it was not before: what runs there may be something else. */
+function isRedefined({ definition_hash, entry }: Imported, stored: StoredSkill | undefined): boolean {
+  if (stored?.definition_hash !== definition_hash) return true
+  const known = new Set(placesOf(stored.entry))
+  return placesOf(entry).some((place) => !known.has(place))
+}
+
 function nextState(imported: Imported, stored: StoredSkill | undefined, run: Pick<ImportRun, 'source' | 'now'>): StoredSkill | undefined {
   const { status, status_reason } = statusOf(imported, stored)
-  const redefined = stored?.definition_hash !== imported.definition_hash
+  const redefined = isRedefined(imported, stored)
   const sameText = stored && JSON.stringify(stored.entry) === JSON.stringify(imported.entry)
   if (sameText && stored.status === status) return undefined
   return {
@@ -166,7 +178,7 @@ function nextState(imported: Imported, stored: StoredSkill | undefined, run: Pic
  * is new reaches the evidence by `defined_at`; the status itself only says that the operator has not reviewed it yet.
  */
 function statusOf(imported: Imported, stored: StoredSkill | undefined): { status: Status; status_reason: string | null } {
-  const redefined = stored?.definition_hash !== imported.definition_hash
+  const redefined = isRedefined(imported, stored)
   if (imported.deleted) return { status: 'quarantined', status_reason: deletedAtSource }
   if (stored && !redefined) return { status: stored.status, status_reason: stored.status_reason }
   if (imported.quarantine) return { status: 'quarantined', status_reason: imported.quarantine }

@@ -186,6 +186,25 @@ describe('imports', () => {
     expect((await app.request('GET', '/api/skills/numbat-atlas')).body.status).toBe('provisional')
   })
 
+  test('200 a server that moves to another address or package is as new as one with another definition; one that leaves one is not', async () => {
+    const at = (host: string) => ({ type: 'streamable-http', url: `https://${host}/mcp` })
+    const served = (more: object) => ({ ...doc('wombat-maps', 'Maps wombat burrows.'), ...more })
+    const release = async () => {
+      await ask('POST', '/wombat-maps/decide', { action: 'release' })
+      return (await stored('wombat-maps'))?.defined_at
+    }
+    await send(served({ remotes: [at('a.acme.org'), at('b.acme.org')] }))
+    for (const more of [{ remotes: [at('c.acme.org')] }, { packages: [{ registryType: 'npm', identifier: 'wombat-evil' }] }]) {
+      const before = await release()
+      app.clock.advance(60_000)
+      expect((await send(served({ remotes: [at('a.acme.org')] }))).body).toMatchObject({ changed: 1 })
+      expect(await stored('wombat-maps')).toMatchObject({ status: 'active', defined_at: before })
+      await send(served(more))
+      expect(await stored('wombat-maps')).toMatchObject({ status: 'provisional', defined_at: app.clock.now.toISOString() })
+      await send(served({ remotes: [at('a.acme.org'), at('b.acme.org')] }))
+    }
+  })
+
   test('200 what a server says of its own standing counts only from a trusted source', async () => {
     const boastful = {
       ...doc('potoroo-mcp', 'Finds potoroos.'),
