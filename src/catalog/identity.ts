@@ -40,8 +40,8 @@ export function publisherOf(sourceId: string, repoUrl: string | null): string | 
 }
 
 function namespaceOf(sourceId: string): string | null {
-  const [namespace, name] = sourceId.split('/')
-  return name && namespace ? namespace : null
+  const [namespace = '', name] = sourceId.split('/')
+  return name && /^[\w.-]+$/.test(namespace) ? namespace : null
 }
 
 const longestSlug = 100

@@ -57,7 +57,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
       publisher: cleanText(publisherOf(server.source_id, repo_url), longest.word).text || null,
       official,
       repo_url,
-      license: tidyLicense(cleanText(server.license, longest.word).text),
+      license: licenseOf(server),
       languages: server.languages
         .slice(0, 8)
         .map((one) => cleanText(one, 40).text)
@@ -131,11 +131,17 @@ function identityOf(server: OutsideServer, repoUrl: string | null): string | und
   return slug ? `name:${slug}` : undefined
 }
 
+/** It may change without the entry being looked at again, so it is left out where it speaks to the reader. */
+function licenseOf({ license }: OutsideServer): string | null {
+  const { text } = cleanText(license, longest.word)
+  return instructionIn(text) ? null : tidyLicense(text)
+}
+
 function packagesOf({ packages }: OutsideServer): SkillFacts['packages'] {
   return packages
     .slice(0, most.packages)
     .map(({ registry, name }) => ({ registry: cleanText(registry, 32).text.toLowerCase(), name: cleanText(name, 200).text }))
-    .filter(({ registry, name }) => registry && name && !/\s/.test(name))
+    .filter(({ registry, name }) => /^[\w.-]+$/.test(registry) && name && !/\s/.test(name))
 }
 
 function remotesOf(server: OutsideServer): NonNullable<SkillFacts['remotes']> {

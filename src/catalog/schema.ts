@@ -73,7 +73,7 @@ export type CatalogEntry = SkillFacts & {
   pinned: boolean
   /** Why it is quarantined, banned, provisional or pinned, where anybody said so; null for an ordinary entry. */
   status_reason: string | null
-  /** When name, description or tools last changed; outcomes before that were about something else. */
+  /** When name, description or tools last changed, or a package or address was added; outcomes before that were about something else. */
   defined_at: string | null
 }
 
