@@ -9,25 +9,25 @@ export type ListenerOptions = {
 }
 export type Listener = Pick<Store, 'listen' | 'close'>
 
+type Say = (text: string) => Promise<unknown>
+
 const retryAfterMs = 500
 
 /** Hears the messages of all processes over a connection of its own, which is made with the first channel and made anew when it is lost. */
 export function openListener({ connection, checkEveryMs, onError }: ListenerOptions): Listener {
+  const query_timeout = Math.min(connection.query_timeout, checkEveryMs)
   const bus = new EventEmitter().setMaxListeners(0)
   const channels = new Set<string>()
   /** The one connection there is, from its first attempt to its end. */
   let client: pg.Client | undefined
-  let isReady = false
+  /** Runs a statement on it; there once it is connected. */
+  let say: Say | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
   let wasReady = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      ...connection,
-      application_name: 'waymark-listen',
-      query_timeout: Math.min(connection.query_timeout, checkEveryMs),
-    })
+    const fresh = new pg.Client({ ...connection, application_name: 'waymark-listen', query_timeout })
     client = fresh
     fresh.on('notification', ({ channel, payload }) => bus.emit(channel, payload ?? ''))
     fresh.on('error', onError)
@@ -38,10 +38,11 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
     })
     try {
       await fresh.connect()
-      isReady = true
+      const sayHere = oneByOne(fresh)
+      say = sayHere
       // Nothing but messages comes over this connection, so silence alone tells nobody that it is dead.
-      checking = setInterval(() => fresh.query('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
-      for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
+      checking = setInterval(() => sayHere('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
+      for (const channel of channels) await sayHere(`LISTEN ${channel}`)
     } catch {
       replaceLater(fresh)
       // One that hears only some of the channels must not stay beside the next.
@@ -56,7 +57,7 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
   function replaceLater(lost: pg.Client): void {
     if (lost !== client) return
     client = undefined
-    isReady = false
+    say = undefined
     if (isClosed) return
     retry = setTimeout(() => {
       retry = undefined
@@ -67,7 +68,7 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
   function subscribe(channel: string): void {
     if (channels.has(channel)) return
     channels.add(channel)
-    if (isReady) client?.query(`LISTEN ${channel}`).catch(onError)
+    if (say) say(`LISTEN ${channel}`).catch(onError)
     else if (!client && !retry) void connect()
   }
 
@@ -82,5 +83,15 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
       clearTimeout(retry)
       await client?.end().catch(() => {})
     },
+  }
+}
+
+/** The driver takes no statement while it waits for the answer to another. */
+function oneByOne(client: pg.Client): Say {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text) => {
+    const answer = last.then(() => client.query(text))
+    last = answer.catch(() => {})
+    return answer
   }
 }

@@ -39,6 +39,30 @@ test('a connection that hears of changes and is forgotten on the way, without a 
   await store.close()
 })
 
+test('channels that are added at once are all heard, and the driver warns of nothing', async () => {
+  database = await freshDatabase()
+  proxy = await startCutProxy(database.url)
+  const warnings: string[] = []
+  const warned = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', warned)
+  const store = await openPostgres({ url: database.url, connections: 1, onError: () => {} })
+  const heard = new Set<string>()
+  const listen = (channel: string) => store.listen(channel, () => void heard.add(channel))
+  listen('first')
+  await expect.poll(async () => [...heard, await store.notify('first', '')]).toContain('first')
+  const more = ['second', 'third', 'fourth']
+  for (const channel of more) listen(channel)
+  await expect
+    .poll(async () => {
+      for (const channel of more) await store.notify(channel, '')
+      return heard.size
+    })
+    .toBe(4)
+  process.off('warning', warned)
+  expect(warnings).toEqual([])
+  await store.close()
+})
+
 test('a database that says nothing any more does not hold up the end', async () => {
   database = await freshDatabase()
   proxy = await startCutProxy(database.url)
