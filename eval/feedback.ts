@@ -10,6 +10,7 @@ import { type CatalogLine, factsOf } from './foreign-catalog.ts'
 import { readJsonl } from './jsonl.ts'
 import { plainAsk } from './plain-ask.ts'
 import { openRouter } from './router.ts'
+import { numberIn, UsageError } from './usage.ts'
 
 type Query = { id: string; query: string; gold: string[]; split?: string }
 
@@ -35,20 +36,20 @@ export function evalFeedback(argv: string[]): void {
     },
   })
   const [folder] = positionals
-  if (!folder) throw new Error('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000] [--tried 6] [--offered-only]')
-  const random = seeded(Number(values.seed))
+  if (!folder) throw new UsageError('usage: eval feedback <folder> [--steps 5000] [--seed 1] [--dev 2000] [--tried 6] [--offered-only]')
+  const random = seeded(numberIn('seed', values.seed))
   const queries = readJsonl<Query>(join(folder, 'queries.jsonl'))
-  const some = (split: string, most: string) =>
+  const some = (split: string, most: number) =>
     shuffled(
       queries.filter((query) => query.split === split),
       random,
-    ).slice(0, Number(most))
-  const training = some('train', values.steps)
-  const held = some('dev', values.dev)
+    ).slice(0, most)
+  const training = some('train', numberIn('steps', values.steps))
+  const held = some('dev', numberIn('dev', values.dev))
   const town = openTown(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')), !values['offered-only'])
   const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(town.first(query))).length / asked.length
   const before = share(held)
-  const tried = Math.min(mostOffered, Number(values.tried))
+  const tried = Math.min(mostOffered, numberIn('tried', values.tried))
   const firsts = training.filter(({ query, gold }, i) => town.tryOut(`agent-${i}`, { query, gold }, tried))
   const after = share(held)
   const byWording = held.flatMap(({ query, gold }) => town.byWording(query, gold) ?? [])

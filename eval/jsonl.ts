@@ -1,11 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { UsageError } from './usage.ts'
 
 /** The caller knows the form of the file's lines. */
 export const readJsonl = <T>(path: string): T[] =>
   readFileSync(path, 'utf8')
     .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
+    .flatMap((line, at) => (line === '' ? [] : [parsed(line, `${path}:${at + 1}`) as T]))
+
+function parsed(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new UsageError(`Not a line of JSON: ${place}`)
+  }
+}
 
 export const writeJsonl = (path: string, rows: readonly object[]): void =>
   writeFileSync(path, `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`)

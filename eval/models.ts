@@ -3,6 +3,7 @@ import { mean } from './figures.ts'
 import { writeJsonl } from './jsonl.ts'
 import { learnNeed, learnScores } from './learner/model-learner.ts'
 import { type OutcomeRow, type Prompt, readModelFolder } from './model-set.ts'
+import { numberIn, UsageError } from './usage.ts'
 
 const mostLabels = 1500
 
@@ -65,8 +66,8 @@ export function evalModels(argv: string[]): void {
     options: { out: { type: 'string' }, weight: { type: 'string', default: '0' } },
   })
   const folder = positionals[0]
-  if (folder === undefined || values.out === undefined) throw new Error('usage: eval models <folder> --out <run.jsonl> [--weight 0.2]')
-  const { lines, labels, strengths } = decide(folder, Number(values.weight))
+  if (folder === undefined || values.out === undefined) throw new UsageError('usage: eval models <folder> --out <run.jsonl> [--weight 0.2]')
+  const { lines, labels, strengths } = decide(folder, numberIn('weight', values.weight))
   writeJsonl(values.out, lines)
   console.log(JSON.stringify({ folder, labels, predicted: lines.length, strengths }))
 }

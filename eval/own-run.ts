@@ -5,6 +5,7 @@ import { readSeed } from '../src/adapters/seed.ts'
 import { type Answerer, bm25Baseline, popularBaseline, randomBaseline } from './baselines.ts'
 import { readJsonl } from './jsonl.ts'
 import { type Asked, openRouter } from './router.ts'
+import { UsageError } from './usage.ts'
 
 export type OwnTask = {
   id: string
@@ -85,6 +86,7 @@ const row = (name: string, figures: Figures, isBaseline: boolean) =>
 /** The labelled tasks of a file or of all files of a folder; without one, our own. */
 export function labelledTasks(path = join(import.meta.dirname, 'own', 'tasks.jsonl')): OwnTask[] {
   const files = path.endsWith('.jsonl') ? [path] : globSync(join(path, '*.jsonl')).sort()
+  if (files.length === 0) throw new UsageError(`There are no .jsonl files of tasks in ${path}`)
   return files.flatMap((file) => readJsonl<OwnTask>(file))
 }
 

@@ -9,6 +9,7 @@ import { mean, rounded } from './figures.ts'
 import { writeJsonl } from './jsonl.ts'
 import { type ModelSet, type Prompt, readModelSet } from './model-set.ts'
 import { epsilonGreedy, type Policy, type ReadPrompt, servedPolicy, thompsonPerCluster } from './replay-policies.ts'
+import { numberIn, UsageError } from './usage.ts'
 
 const usage =
   'usage: eval replay <folder> [--steps 2500] [--seed 1 | --seeds 5] [--priority highest_quality] [--drift] [--baselines] [--out <run.jsonl>]'
@@ -72,12 +73,12 @@ export function evalReplay(argv: string[]): void {
   })
   const [folder] = positionals
   const priority = priorityWords.find((word) => word === values.priority)
-  if (!folder || !priority) throw new Error(usage)
+  if (!folder || !priority) throw new UsageError(usage)
   const set = readModelSet(folder)
   const read = promptReader()
-  const seeds = values.seeds ? Array.from({ length: Number(values.seeds) }, (_, i) => i + 1) : [Number(values.seed)]
+  const seeds = values.seeds ? Array.from({ length: numberIn('seeds', values.seeds) }, (_, i) => i + 1) : [numberIn('seed', values.seed)]
   const reports = seeds.map((seed) => {
-    const prompts = shuffled(set.prompts, seeded(seed)).slice(0, Number(values.steps))
+    const prompts = shuffled(set.prompts, seeded(seed)).slice(0, numberIn('steps', values.steps))
     const fallen = values.drift ? bestFixed(set, prompts, null).model : null
     const stream = { set, prompts, read, fallen }
     const run = replay(stream, servedPolicy(set.names, priority, seeded(seed + 1000)))
@@ -93,7 +94,7 @@ export function evalReplay(argv: string[]): void {
   console.log(
     JSON.stringify({
       set: basename(folder),
-      steps: Number(values.steps),
+      steps: numberIn('steps', values.steps),
       priority,
       drift: values.drift,
       mean_of: seeds.length,

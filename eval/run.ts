@@ -1,3 +1,5 @@
+import { UsageError, usageProblem } from './usage.ts'
+
 // One command per measurement; each is loaded only when asked for. Without a command, our own labelled set runs.
 const commands: Record<string, (args: string[]) => unknown> = {
   attacks: async (args) => (await import('./attacks/run.ts')).evalAttacks(args),
@@ -13,9 +15,13 @@ const commands: Record<string, (args: string[]) => unknown> = {
 }
 
 const [command = 'own', ...args] = process.argv.slice(2)
-const measure = commands[command]
-if (measure) await measure(args)
-else {
-  console.error(`Unknown measurement "${command}". Known: ${Object.keys(commands).join(', ')}.`)
-  process.exitCode = 1
+try {
+  const measure = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!measure) throw new UsageError(`Unknown measurement "${command}". Known: ${Object.keys(commands).join(', ')}.`)
+  await measure(args)
+} catch (thrown) {
+  const problem = usageProblem(thrown)
+  if (problem === undefined) throw thrown
+  console.error(problem)
+  process.exitCode = 2
 }

@@ -9,6 +9,7 @@ import { type CatalogLine, factsOf } from './foreign-catalog.ts'
 import { readJsonl, writeJsonl } from './jsonl.ts'
 import { askFor } from './plain-ask.ts'
 import { openRouter } from './router.ts'
+import { UsageError } from './usage.ts'
 
 type Query = { id: string; query: string; gold?: string[]; split?: string }
 
@@ -22,7 +23,7 @@ export function evalTools(argv: string[]): void {
     options: { out: { type: 'string' }, examples: { type: 'string' }, split: { type: 'string' } },
   })
   const [folder] = positionals
-  if (!folder || !values.out) throw new Error('Usage: eval tools <folder> --out <run.jsonl> [--examples train] [--split dev]')
+  if (!folder || !values.out) throw new UsageError('Usage: eval tools <folder> --out <run.jsonl> [--examples train] [--split dev]')
   const queries = readJsonl<Query>(join(folder, 'queries.jsonl'))
   const taught = values.examples === undefined ? [] : queries.filter(({ split }) => split === values.examples)
   const router = openRouter(catalogOf(folder, taught))
