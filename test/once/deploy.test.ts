@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -111,6 +111,12 @@ test.skipIf(!has('helm'))('helm itself finds nothing wrong', () => {
   const shown = execFileSync('helm', ['template', 'x', 'deploy/helm/waymark', '--set', 'ingress.enabled=true'], { encoding: 'utf8' })
   expect(shown).toMatch(/name: PUBLIC_URL\s+value: "http:\/\/waymark\.example"/)
   expect(shown).toContain('terminationGracePeriodSeconds: 35')
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-values-'))
+  writeFileSync(join(folder, 'values.yaml'), 'settings: { RATE_LIMIT_PER_MINUTE: 1000000, LOG_LEVEL: info, KEEP_TASK_TEXT: false }')
+  const given = execFileSync('helm', ['template', 'x', 'deploy/helm/waymark', '-f', join(folder, 'values.yaml')], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(given).toMatch(/name: RATE_LIMIT_PER_MINUTE\s+value: "1000000"/)
+  expect(given).toMatch(/name: KEEP_TASK_TEXT\s+value: "false"/)
 })
 
 test.skipIf(!has('systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
