@@ -1,5 +1,7 @@
 import type { IdempotentAnswers } from './calls/idempotency.ts'
+import { scoreDaysKept } from './routing/evidence/score-day.ts'
 import { dayMs, dayOf, hourMs, isoTime, minuteMs } from './storage/days.ts'
+import { forgetRows } from './storage/forgetting.ts'
 import { dropMonths, makeMonths, monthlyTables } from './storage/months.ts'
 import type { Store } from './storage/store.ts'
 import { forgetFutureTurns, takeTurn } from './storage/turns.ts'
@@ -57,32 +59,27 @@ export type PeriodicParts = { store: Store; answers: IdempotentAnswers; retentio
 /** Everything that is removed when it expires. Without retention, decisions and outcomes stay. */
 export function forgettingJobs({ store, answers, retentionDays, nowMs }: PeriodicParts): Job[] {
   const ago = (ms: number) => isoTime(nowMs() - ms)
-  const acts = { table: 'acts', key: 'act_key', time: 'recorded_at' }
-  const deliveries = { table: 'webhook_deliveries', key: 'delivery_id', time: 'created_at' }
-  const networkDays = { table: 'network_days', key: 'network', time: 'day' }
+  const acts = { table: 'acts', time: 'recorded_at' }
+  const deliveries = { table: 'webhook_deliveries', time: 'created_at' }
+  const networkDays = { table: 'network_days', time: 'day' }
+  const scoreDays = { table: 'score_days', time: 'day' }
   const retention: Job = { name: 'retention', everyMs: hourMs, work: () => forgetOlder(store, ago(retentionDays * dayMs)) }
   return [
     { name: 'forget_answers', everyMs: 10 * minuteMs, work: () => answers.forgetOld() },
     { name: 'forget_acts', everyMs: hourMs, work: () => forgetRows(store, acts, ago(actsKeptMs)) },
     { name: 'forget_deliveries', everyMs: hourMs, work: () => forgetRows(store, deliveries, ago(deliveriesKeptMs)) },
     { name: 'forget_network_days', everyMs: hourMs, work: () => forgetRows(store, networkDays, dayOf(ago(networkDaysKeptMs))) },
+    { name: 'forget_score_days', everyMs: hourMs, work: () => forgetRows(store, scoreDays, dayOf(ago(scoreDaysKept * dayMs))) },
     ...(retentionDays > 0 ? [retention] : []),
   ]
 }
 
-const rowsAtOnce = 5000
-
 /** Removes what is older than the cutoff: PostgreSQL drops whole months, else some thousand rows at a time, so that no writer waits long. */
 export async function forgetOlder(store: Store, cutoff: string): Promise<void> {
   await dropMonths(store, cutoff)
-  for (const { table, ...columns } of monthlyTables)
-    await forgetRows(store, { table: store.kind === 'postgres' ? `${table}_default` : table, ...columns }, cutoff)
-  await forgetRows(store, { table: 'repeats', key: 'repeat_key', time: 'first_at' }, cutoff)
+  for (const { table, time } of monthlyTables)
+    await forgetRows(store, { table: store.kind === 'postgres' ? `${table}_default` : table, time }, cutoff)
+  await forgetRows(store, { table: 'repeats', time: 'first_at' }, cutoff)
   // Without its decision, nobody could tell whose text it is.
-  await forgetRows(store, { table: 'task_texts', key: 'fingerprint', time: 'kept_at' }, cutoff)
-}
-
-async function forgetRows(store: Store, { table, key, time }: { table: string; key: string; time: string }, cutoff: string): Promise<void> {
-  const oldest = `SELECT ${time}, ${key} FROM ${table} WHERE ${time} < $1 ORDER BY ${time} LIMIT ${rowsAtOnce}`
-  while ((await store.execute(`DELETE FROM ${table} WHERE (${time}, ${key}) IN (${oldest})`, [cutoff])) === rowsAtOnce);
+  await forgetRows(store, { table: 'task_texts', time: 'kept_at' }, cutoff)
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { IdempotentAnswers } from '../src/calls/idempotency.ts'
+import { dropOldVectors } from '../src/routing/evidence/examples-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { forgetOlder, forgettingJobs, openUpkeep } from '../src/upkeep.ts'
 import { type Answer, testApp, testStore } from './harness.ts'
@@ -109,4 +110,46 @@ test('what is kept for some days only goes in its time: keyed acts, deliveries, 
   await report()
   await forget()
   expect(await left()).toEqual([2, 2, 3])
+})
+
+test('however much has come together, it is removed some thousand rows at a time', async () => {
+  store = await testStore()
+  const nowMs = Date.parse('2026-11-02T09:00:00.000Z')
+  const at = (i: number) => new Date(nowMs - 20 * 24 * 3_600_000 + i).toISOString()
+  const rows = Array.from({ length: 12_000 }, (_, i) => i)
+  const answers = rows.map((i) => [`key-${i}`, '', at(i), at(i)])
+  await store.insertMany('idempotent_answers', ['scoped_key', 'request_hash', 'started_at', 'leased_at'], answers)
+  await store.insertMany('idempotent_answers', ['scoped_key', 'request_hash', 'started_at', 'leased_at'], [['new', '', at(2e9), at(2e9)]])
+  const vectors = rows.map((i) => [`decision-${i}`, '', at(i)])
+  await store.insertMany('task_vectors', ['decision_id', 'vector', 'decided_at'], vectors)
+  const removed: number[] = []
+  const counting: Store = {
+    ...store,
+    async execute(text, values) {
+      const rows = await store.execute(text, values)
+      removed.push(rows)
+      return rows
+    },
+  }
+  const forgotten = await new IdempotentAnswers(counting, () => new Date(nowMs)).forgetOld()
+  await dropOldVectors(counting, new Date(nowMs).toISOString())
+  expect(forgotten).toBe(12_000)
+  expect(removed).toEqual([5000, 5000, 2000, 5000, 5000, 2000])
+  expect(await store.query('SELECT scoped_key FROM idempotent_answers')).toEqual([{ scoped_key: 'new' }])
+})
+
+test('points of a tool are kept for as long as they can be asked for', async () => {
+  const app = await testApp()
+  store = { ...app.store, close: app.close }
+  const day = (ago: number) => new Date(app.clock.now.getTime() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
+  const columns = ['slug', 'day', 'overall_score', 'value_score', 'evidence_count']
+  const points = [0, 399, 400, 401, 900].map((ago) => ['github-mcp-server', day(ago), 5, 5, 1])
+  await store.insertMany('score_days', columns, points)
+  const nowMs = () => app.clock.now.getTime()
+  const jobs = forgettingJobs({ store, answers: new IdempotentAnswers(store, () => app.clock.now), retentionDays: 0, nowMs })
+  await openUpkeep({ store, jobs, nowMs, onError: (error) => expect(error).toBeUndefined() }).run()
+  const left = await store.query<{ day: string }>('SELECT day FROM score_days ORDER BY day')
+  expect(left.map(({ day }) => day)).toEqual([day(400), day(399), day(0)])
+  const { body } = await app.request('GET', '/api/skills/github-mcp-server/history?days=400')
+  expect(body.points).toHaveLength(2)
 })

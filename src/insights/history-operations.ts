@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation } from '../calls/operation.ts'
 import { slug } from '../input/fields.ts'
-import { scoreDayOf } from '../routing/evidence/score-day.ts'
+import { scoreDayOf, scoreDaysKept } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 
@@ -29,7 +29,7 @@ export const skillHistory = operation({
   http: 'GET /api/skills/{slug}/history',
   summary: 'How the scores of a tool server moved, one point a day, and whose reports are behind them',
   effect: 'read',
-  input: z.object({ slug, days: z.int().min(1).max(400).default(90).describe('How many days, today included') }),
+  input: z.object({ slug, days: z.int().min(1).max(scoreDaysKept).default(90).describe('How many days, today included') }),
   output: z.object({
     slug: z.string(),
     points: z.array(point).describe('Oldest first; days without evidence have none, and the last is today’s'),

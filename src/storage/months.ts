@@ -3,8 +3,8 @@ import type { Queryable, SqlValue, Store } from './store.ts'
 
 /** The tables that PostgreSQL keeps in one partition for each month, and the column that tells the month. */
 export const monthlyTables = [
-  { table: 'decisions', time: 'decided_at', key: 'decision_id' },
-  { table: 'outcomes', time: 'reported_at', key: 'outcome_id' },
+  { table: 'decisions', time: 'decided_at' },
+  { table: 'outcomes', time: 'reported_at' },
 ] as const
 type Monthly = (typeof monthlyTables)[number]
 

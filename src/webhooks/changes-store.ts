@@ -19,12 +19,12 @@ export async function moveMark(tx: Queryable, from: string, to: string): Promise
 
 export type Reporter = { subject: string; agent_identity_id: string }
 
-/** Who has an address and has reported on one of these tools. */
+/** Who has an address and has reported on one of these tools; by voices, which are found by tool and outlive the outcomes. */
 export async function reportersOf(tx: Queryable, slugs: readonly string[]): Promise<Reporter[]> {
   const { places, values } = inList(slugs)
   return tx.query<Reporter>(
-    `SELECT DISTINCT o.subject, o.agent_identity_id FROM agents a JOIN outcomes o ON o.agent_identity_id = a.agent_identity_id
-     WHERE ${listens} AND o.kind = 'tool' AND o.subject IN (${places})`,
+    `SELECT DISTINCT v.subject, a.agent_identity_id FROM voices v JOIN agents a ON a.agent_identity_id = v.voice
+     WHERE ${listens} AND v.kind = 'tool' AND v.subject IN (${places})`,
     values,
   )
 }

@@ -364,6 +364,8 @@ test('a changed definition is told once to agents that reported on the tool, and
   await deliverAll(part)
   received = []
   await part.announceChanges()
+  // Retention may have removed what it reported.
+  await app.store.execute('DELETE FROM outcomes WHERE agent_identity_id = $1', [id])
   app.clock.advance(60_000)
   const changed = deliverer([{ slug: 'tavily-mcp', canonical_name: 'Tavily', defined_at: app.clock.now.toISOString() }])
   await changed.announceChanges()

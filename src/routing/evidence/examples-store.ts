@@ -1,3 +1,4 @@
+import { forgetRows } from '../../storage/forgetting.ts'
 import { inList, inLists } from '../../storage/in-list.ts'
 import type { Queryable } from '../../storage/store.ts'
 
@@ -58,7 +59,7 @@ export async function latestExamples(db: Queryable, since: string, most: number)
 
 /** Vectors of decisions that can no longer be linked. */
 export async function dropOldVectors(db: Queryable, decidedBefore: string): Promise<void> {
-  await db.execute('DELETE FROM task_vectors WHERE decided_at < $1', [decidedBefore])
+  await forgetRows(db, { table: 'task_vectors', time: 'decided_at' }, decidedBefore)
 }
 
 export async function dropExamples(db: Queryable, outcomeIds: readonly string[]): Promise<void> {

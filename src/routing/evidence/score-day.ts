@@ -2,6 +2,9 @@ import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { dayOf, isoTime } from '../../storage/days.ts'
 import type { EvidenceBook } from './book.ts'
 
+/** For how many days points are kept, and can be asked for. */
+export const scoreDaysKept = 400
+
 /** One point of a tool's history. */
 export type ScoreDay = {
   slug: string
