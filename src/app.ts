@@ -24,6 +24,7 @@ import { createHttpFace } from './faces/http/server.ts'
 import { type McpOptions, mountMcp } from './faces/mcp/mount.ts'
 import { mountPages } from './faces/pages.ts'
 import { mountTraces } from './faces/traces.ts'
+import { openBoards } from './leaderboards/boards-part.ts'
 import { operations } from './operations.ts'
 import { openLearning } from './routing/evidence/evidence-part.ts'
 import { refreshing } from './routing/memory/part.ts'
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const background = startBackground(shared, { fetchSafely, answers, entries: catalog.all })
   if (options.warm) catalog.index.size()
   const secretGuesses: SecretGuesses = new Map()
+  const boards = openBoards(store, shared.nowMs)
   const base: StandingContext = {
     store,
     config,
@@ -98,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fetchSafely,
     isStoreAway,
     secretGuesses,
+    boards,
   }
   const overload = createOverload({ lagMs: config.OVERLOAD_LAG_MS, inFlight: config.OVERLOAD_IN_FLIGHT })
   const agentLimiter = new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE)
@@ -120,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await background.close()
       await recorder.idle()
       await knowledge.close()
+      boards.close()
       overload.close()
       stopWatching()
       await store.close()

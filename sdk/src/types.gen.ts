@@ -2305,6 +2305,7 @@ export interface ApproveVerificationInput {
 }
 
 export interface ApproveVerificationOutput {
+  agent_identity_id: string
   verification: {
     verification_id: string
     agent_name: string
@@ -2337,6 +2338,7 @@ export interface RejectVerificationInput {
 }
 
 export interface RejectVerificationOutput {
+  agent_identity_id: string
   verification: {
     verification_id: string
     agent_name: string
@@ -3391,9 +3393,9 @@ export interface ExportAgentInput {
    */
   agent_identity_id: string
   /**
-   * How many rows of each table to skip: next_offset of the previous answer
+   * Where to go on: next_cursor of the previous answer
    */
-  offset?: number
+  cursor?: string
 }
 
 export interface ExportAgentOutput {
@@ -3412,13 +3414,9 @@ export interface ExportAgentOutput {
    */
   truncated: string[]
   /**
-   * Ask again with this offset for the rest; null when nothing is left
+   * Ask again with this cursor for the rest of these tables; null when nothing is left
    */
-  next_offset: number | null
-  /**
-   * Numbers that were adjusted; absent when none were
-   */
-  warnings?: string[]
+  next_cursor: string | null
   /**
    * Fields of the request that are not known here, with what may be meant; absent when there were none
    */

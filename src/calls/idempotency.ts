@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError, statusByCode } from '../errors.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
+import { forgetRows } from '../storage/forgetting.ts'
 import type { Store } from '../storage/store.ts'
 
 const keptMs = dayMs
 const takeoverMs = 30_000
 const pollMs = 25
 
-export type KeyedRequest = { scoped_key: string; request_hash: string }
+/** `about_agent` is whom the answer will be about, as far as the request tells. */
+export type KeyedRequest = { scoped_key: string; request_hash: string; about_agent: string | null }
 /** The seed is the same for every try of one act. A key that is used again after it has expired gets a new seed. */
 type Work = (seed: string) => Promise<Kept>
 /** An answer, and whom it is about. */
-type Kept = { answer: string; agent_identity_id: string | undefined }
+type Kept = { answer: string; about_agent: string | null }
 type Stored = { request_hash: string; answer: string | null }
 
 export const longestKey = 255
 export const isKey = (text: string) => text.length > 0 && text.length <= longestKey
+
+/** A scoped key is a hash; the seed of its act begins with it. */
+export const scopedKeyLength = 64
 
 export function hashOf(...parts: string[]): string {
   const hash = createHash('sha256')
@@ -69,7 +74,7 @@ export class IdempotentAnswers {
   }
 
   async forgetOld(): Promise<number> {
-    return this.store.execute('DELETE FROM idempotent_answers WHERE started_at < $1', [this.ago(keptMs)])
+    return forgetRows(this.store, { table: 'idempotent_answers', time: 'started_at' }, this.ago(keptMs))
   }
 
   private async claimAndWork(request: KeyedRequest, work: Work): Promise<string> {
@@ -86,15 +91,16 @@ export class IdempotentAnswers {
   }
 
   /** A lease far in the future was written by a wrong clock and would never end, so it can be taken over too. */
-  private async claim({ scoped_key, request_hash }: KeyedRequest): Promise<boolean> {
+  private async claim({ scoped_key, request_hash, about_agent }: KeyedRequest): Promise<boolean> {
     const now = this.now().toISOString()
     const claimed = await this.store.execute(
-      `INSERT INTO idempotent_answers (scoped_key, request_hash, answer, started_at, leased_at) VALUES ($1, $2, NULL, $3, $3)
+      `INSERT INTO idempotent_answers (scoped_key, request_hash, answer, started_at, leased_at, about_agent) VALUES ($1, $2, NULL, $3, $3, $7)
        ON CONFLICT (scoped_key) DO UPDATE SET request_hash = excluded.request_hash, answer = NULL, leased_at = excluded.leased_at,
+         about_agent = excluded.about_agent,
          started_at = CASE WHEN idempotent_answers.started_at < $4 THEN excluded.started_at ELSE idempotent_answers.started_at END
        WHERE idempotent_answers.started_at < $4
           OR (idempotent_answers.answer IS NULL AND (idempotent_answers.leased_at < $5 OR idempotent_answers.leased_at > $6) AND idempotent_answers.request_hash = excluded.request_hash)`,
-      [scoped_key, request_hash, now, this.ago(keptMs), this.ago(takeoverMs), this.ago(-takeoverMs)],
+      [scoped_key, request_hash, now, this.ago(keptMs), this.ago(takeoverMs), this.ago(-takeoverMs), about_agent],
     )
     return claimed > 0
   }
@@ -114,11 +120,11 @@ export class IdempotentAnswers {
   }
 
   /** An agent that was deleted meanwhile takes its answer with it. */
-  private async keep(scopedKey: string, { answer, agent_identity_id = '' }: Kept): Promise<void> {
+  private async keep(scopedKey: string, { answer, about_agent }: Kept): Promise<void> {
     const kept = await this.store.execute(
-      `UPDATE idempotent_answers SET answer = $2
-       WHERE scoped_key = $1 AND ($3 = '' OR EXISTS (SELECT 1 FROM agents WHERE agent_identity_id = $3))`,
-      [scopedKey, answer, agent_identity_id],
+      `UPDATE idempotent_answers SET answer = $2, about_agent = $3
+       WHERE scoped_key = $1 AND (CAST($3 AS text) IS NULL OR EXISTS (SELECT 1 FROM agents WHERE agent_identity_id = $3))`,
+      [scopedKey, answer, about_agent],
     )
     if (kept === 0) await this.store.execute('DELETE FROM idempotent_answers WHERE scoped_key = $1 AND answer IS NULL', [scopedKey])
   }

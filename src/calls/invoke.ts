@@ -57,14 +57,15 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
   async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
     if (!isKey(key)) throw badKey()
     const agent = await actorIn(raw, base.agents)
-    const { keyed, sealingKey } = keysOf(row, raw, scope, key)
+    const { sealingKey, ...keys } = keysOf(row, raw, scope, key)
+    const keyed: KeyedRequest = { ...keys, about_agent: agent?.agent_identity_id ?? null }
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
     const isUnkept = isTelemetryOff(caller, agent) && storingNothing.has(row.group)
     const work = async (seed: string) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       const answer = await call(row, context, raw, options)
-      const agent_identity_id = textIn(answer.output, 'agent_identity_id') ?? agent?.agent_identity_id
-      return { answer: JSON.stringify(keepable(row, answer, sealingKey, agent_identity_id)), agent_identity_id }
+      const about_agent = textIn(answer.output, 'agent_identity_id') ?? keyed.about_agent
+      return { answer: JSON.stringify(keepable(row, answer, sealingKey)), about_agent }
     }
     const kept = isUnkept ? await answers.before(keyed) : await answers.once(keyed, work)
     if (kept === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
@@ -101,17 +102,18 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
 /** The sealing key is derived from the request itself: only the caller has it, and a retry brings it again. */
 function keysOf({ name }: Operation, raw: unknown, scope: string, key: string) {
   const body = JSON.stringify(raw, inOrder)
-  const keyed: KeyedRequest = { scoped_key: hashOf(name, scope, key), request_hash: hashOf(key, body) }
-  return { keyed, sealingKey: hashOf('answer', name, scope, key, body) }
+  return {
+    scoped_key: hashOf(name, scope, key),
+    request_hash: hashOf(key, body),
+    sealingKey: hashOf('answer', name, scope, key, body),
+  }
 }
 
-/** The agent's id is stored unencrypted with the answer, so that the answer can be deleted with the agent. */
-type KeptAnswer = (CallResult | { sealed: string }) & { agent_identity_id: string | undefined }
+type KeptAnswer = CallResult | { sealed: string }
 
 /** The answer to a read may repeat the caller's words, so it is kept encrypted; the answer to an act holds only what was stored anyway. */
-function keepable(row: Operation, answer: CallResult, sealingKey: string, agent_identity_id: string | undefined): KeptAnswer {
-  if (row.effect !== 'read') return { ...answer, agent_identity_id }
-  return { sealed: seal(JSON.stringify(answer), sealingKey), agent_identity_id }
+function keepable(row: Operation, answer: CallResult, sealingKey: string): KeptAnswer {
+  return row.effect === 'read' ? { sealed: seal(JSON.stringify(answer), sealingKey) } : answer
 }
 
 function shownAgain(kept: KeptAnswer, sealingKey: string): CallResult {

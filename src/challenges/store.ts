@@ -2,9 +2,7 @@ import type { Queryable } from '../storage/store.ts'
 import type { Medal } from './schema.ts'
 
 export async function submissionCounts(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db.query<{ challenge_slug: string; submissions: number }>(
-    'SELECT challenge_slug, COUNT(*) AS submissions FROM challenge_submissions GROUP BY challenge_slug',
-  )
+  const rows = await db.query<{ challenge_slug: string; submissions: number }>('SELECT challenge_slug, submissions FROM challenge_counts')
   return new Map(rows.map(({ challenge_slug, submissions }) => [challenge_slug, submissions]))
 }
 
@@ -44,6 +42,22 @@ const columns = [
 
 export async function insertSubmission(tx: Queryable, submission: StoredSubmission): Promise<void> {
   await tx.insertMany('challenge_submissions', columns, [columns.map((column) => submission[column])])
+  await tx.execute(
+    `INSERT INTO challenge_counts (challenge_slug, submissions) VALUES ($1, 1)
+     ON CONFLICT (challenge_slug) DO UPDATE SET submissions = challenge_counts.submissions + 1`,
+    [submission.challenge_slug],
+  )
+}
+
+/** Removes what the agent handed in, from the counts too. */
+export async function deleteSubmissions(tx: Queryable, agentIdentityId: string): Promise<number> {
+  await tx.execute(
+    `UPDATE challenge_counts SET submissions = challenge_counts.submissions - own.submissions
+     FROM (SELECT challenge_slug, COUNT(*) AS submissions FROM challenge_submissions WHERE agent_identity_id = $1 GROUP BY challenge_slug) AS own
+     WHERE own.challenge_slug = challenge_counts.challenge_slug`,
+    [agentIdentityId],
+  )
+  return tx.execute('DELETE FROM challenge_submissions WHERE agent_identity_id = $1', [agentIdentityId])
 }
 
 export type Best = Pick<StoredSubmission, 'overall_score' | 'tier' | 'submitted_at'>

@@ -40,13 +40,13 @@ export const command: Command = {
 async function agentData(service: Service) {
   const agent_identity_id = requireIdentity(service)
   const whole = await service.waymark.call('export_agent', { agent_identity_id })
-  let offset = whole.next_offset
-  while (offset !== null) {
-    const { records, next_offset } = await service.waymark.call('export_agent', { agent_identity_id, offset })
+  let cursor = whole.next_cursor
+  while (cursor !== null) {
+    const { records, next_cursor } = await service.waymark.call('export_agent', { agent_identity_id, cursor })
     for (const [table, rows] of Object.entries(records)) whole.records[table] = [...(whole.records[table] ?? []), ...rows]
-    offset = next_offset
+    cursor = next_cursor
   }
-  return { ...whole, truncated: [], next_offset: null }
+  return { ...whole, truncated: [], next_cursor: null }
 }
 
 /** One server a line in the registry's form: `waymark catalog import` reads it back. */

@@ -54,6 +54,27 @@ test('200 agents by reputation, with tier and mark, without their identity and w
   expect((await get('agents?limit=1&offset=1')).body.agents).toMatchObject([{ rank: 2, agent_name: 'less' }])
 })
 
+test('200 agents who are not ranked take no place from the others, on whichever page', async () => {
+  const own = await testApp()
+  const names = await Promise.all(Array.from({ length: 7 }, (_, i) => own.register(`n${i}`)))
+  for (const [i, id] of names.entries()) {
+    const columns = ['agent_identity_id', 'credits_hundredths', 'reputation_hundredths', 'earned_day', 'earned_hundredths']
+    await own.store.insertMany('balances', columns, [[id, 0, [900, 800, 700, 500, 500, 500, 0][i]!, '', 0]])
+    if (i === 0 || i === 2) {
+      await own.store.execute('UPDATE agents SET trust_score = 1 WHERE agent_identity_id = $1', [id])
+    }
+  }
+  const page = async (query: string) => {
+    const { body } = await own.request('GET', `/api/leaderboards/agents?${query}`)
+    return [body.total, ...body.agents.map(({ rank, agent_name }: any) => `${rank} ${agent_name}`)]
+  }
+  expect(await page('limit=2')).toEqual([4, '1 n1', '2 n3'])
+  expect(await page('limit=2&offset=2')).toEqual([4, '3 n4', '4 n5'])
+  expect(await page('limit=2&offset=4')).toEqual([4])
+  expect(await page('limit=2&offset=5000')).toEqual([4])
+  await own.close()
+})
+
 test('200 rising tools by agents gained since last week', async () => {
   const agents = await Promise.all(Array.from({ length: 4 }, () => app.register()))
   app.clock.advance(3 * week)

@@ -4,13 +4,26 @@ import { requirePlace } from '../catalog/rules.ts'
 import { requireChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
+import type { Boards } from './boards-part.ts'
 import { ranked, rankedScore, ratedAmong, risingAmong, withinSites, withMessage } from './rules.ts'
-import { agentsInput, agentsOutput, challengeInput, challengeOutput, toolsInput, toolsOutput } from './schema.ts'
-import { readAgents, readEntries, readRises } from './store.ts'
+import { agentsInput, agentsOutput, challengeInput, challengeOutput, mostOnPage, toolsInput, toolsOutput } from './schema.ts'
+import { type Page, readAgents, readEntries, readRises } from './store.ts'
 
 const weekMs = 7 * dayMs
 // Agents below this are in shadow mode and appear in no public ranking.
 const lowestTrust = newcomerTrustScore
+
+const placesRead = 1000
+
+type Paged<T> = { rows: T[]; total: number }
+
+/** A page of a ranking. Many places are read at once, which takes no longer than a few, so that all their pages share one reading. */
+async function pageOf<T>(boards: Boards, name: string, wanted: { page: Page; read: (page: Page) => Promise<Paged<T>> }): Promise<Paged<T>> {
+  const { limit, offset } = wanted.page
+  const from = offset - (offset % placesRead)
+  const { rows, total } = await boards.get(`${name} ${from}`, () => wanted.read({ offset: from, limit: placesRead + mostOnPage }))
+  return { rows: rows.slice(offset - from, offset - from + limit), total }
+}
 
 const emptyBoard = {
   overall: 'Nothing is ranked here yet: no agent has reported outcomes that count. Report yours with POST /api/report.',
@@ -49,9 +62,9 @@ function rated({ learned, now }: Context, listed: Listed) {
   return ratedAmong(reported.map((tool) => ({ ...tool, is_new: isNew(tool.slug) })))
 }
 
-async function rising({ store, now }: Context, listed: Listed) {
+async function rising({ store, now, boards }: Context, listed: Listed) {
   const ago = (ms: number) => isoTime(now().getTime() - ms)
-  const rises = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
+  const rises = await boards.get('rising', () => readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust }))
   const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
   return risingAmong(withinSites(rises)).flatMap(({ subject, this_week, last_week }) => {
     const tool = bySlug.get(subject)
@@ -68,8 +81,8 @@ const agentLeaderboard = operation({
   input: agentsInput,
   output: agentsOutput,
   example: { limit: 10 },
-  async run({ store }, page) {
-    const { rows, total } = await readAgents(store, lowestTrust, page)
+  async run({ store, boards }, page) {
+    const { rows, total } = await pageOf(boards, 'agents', { page, read: (places) => readAgents(store, lowestTrust, places) })
     const agents = rows.map(({ agent_name, reputation_hundredths, ...standing }) => ({
       agent_name,
       trust_tier: shownTierOf(standing),
@@ -89,10 +102,13 @@ const challengeLeaderboard = operation({
   input: challengeInput,
   output: challengeOutput,
   example: { slug: 'competitor-sheet', limit: 10 },
-  async run({ store, now }, { slug, limit, offset }) {
+  async run({ store, now, boards }, { slug, limit, offset }) {
     const { title } = requireChallenge(slug)
     const since = isoTime(now().getTime() - weekMs)
-    const { rows, total } = await readEntries(store, slug, { lowestTrust, since, limit, offset })
+    const { rows, total } = await pageOf(boards, `challenge ${slug}`, {
+      page: { limit, offset },
+      read: (places) => readEntries(store, slug, { lowestTrust, since, ...places }),
+    })
     const entries = rows.map(({ agent_name, overall_score, tier, submitted_at, ...standing }) => ({
       agent_name,
       trust_tier: shownTierOf(standing),

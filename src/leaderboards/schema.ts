@@ -6,7 +6,9 @@ import { limitUpTo, offset, slug, timestamp } from '../input/fields.ts'
 
 const toolBoards = ['overall', 'rising'] as const
 
-const page = { limit: limitUpTo(100, 20), offset }
+export const mostOnPage = 100
+
+const page = { limit: limitUpTo(mostOnPage, 20), offset }
 
 export const toolsInput = z.object({
   board: z

@@ -43,18 +43,30 @@ export async function readRises(db: Queryable, { from, middle, lowestTrust }: Ri
 
 export type AgentRow = { agent_name: string; trust_score: number; verified_at: string | null; reputation_hundredths: number }
 
+/**
+ * Balances change with every report, so no index holds their order. They are sorted alone, and joined only from the reputation on that
+ * the last agent of the page has at least, however many above it are not ranked.
+ */
 export async function readAgents(db: Queryable, lowestTrust: number, { limit, offset }: Page): Promise<Paged<AgentRow>> {
-  const from =
-    'FROM balances b JOIN agents a ON a.agent_identity_id = b.agent_identity_id WHERE b.reputation_hundredths > 0 AND a.trust_score >= $1'
-  const [rows, [counted]] = await Promise.all([
-    db.query<AgentRow>(
-      `SELECT a.agent_name, a.trust_score, a.verified_at, b.reputation_hundredths ${from}
-       ORDER BY b.reputation_hundredths DESC, a.registered_at, a.agent_name LIMIT $2 OFFSET $3`,
-      [lowestTrust, limit, offset],
-    ),
-    db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [lowestTrust]),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+  const [counted] = await db.query<{ earning: number; hidden: number }>(
+    `SELECT (SELECT COUNT(*) FROM balances WHERE reputation_hundredths > 0) AS earning,
+       (SELECT COUNT(*) FROM agents a JOIN balances b ON b.agent_identity_id = a.agent_identity_id
+        WHERE a.trust_score < $1 AND b.reputation_hundredths > 0) AS hidden`,
+    [lowestTrust],
+  )
+  const { earning, hidden } = counted ?? { earning: 0, hidden: 0 }
+  const total = earning - hidden
+  if (offset >= total) return { rows: [], total }
+  const rows = await db.query<AgentRow>(
+    `SELECT a.agent_name, a.trust_score, a.verified_at, b.reputation_hundredths
+     FROM balances b JOIN agents a ON a.agent_identity_id = b.agent_identity_id
+     WHERE b.reputation_hundredths > 0 AND a.trust_score >= $1 AND b.reputation_hundredths >=
+       (SELECT COALESCE(MIN(reputation_hundredths), 0) FROM
+         (SELECT reputation_hundredths FROM balances ORDER BY reputation_hundredths DESC LIMIT $4) AS highest)
+     ORDER BY b.reputation_hundredths DESC, a.registered_at, a.agent_name LIMIT $2 OFFSET $3`,
+    [lowestTrust, limit, offset, offset + limit + hidden],
+  )
+  return { rows, total }
 }
 
 export type EntryRow = {
@@ -81,15 +93,19 @@ export async function readEntries(
   const bests = `SELECT agent_identity_id, overall_score, tier, submitted_at,
       ROW_NUMBER() OVER (PARTITION BY agent_identity_id ORDER BY overall_score DESC, submitted_at) AS place
     FROM challenge_submissions WHERE challenge_slug = $1`
-  const from = `FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id
-    LEFT JOIN conduct c ON c.voice = a.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2`
   const [rows, [counted]] = await Promise.all([
     db.query<EntryRow>(
-      `SELECT a.agent_name, a.trust_score, a.verified_at, ${isNew('$5')} AS is_new, s.overall_score, s.tier, s.submitted_at ${from}
+      `SELECT a.agent_name, a.trust_score, a.verified_at, ${isNew('$5')} AS is_new, s.overall_score, s.tier, s.submitted_at
+       FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id
+       LEFT JOIN conduct c ON c.voice = a.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2
        ORDER BY s.overall_score * ${weight} DESC, s.submitted_at, a.agent_name LIMIT $3 OFFSET $4`,
       [challengeSlug, lowestTrust, limit, offset, since],
     ),
-    db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [challengeSlug, lowestTrust]),
+    db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM (SELECT DISTINCT agent_identity_id FROM challenge_submissions WHERE challenge_slug = $1) s
+       JOIN agents a ON a.agent_identity_id = s.agent_identity_id WHERE a.trust_score >= $2`,
+      [challengeSlug, lowestTrust],
+    ),
   ])
   return { rows, total: counted?.total ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp, testStore } from '../../test/harness.ts'
+import { challenges } from '../challenges/rules.ts'
 import { missions } from '../missions/rules.ts'
 
 let app: TestApp
@@ -47,19 +48,61 @@ test('export gives what evidence and kept tasks hold of an agent, and more rows 
     const sent = { contribution_type: 'run_telemetry', skill_slug: 'github-mcp-server', agent_identity_id, runs }
     expect((await keeping.request('POST', '/api/contributions', sent)).status).toBe(200)
   }
+  const before = await keeping.store.query<{ outcome_id: string }>('SELECT outcome_id FROM outcomes')
   const first = await part()
-  expect(first).toMatchObject({ truncated: ['outcomes'], next_offset: 5000 })
+  expect(first).toMatchObject({ truncated: ['outcomes'], next_cursor: expect.any(String) })
   expect(first.records).toMatchObject({
     voices: [{ voice: agent_identity_id, subject: 'github-mcp-server' }],
     conduct: [{ voice: agent_identity_id }],
     conduct_days: [{ voice: agent_identity_id }],
     task_texts: [{ task: 'Refund Mr Miller in Stripe' }],
   })
-  const rest = await part(`?offset=${first.next_offset}`)
-  expect(rest).toMatchObject({ truncated: [], next_offset: null })
+  // Ids are random, so what comes between two parts comes in anywhere.
+  const runs = Array.from({ length: 500 }, (_, i) => ({ outcome: 'success', task_fingerprint: `between-${i}` }))
+  await keeping.request('POST', '/api/contributions', {
+    contribution_type: 'run_telemetry',
+    skill_slug: 'github-mcp-server',
+    agent_identity_id,
+    runs,
+  })
+  const rest = await part(`?cursor=${first.next_cursor}`)
+  expect(rest).toMatchObject({ truncated: [], next_cursor: null })
+  expect(Object.keys(rest.records)).toEqual(['outcomes'])
   const seen = [...first.records.outcomes, ...rest.records.outcomes].map(({ outcome_id }) => outcome_id)
-  expect(new Set(seen).size).toBe(5500)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(before.filter(({ outcome_id }) => !seen.includes(outcome_id))).toEqual([])
   await keeping.close()
+})
+
+test('400 for a cursor that no answer gave', async () => {
+  const id = await app.register()
+  const cursorOf = (places: unknown) => Buffer.from(JSON.stringify(places)).toString('base64url')
+  for (const cursor of [
+    'x',
+    '%00',
+    cursorOf({ outcomes: ['one'] }),
+    cursorOf({ jobs: ['x'] }),
+    cursorOf({ agents: ['\0'] }),
+    cursorOf([]),
+  ]) {
+    const asked = await app.request('GET', `/api/agents/${id}/export?cursor=${cursor}`, undefined, { authorization: `Bearer ${id}` })
+    expect([cursor, asked.status, asked.body.details?.[0]?.path]).toEqual([cursor, 400, 'cursor'])
+  }
+})
+
+test('the submissions of a challenge are counted as they come, and no more once their agent has left', async () => {
+  const [leaving, staying] = [await app.register(), await app.register()]
+  const { slug } = challenges[5]!
+  const submit = (agent_identity_id: string) =>
+    app.request('POST', '/api/challenges/submit', { challenge_slug: slug, agent_identity_id, completeness_score: 8, quality_score: 8 })
+  const counted = async () =>
+    (await app.request('GET', '/api/challenges?limit=100')).body.challenges.find((shown: { slug: string }) => shown.slug === slug)
+      .submission_count
+  const before = await counted()
+  for (const id of [leaving, leaving, staying]) expect((await submit(id)).status).toBe(200)
+  expect(await counted()).toBe(before + 3)
+  await app.request('DELETE', `/api/agents/${leaving}`, undefined, { authorization: `Bearer ${leaving}` })
+  expect(await counted()).toBe(before + 1)
 })
 
 test('a deleted agent stays neither in answers kept for a retry, nor in what it sent before it registered, nor in kept tasks', async () => {

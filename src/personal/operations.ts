@@ -16,11 +16,11 @@ const exportAgent = operation({
   input: exportInput,
   output: exportOutput,
   example: { agent_identity_id: exampleAgentId },
-  async run(context, { agent_identity_id, offset }) {
+  async run(context, { agent_identity_id, cursor }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)
     await context.decisions.settleAgent(agent_identity_id)
-    const part = await readPersonal(context.store, agent_identity_id, offset)
+    const part = await readPersonal(context.store, agent_identity_id, cursor)
     return { agent_identity_id, exported_at: context.now().toISOString(), ...part }
   },
 })
@@ -48,6 +48,7 @@ const deleteAgent = operation({
       return { spokenOn, ...(await erasePersonal(tx, tables, agent_identity_id)) }
     })
     await context.agents.forget(agent_identity_id)
+    await context.boards.clear()
     await context.decisions.settleAgent(agent_identity_id)
     await context.store.transaction((tx) => eraseLate(tx, agent_identity_id))
     await context.learned.agentForgotten(agent_identity_id, spokenOn)

@@ -3,7 +3,7 @@ import { oneAgent } from '../agents/schema.ts'
 import { timestamp } from '../input/fields.ts'
 
 export const exportInput = oneAgent.extend({
-  offset: z.int().min(0).default(0).describe('How many rows of each table to skip: next_offset of the previous answer'),
+  cursor: z.string().max(16_000).optional().describe('Where to go on: next_cursor of the previous answer'),
 })
 
 export const exportOutput = z.object({
@@ -11,7 +11,7 @@ export const exportOutput = z.object({
   exported_at: timestamp,
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).describe('Every row about this agent, by table'),
   truncated: z.array(z.string()).describe('Tables with more rows than one answer holds'),
-  next_offset: z.int().nullable().describe('Ask again with this offset for the rest; null when nothing is left'),
+  next_cursor: z.string().nullable().describe('Ask again with this cursor for the rest of these tables; null when nothing is left'),
 })
 
 export const deleteOutput = z.object({

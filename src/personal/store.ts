@@ -1,13 +1,16 @@
+import { scopedKeyLength } from '../calls/idempotency.ts'
+import { deleteSubmissions } from '../challenges/store.ts'
 import { inLists } from '../storage/in-list.ts'
 import type { Queryable, Row, Store } from '../storage/store.ts'
+import { cursorOf, type Places, placesIn } from './cursor.ts'
 
 const mostRows = 5000
 
 type Erased = { rows_removed: number; rows_made_anonymous: number }
-type Anonymise = (tx: Queryable, agentIdentityId: string) => Promise<Erased>
+type Erase = (tx: Queryable, agentIdentityId: string) => Promise<Erased>
 
-/** Aggregates stay, without the agent; every other row about it is removed. */
-const keptAnonymous: Record<string, Anonymise> = {
+/** Aggregates stay, without the agent; every other row about it is removed, and what counts its rows counts fewer. */
+const erasing: Record<string, Erase> = {
   outcomes: async (tx, agentIdentityId) => ({
     rows_removed: 0,
     rows_made_anonymous: await tx.execute("UPDATE outcomes SET agent_identity_id = NULL, network = '' WHERE agent_identity_id = $1", [
@@ -15,6 +18,10 @@ const keptAnonymous: Record<string, Anonymise> = {
     ]),
   }),
   decisions: disown,
+  challenge_submissions: async (tx, agentIdentityId) => ({
+    rows_removed: await deleteSubmissions(tx, agentIdentityId),
+    rows_made_anonymous: 0,
+  }),
 }
 
 /** Exactly those decisions that lose their agent lose what was kept of their wording, also where others are written meanwhile. */
@@ -32,11 +39,11 @@ async function disown(tx: Queryable, agentIdentityId: string): Promise<Erased> {
 }
 
 /** A table with a row per agent, and the columns that tell its rows apart. */
-type PersonalTable = { name: string; keys: string }
+type PersonalTable = { name: string; keys: readonly string[] }
 
 /** Every table that names an agent in this column, read from the schema itself so that none can be forgotten. */
 async function tablesWith({ kind, query }: Store, column: 'agent_identity_id' | 'voice'): Promise<PersonalTable[]> {
-  return query<PersonalTable>(
+  const tables = await query<{ name: string; keys: string }>(
     kind === 'sqlite'
       ? `SELECT t.name AS name, (SELECT group_concat(k.name, ', ') FROM pragma_table_info(t.name) k WHERE k.pk > 0) AS keys
          FROM sqlite_master t JOIN pragma_table_info(t.name) c ON c.name = $1 WHERE t.type = 'table' ORDER BY t.name`
@@ -46,6 +53,7 @@ async function tablesWith({ kind, query }: Store, column: 'agent_identity_id' | 
          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
     [column],
   )
+  return tables.map(({ name, keys }) => ({ name, keys: keys.split(', ').sort() }))
 }
 
 export async function personalTables(store: Store): Promise<string[]> {
@@ -55,26 +63,37 @@ export async function personalTables(store: Store): Promise<string[]> {
 /** Text that was kept for what this agent asked, where the operator keeps any. */
 const ownTasks = 'fingerprint IN (SELECT fingerprint FROM decisions WHERE agent_identity_id = $1)'
 
-export type PersonalPart = { records: Record<string, Row[]>; truncated: string[]; next_offset: number | null }
+export type PersonalPart = { records: Record<string, Row[]>; truncated: string[]; next_cursor: string | null }
 
-/** A part of every row that is held under an agent's identity, which is also its voice in the evidence. */
-export async function readPersonal(store: Store, agentIdentityId: string, offset: number): Promise<PersonalPart> {
+/**
+ * A part of every row that is held under an agent's identity, which is also its voice in the evidence. It goes on behind the key of the
+ * last row given, so that what is written meanwhile makes no row appear twice and none be left out.
+ */
+export async function readPersonal(store: Store, agentIdentityId: string, cursor: string | undefined): Promise<PersonalPart> {
   const tables = [
     ...(await tablesWith(store, 'agent_identity_id')).map((table) => ({ ...table, where: 'agent_identity_id = $1' })),
     ...(await tablesWith(store, 'voice')).map((table) => ({ ...table, where: 'voice = $1' })),
-    { name: 'task_texts', keys: 'fingerprint', where: ownTasks },
+    { name: 'task_texts', keys: ['fingerprint'], where: ownTasks },
   ]
+  const given = cursor === undefined ? undefined : placesIn(cursor, tables)
   const records: Record<string, Row[]> = {}
-  const truncated: string[] = []
+  const left: Places = {}
   for (const { name, keys, where } of tables) {
-    const rows = await store.query<Row>(`SELECT * FROM ${name} WHERE ${where} ORDER BY ${keys} LIMIT ${mostRows + 1} OFFSET $2`, [
+    const place = given?.[name]
+    if (given && !place) continue
+    const columns = keys.join(', ')
+    const behind = place ? ` AND (${columns}) > (${keys.map((_, i) => `$${i + 2}`).join(', ')})` : ''
+    const rows = await store.query<Row>(`SELECT * FROM ${name} WHERE ${where}${behind} ORDER BY ${columns} LIMIT ${mostRows + 1}`, [
       agentIdentityId,
-      offset,
+      ...(place ?? []),
     ])
-    if (rows.length > mostRows) truncated.push(name)
-    records[name] = rows.slice(0, mostRows).map(withoutSecret)
+    const shown = rows.slice(0, mostRows)
+    const last = shown.at(-1)
+    if (last && rows.length > mostRows) left[name] = keys.map((key) => String(last[key]))
+    records[name] = shown.map(withoutSecret)
   }
-  return { records, truncated, next_offset: truncated.length > 0 ? offset + mostRows : null }
+  const truncated = Object.keys(left)
+  return { records, truncated, next_cursor: truncated.length > 0 ? cursorOf(left) : null }
 }
 
 /**
@@ -92,29 +111,22 @@ export async function eraseLate(tx: Queryable, agentIdentityId: string): Promise
 }
 
 async function eraseAnswers(tx: Queryable, agentIdentityId: string): Promise<number> {
-  return tx.execute("DELETE FROM idempotent_answers WHERE answer LIKE '%' || $1 || '%'", [agentIdentityId])
+  return tx.execute('DELETE FROM idempotent_answers WHERE about_agent = $1', [agentIdentityId])
 }
 
 /** Removes the agent from every table; the agents row goes last, since others may refer to it. */
 export async function erasePersonal(tx: Queryable, tables: readonly string[], agentIdentityId: string): Promise<Erased> {
   let rows_made_anonymous = 0
-  let rows_removed = 0
   // A mission may be completed without naming the agent; its claim holds the key of the kept answer.
-  rows_removed += await tx.execute(
+  let rows_removed = await tx.execute(
     `DELETE FROM idempotent_answers WHERE scoped_key IN
-       (SELECT substr(completed_by_act, 1, length(scoped_key)) FROM mission_claims WHERE agent_identity_id = $1)`,
-    [agentIdentityId],
-  )
-  // Answers about a verification name the agent without its identity; they hold the code of the request.
-  rows_removed += await tx.execute(
-    `DELETE FROM idempotent_answers WHERE EXISTS
-       (SELECT 1 FROM verifications WHERE agent_identity_id = $1 AND answer LIKE '%' || code || '%')`,
+       (SELECT substr(completed_by_act, 1, ${scopedKeyLength}) FROM mission_claims WHERE agent_identity_id = $1)`,
     [agentIdentityId],
   )
   for (const table of tables.filter((name) => name !== 'agents')) {
-    const anonymise = keptAnonymous[table]
-    if (anonymise) {
-      const erased = await anonymise(tx, agentIdentityId)
+    const erase = erasing[table]
+    if (erase) {
+      const erased = await erase(tx, agentIdentityId)
       rows_made_anonymous += erased.rows_made_anonymous
       rows_removed += erased.rows_removed
     } else rows_removed += await tx.execute(`DELETE FROM ${table} WHERE agent_identity_id = $1`, [agentIdentityId])

@@ -144,6 +144,13 @@ const listVerifications = operation({
   },
 })
 
+/** The identity tells whom a kept answer is about, so that it goes with its agent. */
+const reviewedAs = (reviewed: Verification, message: string) => ({
+  agent_identity_id: reviewed.agent_identity_id,
+  verification: shown(reviewed),
+  message,
+})
+
 const approveVerification = operation({
   name: 'approve_verification',
   group: 'operator',
@@ -157,7 +164,7 @@ const approveVerification = operation({
   async run({ store, now, agents }, { id }) {
     const reviewed = await review(store, now(), { verification_id: id, verdict: 'approved', reason: null })
     await agents.forget(reviewed.agent_identity_id)
-    return { verification: shown(reviewed), message: `${reviewed.agent_name} is verified.` }
+    return reviewedAs(reviewed, `${reviewed.agent_name} is verified.`)
   },
 })
 
@@ -174,7 +181,7 @@ const rejectVerification = operation({
   async run({ store, now, agents }, { id, reason }) {
     const reviewed = await review(store, now(), { verification_id: id, verdict: 'rejected', reason })
     await agents.forget(reviewed.agent_identity_id)
-    return { verification: shown(reviewed), message: `The request of ${reviewed.agent_name} is rejected.` }
+    return reviewedAs(reviewed, `The request of ${reviewed.agent_name} is rejected.`)
   },
 })
 

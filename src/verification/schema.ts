@@ -92,4 +92,4 @@ export const rejectInput = z.object({
   id: verificationId,
   reason: z.string().trim().min(3).max(500).describe('Shown to the agent, so say what to do better'),
 })
-export const reviewOutput = z.object({ verification: shownVerification, message: z.string() })
+export const reviewOutput = z.object({ agent_identity_id: z.string(), verification: shownVerification, message: z.string() })

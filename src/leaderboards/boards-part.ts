@@ -1,0 +1,68 @@
+import { setNewest } from '../recent.ts'
+import { minuteMs } from '../storage/days.ts'
+import type { Store } from '../storage/store.ts'
+
+declare module '../calls/operation.ts' {
+  interface Context {
+    boards: Boards
+  }
+}
+
+/** Rankings that read much of the store. Those who ask for one at the same time share it. */
+export type Boards = {
+  get: <T>(name: string, read: () => Promise<T>) => Promise<T>
+  /** Nobody is shown what was read before, in any process. */
+  clear: () => Promise<void>
+  close: () => void
+}
+
+const cleared = 'waymark_boards'
+
+/** What is read sooner than this is never kept, so that a small store always shows its latest state. */
+const quickMs = 100
+/** A ranking that took long is shown for so many times as long as it took: reading it anew takes a fiftieth of the time at most. */
+const timesKept = 50
+const longestKeptMs = 10 * minuteMs
+const mostKept = 500
+
+type Kept = { board: Promise<unknown>; isRead: boolean; from: number; until: number }
+
+export function openBoards(store: Pick<Store, 'listen' | 'notify'>, nowMs: () => number): Boards {
+  const kept = new Map<string, Kept>()
+  const stopListening = store.listen(cleared, () => kept.clear())
+
+  function begin<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const from = nowMs()
+    const board = read()
+    const one: Kept = { board, isRead: false, from, until: from }
+    setNewest(kept, name, one, mostKept)
+    board.then(
+      () => {
+        const tookMs = nowMs() - from
+        one.isRead = true
+        one.until = nowMs() + Math.min(tookMs * timesKept, longestKeptMs)
+        if (tookMs < quickMs) forget(name, one)
+      },
+      () => forget(name, one),
+    )
+    return board
+  }
+
+  function forget(name: string, one: Kept): void {
+    if (kept.get(name) === one) kept.delete(name)
+  }
+
+  return {
+    get<T>(name: string, read: () => Promise<T>) {
+      const known = kept.get(name)
+      const isShown = known && (!known.isRead || (nowMs() >= known.from && nowMs() < known.until))
+      // Whatever is kept under a name was read for that name.
+      return isShown ? (known.board as Promise<T>) : begin(name, read)
+    },
+    async clear() {
+      kept.clear()
+      await store.notify(cleared, '')
+    },
+    close: stopListening,
+  }
+}
