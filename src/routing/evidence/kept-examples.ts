@@ -1,4 +1,5 @@
 import { establishedWeight } from './conduct.ts'
+import { createFullest } from './fullest.ts'
 import type { VoiceStanding } from './networks.ts'
 
 type Spoken = { voice: string }
@@ -15,36 +16,39 @@ const newcomersRoom = 0.1
 export function createKeptExamples<T extends Spoken>(most: number, standingOf: (voice: string) => VoiceStanding) {
   const holders = new Map<string, Holder<T>>()
   const isNewcomer = (voice: string) => standingOf(voice).weight < establishedWeight
-  let [size, turn] = [0, 0]
+  const isHolding = (holder: Holder<T>) => holders.get(holder.voice) === holder
+  const all = createFullest<Holder<T>>(isHolding)
+  const newcomers = createFullest<Holder<T>>((holder) => holder.isNewcomer && isHolding(holder))
+  let [size, turn, ofNewcomers] = [0, 0, 0]
+
+  function count(holder: Holder<T>, more: number): void {
+    if (holder.isNewcomer) ofNewcomers += more
+  }
+
+  function note(holder: Holder<T>): void {
+    all.note(holder)
+    newcomers.note(holder)
+  }
 
   function hold(example: T, place: number): Holder<T> {
     const { voice } = example
     const holder = holders.get(voice) ?? { voice, isNewcomer: isNewcomer(voice), examples: new Map(), since: place }
     holder.examples.set(example, place)
     holders.set(voice, holder)
+    count(holder, 1)
     return holder
   }
 
-  /** Of those that hold as many, the one whose oldest is oldest; among the newcomers once they hold too much. */
-  function fullest(): Holder<T> | undefined {
-    let [all, newcomers]: (Holder<T> | undefined)[] = []
-    let theirs = 0
-    for (const holder of holders.values()) {
-      if (isFuller(holder, all)) all = holder
-      if (!holder.isNewcomer) continue
-      if (isFuller(holder, newcomers)) newcomers = holder
-      theirs += holder.examples.size
-    }
-    return theirs > newcomersRoom * most ? newcomers : all
-  }
-
+  /** The fullest gives up its oldest; among the newcomers once they hold too much. */
   function makeRoom(): T | undefined {
-    const holder = fullest()
+    const holder = (ofNewcomers > newcomersRoom * most ? newcomers : all).first()
     const [oldest] = holder?.examples.keys() ?? []
     if (!holder || oldest === undefined) return undefined
     holder.examples.delete(oldest)
+    count(holder, -1)
     holder.since = holder.examples.values().next().value ?? 0
     if (holder.examples.size === 0) holders.delete(holder.voice)
+    note(holder)
     size--
     return oldest
   }
@@ -52,30 +56,35 @@ export function createKeptExamples<T extends Spoken>(most: number, standingOf: (
   return {
     /** Returns the one that made room, if any had to. */
     add(example: T): T | undefined {
-      hold(example, turn++)
+      note(hold(example, turn++))
       return ++size > most ? makeRoom() : undefined
     },
     /** Hands what one voice said over to another, example by example. */
     rename(voice: string, renamed: (example: T) => T): void {
       const moved = holders.get(voice)
+      if (!moved) return
       holders.delete(voice)
+      count(moved, -moved.examples.size)
       const heirs = new Set<Holder<T>>()
-      for (const [example, place] of moved?.examples ?? []) heirs.add(hold(renamed(example), place))
-      for (const heir of heirs) inOrder(heir)
+      for (const [example, place] of moved.examples) heirs.add(hold(renamed(example), place))
+      for (const heir of heirs) {
+        inOrder(heir)
+        note(heir)
+      }
     },
     reweigh(): void {
-      for (const [voice, holder] of holders) holder.isNewcomer = isNewcomer(voice)
+      ofNewcomers = 0
+      for (const [voice, holder] of holders) {
+        holder.isNewcomer = isNewcomer(voice)
+        count(holder, holder.examples.size)
+      }
+      newcomers.renew(holders.values())
     },
     *all(): Generator<T> {
       for (const { examples } of holders.values()) yield* examples.keys()
     },
     size: () => size,
   }
-}
-
-function isFuller<T>({ examples, since }: Holder<T>, than: Holder<T> | undefined): boolean {
-  if (!than) return true
-  return examples.size > than.examples.size || (examples.size === than.examples.size && since < than.since)
 }
 
 function inOrder<T>(holder: Holder<T>): void {
