@@ -23,7 +23,7 @@ const quickMs = 100
 /** A ranking that took long is shown for so many times as long as it took: reading it anew takes a fiftieth of the time at most. */
 const timesKept = 50
 const longestKeptMs = 10 * minuteMs
-const mostKept = 500
+const mostKept = 50
 
 type Kept = { board: Promise<unknown>; isRead: boolean; from: number; until: number }
 

@@ -37,10 +37,15 @@ export async function readHistory(db: Queryable, agentIdentityId: string, cluste
   return inTime(loadHistory(db, agentIdentityId, cluster))
 }
 
-/** How an agent's runs of tools went since then, by cluster; null when that takes too long. */
+/** A busy agent has tens of thousands of runs, and what served it lately says more than what served it months ago. */
+const mostRuns = 5000
+
+/** How an agent's latest runs of tools went since then, by cluster; null when that takes too long. */
 export async function readToolRuns(db: Queryable, agentIdentityId: string, since: string): Promise<ClusterHistory[] | null> {
   const runs = db.query<OutcomeRow>(
-    `${sums}, COUNT(*) AS uncounted FROM outcomes o WHERE o.agent_identity_id = $1 AND o.kind = 'tool' AND o.reported_at >= $2 ${bySubject}`,
+    `${sums}, COUNT(*) AS uncounted FROM
+       (SELECT kind, cluster, subject, outcome, success, quality FROM outcomes
+        WHERE agent_identity_id = $1 AND kind = 'tool' AND reported_at >= $2 ORDER BY reported_at DESC LIMIT ${mostRuns}) AS o ${bySubject}`,
     [agentIdentityId, since],
   )
   return inTime(runs.then((outcomes) => gather('tool', outcomes, [])))
