@@ -102,6 +102,8 @@ const settings = z.object({
   OTEL_SERVICE_NAME: z.string().default('waymark'),
 })
 
+export const settingNames: readonly string[] = Object.keys(settings.shape)
+
 export type Config = Readonly<z.output<typeof settings>>
 
 export class ConfigError extends Error {}
@@ -125,7 +127,7 @@ export function secretWeakness({ ADMIN_SECRET }: Config): string | undefined {
  * taken from end in a line break, so space at the ends is no part of a value; nothing but space would otherwise be the number 0.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const trimmed = Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name].trim()] as const] : []))
+  const trimmed = settingNames.flatMap((name) => (environment[name] ? [[name, environment[name].trim()] as const] : []))
   const blank = trimmed.filter(([, value]) => value === '').map(([name]) => `${name}: must not be blank`)
   const parsed = settings.safeParse(Object.fromEntries(trimmed.filter(([, value]) => value !== '')), { error: problemWords })
   if (parsed.success && blank.length === 0) return Object.freeze(parsed.data)

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Config, secretWeakness } from '../config.ts'
+import { type Config, secretWeakness, settingNames } from '../config.ts'
+import { editDistance } from '../input/edit-distance.ts'
 import { isLocalListener } from '../network.ts'
 
 export type Finding = { check: string; state: 'ok' | 'note' | 'warning' | 'failed'; says: string; fix?: string }
@@ -34,6 +35,24 @@ export function checkSettings(config: Config): Finding[] {
   if (!config.ADMIN_SECRET)
     found.push({ check, state: 'note', says: 'ADMIN_SECRET is not set: the operator has no API, and its page can do nothing.' })
   return found.some(({ state }) => state === 'warning') ? found : [{ check, state: 'ok', says: 'All settings are valid.' }, ...found]
+}
+
+/** Names shorter than this are near to too much that other programs read. */
+const shortestName = 8
+const mostSlips = 2
+
+/** Variables that are read by nobody, though a setting is called almost the same. */
+export function checkNames(environment: Record<string, string | undefined>): Finding[] {
+  return Object.keys(environment).flatMap((name) => {
+    const meant = settingNames.includes(name) ? undefined : settingNames.find((setting) => isAlmost(name, setting))
+    if (!meant) return []
+    return [{ check: 'settings', state: 'warning', says: `${name} is no setting and has no effect.`, fix: `Did you mean ${meant}?` }]
+  })
+}
+
+function isAlmost(name: string, setting: string): boolean {
+  if (name === `WAYMARK_${setting}` || `WAYMARK_${name}` === setting) return true
+  return Math.min(name.length, setting.length) >= shortestName && editDistance(name.toUpperCase(), setting, mostSlips) !== undefined
 }
 
 const leastBytes = 100 * 1024 ** 2

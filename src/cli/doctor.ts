@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../config.ts'
 import { listenerUrl } from '../network.ts'
 import { type Arguments, type Command, type Io, jsonOption, show } from './command.ts'
 import { checkEndpoints, checkService } from './doctor-endpoints.ts'
-import { checkDisk, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
+import { checkDisk, checkNames, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
 import { checkStore } from './doctor-store.ts'
 import { urlOf, urlOption } from './service.ts'
 import { type Paint, paintFor } from './text.ts'
@@ -33,6 +33,7 @@ async function lookAtAll(args: Arguments, io: Io): Promise<Finding[]> {
   } catch (error) {
     findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, fix: 'Correct these variables.' })
   }
+  findings.push(...checkNames(io.env))
   if (config) {
     // With a PostgreSQL nothing is written here.
     if (!config.DATABASE_URL) findings.push(checkDisk(config.DATA_DIR))

@@ -384,6 +384,20 @@ test('doctor warns once of each model endpoint that is only half configured', as
   ])
 })
 
+test('doctor names variables that are almost a setting, and leaves those of other programs alone', async () => {
+  const wrong = { RATE_LIMIT_PER_MINUTES: '5', WAYMARK_PORT: '9', public_url: 'x', WORKERS: '2' }
+  const others = { WAYMARK_URL: 'http://127.0.0.1:1', HOSTNAME: 'x', PORTS: '1', DATABASE_NAME: 'x', NODE_OPTIONS: '', HOST: '127.0.0.1' }
+  const { code, out } = await waymark(['doctor', '--json'], { ...wrong, ...others })
+  const named = JSON.parse(out).findings.filter(({ says }: { says: string }) => says.includes('no setting'))
+  expect(named.map(({ state, says, fix }: Record<string, string>) => [state, says?.split(' ')[0], fix])).toEqual([
+    ['warning', 'RATE_LIMIT_PER_MINUTES', 'Did you mean RATE_LIMIT_PER_MINUTE?'],
+    ['warning', 'WAYMARK_PORT', 'Did you mean PORT?'],
+    ['warning', 'public_url', 'Did you mean PUBLIC_URL?'],
+    ['warning', 'WORKERS', 'Did you mean WAYMARK_WORKERS?'],
+  ])
+  expect(code).toBe(0)
+})
+
 test('doctor asks the model endpoints', async () => {
   const asked: string[] = []
   const endpoint = await standIn((request, response) => {
