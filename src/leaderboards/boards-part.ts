@@ -10,16 +10,20 @@ declare module '../calls/operation.ts' {
 
 /** Rankings that read much of the store. Those who ask for one at the same time share it. */
 export type Boards = {
-  get: <T>(name: string, read: () => Promise<T>) => Promise<T>
+  get: <T extends Ranking>(name: string, read: () => Promise<T>) => Promise<T>
   /** Nobody is shown what was read before, in any process. */
   clear: () => Promise<void>
   close: () => void
 }
 
+/** `total` says how many places there are, of which only some may have been read. */
+type Ranking = { total: number }
+
 const cleared = 'waymark_boards'
 
-/** What is read sooner than this is never kept, so that a small store always shows its latest state. */
+/** What is read sooner than this, or has few places, is never kept, so that a small store always shows its latest state. */
 const quickMs = 100
+const fewPlaces = 1000
 /** A ranking that took long is shown for so many times as long as it took: reading it anew takes a fiftieth of the time at most. */
 const timesKept = 50
 const longestKeptMs = 10 * minuteMs
@@ -31,17 +35,17 @@ export function openBoards(store: Pick<Store, 'listen' | 'notify'>, nowMs: () =>
   const kept = new Map<string, Kept>()
   const stopListening = store.listen(cleared, () => kept.clear())
 
-  function begin<T>(name: string, read: () => Promise<T>): Promise<T> {
+  function begin<T extends Ranking>(name: string, read: () => Promise<T>): Promise<T> {
     const from = nowMs()
     const board = read()
     const one: Kept = { board, isRead: false, from, until: from }
     setNewest(kept, name, one, mostKept)
     board.then(
-      () => {
+      ({ total }) => {
         const tookMs = nowMs() - from
         one.isRead = true
         one.until = nowMs() + Math.min(tookMs * timesKept, longestKeptMs)
-        if (tookMs < quickMs) forget(name, one)
+        if (tookMs < quickMs || total <= fewPlaces) forget(name, one)
       },
       () => forget(name, one),
     )
@@ -53,7 +57,7 @@ export function openBoards(store: Pick<Store, 'listen' | 'notify'>, nowMs: () =>
   }
 
   return {
-    get<T>(name: string, read: () => Promise<T>) {
+    get<T extends Ranking>(name: string, read: () => Promise<T>) {
       const known = kept.get(name)
       const isShown = known && (!known.isRead || (nowMs() >= known.from && nowMs() < known.until))
       // Whatever is kept under a name was read for that name.

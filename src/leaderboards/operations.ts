@@ -64,7 +64,10 @@ function rated({ learned, now }: Context, listed: Listed) {
 
 async function rising({ store, now, boards }: Context, listed: Listed) {
   const ago = (ms: number) => isoTime(now().getTime() - ms)
-  const rises = await boards.get('rising', () => readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust }))
+  const { rises } = await boards.get('rising', async () => {
+    const found = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
+    return { rises: found, total: found.length }
+  })
   const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
   return risingAmong(withinSites(rises)).flatMap(({ subject, this_week, last_week }) => {
     const tool = bySlug.get(subject)
