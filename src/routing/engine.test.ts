@@ -649,3 +649,10 @@ test('what is done to a thing that was just found is done where it was found', (
   const kinds = orchestration?.map(({ recommended_skill }) => router.catalog.get(recommended_skill ?? '')?.capabilities[0])
   expect(kinds).toEqual(['travel', 'calendar'])
 })
+
+test.each([
+  ['Which invoices are overdue? Look in Xero', 'xero-mcp'],
+  ['Enséñame los pedidos de ayer en Shopify', 'shopify-mcp'],
+])('what finds a rival of the product that the rest of it names is done there too: %s', (task, slug) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
+})

@@ -2,7 +2,7 @@ import learned from '../../../data/weights-kind-confidence.json' with { type: 'j
 import type { RoutingCatalog } from '../ports.ts'
 import { sigmoid } from '../understand/linear-model.ts'
 import type { KindChances, Understanding } from '../understand/types.ts'
-import { fitOf, leastChance, type SingleTool } from './abstain.ts'
+import { fitOf, lackingProducts, leastChance, type SingleTool } from './abstain.ts'
 import { kindOdds } from './kind-odds.ts'
 import { isBoundTo } from './named-products.ts'
 import { rankFound, type ToolAsk } from './rank.ts'
@@ -21,7 +21,8 @@ export function byKindOfWork(sought: SingleTool, understanding: Understanding, a
   const choices = choicesByKind(sought, understanding, ask, catalog)
   if (!choices) return sought
   const [byWords, byKind] = choices
-  const choice = (isOfSystem(byKind) && !isOfSystem(byWords)) || chanceOf(byKind) > chanceOf(byWords) ? byKind : byWords
+  const isKindTold = (isOfSystem(byKind) && !isOfSystem(byWords)) || lackingProducts(ask).length > 0
+  const choice = isKindTold || chanceOf(byKind) > chanceOf(byWords) ? byKind : byWords
   const chance = chanceOf(choice)
   // A likely kind makes nothing fit that does not by its words: the catalog may lack what is asked for.
   const confidence = choice.fit.fits ? chance : Math.min(chance, choice.fit.confidence)

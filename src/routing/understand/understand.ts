@@ -86,7 +86,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     pair,
     system: clauses.find((clause) => clause.system !== null)?.system ?? null,
     // However many commands a line holds, one shell runs them.
-    pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, fineness)),
+    pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, language, fineness)),
     halves: (most) => (isCommand || clauses.length > 1 ? [] : halvesOf(clauses[0]!, lexicon, language, most)),
     router_orders_removed: removed,
   }

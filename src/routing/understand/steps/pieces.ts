@@ -10,12 +10,33 @@ import { halvingsOf } from './halves.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
 import { leadingVerb, stepFrom } from './steps.ts'
 
-const andWords = 'and|und|et|y|e|en|(?-i:i)|ve|och|og|ja|и|और|ثم'
-const joints = new RegExp(
-  String.raw`[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:${andWords})\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s`,
-  'giu',
-)
-const leadingAnd = new RegExp(String.raw`^(?:${andWords})\s+(?=\S)`, 'iu')
+/** The word for "and", besides that of English. What it is in one language is a preposition or an article in another ("en"). */
+const andIn: Record<string, string> = {
+  de: 'und',
+  fr: 'et',
+  es: 'y|e',
+  it: 'e',
+  pt: 'e',
+  nl: 'en',
+  pl: '(?-i:i)',
+  tr: 've',
+  sv: 'och',
+  da: 'og',
+  fi: 'ja',
+  ru: 'и',
+  hi: 'और',
+  ar: 'ثم',
+}
+const patternsWith = (andWords: string) => ({
+  joints: new RegExp(
+    String.raw`[;:.!?→。；！？]\s+|,\s+|[、，。；！？]|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[,!?;]\s*|\s(?:->|=>|–|→|\+)\s|,?\s(?:${andWords})\s|(?<=\p{Script=Hangul}(?:고|(?<!에)서|면|며))\s`,
+    'giu',
+  ),
+  leadingAnd: new RegExp(String.raw`^(?:${andWords})\s+(?=\S)`, 'iu'),
+})
+const patterns = new Map(Object.entries(andIn).map(([language, word]) => [language, patternsWith(`and|${word}`)]))
+const english = patternsWith('and')
+const patternsIn = (language: string) => patterns.get(language) ?? english
 
 const onlyTime =
   /^(?:(?:on|in|by|to|for|at|from|until|before|after|next|this|last|the|every|each|early|late)\s+)*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|yesterday|(?:the\s+)?(?:morning|afternoon|evening|noon|night|weekend|week|month|year)|january|february|march|april|may|june|july|august|september|october|november|december|[\d:./-]+(?:st|nd|rd|th|am|pm)?)$/i
@@ -31,9 +52,9 @@ type Cut = { at: number; joint: Joint }
 type Part = { text: string; joint: Joint }
 
 /** Where a clause is cut: after its condition, before each place after the first, or at every comma and "and" outside quotations. */
-function cutsOf(clause: Step, fineness: Fineness): Cut[] {
+function cutsOf(clause: Step, fineness: Fineness, language: string): Cut[] {
   const told = withoutGivenText(clause.text)
-  if (fineness === 'loose') return [...told.matchAll(joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
+  if (fineness === 'loose') return [...told.matchAll(patternsIn(language).joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
   const condition = frontCondition.exec(told)
   const conditions: Cut[] = condition?.[0].endsWith(',') ? [{ at: condition[0].length - 1, joint: 'condition' }] : []
   if (fineness === 'clauses') return conditions
@@ -45,13 +66,13 @@ function cutsOf(clause: Step, fineness: Fineness): Cut[] {
 const jointOf = (sign: string): Joint => (/^[,，、]\s*$|\p{L}/u.test(sign) ? 'list' : 'mark')
 
 /** A part of one word, one that is only a time and one that only describes stay with their neighbours. */
-function partsOf(clause: Step, fineness: Fineness): Part[] {
+function partsOf(clause: Step, fineness: Fineness, language: string): Part[] {
   const { text } = clause
   const parts: Part[] = []
   let from = 0
   let joint: Joint = 'clause'
-  for (const cut of [...cutsOf(clause, fineness), { at: text.length, joint: 'clause' as const }]) {
-    const part = withoutEdges(text.slice(from, cut.at)).replace(leadingAnd, '')
+  for (const cut of [...cutsOf(clause, fineness, language), { at: text.length, joint: 'clause' as const }]) {
+    const part = withoutEdges(text.slice(from, cut.at)).replace(patternsIn(language).leadingAnd, '')
     const last = parts.at(-1)
     if (!staysWithNeighbour(part)) {
       parts.push({ text: part, joint })
@@ -107,8 +128,8 @@ const mostFinePieces = 6
  * The parts of a task that could be steps of their own, in the order of doing; empty if a fine cut makes too many. Which of them really
  * are steps is decided once tools were searched for them.
  */
-export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, fineness: Fineness): Piece[] {
-  const cut = clauses.map((clause) => ({ clause, parts: partsOf(clause, fineness) }))
+export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, language: string, fineness: Fineness): Piece[] {
+  const cut = clauses.map((clause) => ({ clause, parts: partsOf(clause, fineness, language) }))
   const count = cut.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
   if (fineness !== 'clauses' && count > mostFinePieces) return []
   const pieces: Piece[] = []
