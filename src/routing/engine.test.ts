@@ -651,8 +651,9 @@ test('what is done to a thing that was just found is done where it was found', (
 })
 
 test.each([
-  ['Which invoices are overdue? Look in Xero', 'xero-mcp'],
-  ['Enséñame los pedidos de ayer en Shopify', 'shopify-mcp'],
-])('what finds a rival of the product that the rest of it names is done there too: %s', (task, slug) => {
+  ['What came up in yesterday’s call? Check Granola', 'granola-mcp'],
+  ['Add a task for the leaking tap to my list, in Todoist', 'todoist-mcp'],
+  ['Enséñame los pedidos de hoy en Shopify', 'shopify-mcp'],
+])('what only tells where to look or to work is no step of its own: %s', (task, slug) => {
   expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
 })

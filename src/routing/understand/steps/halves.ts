@@ -45,7 +45,7 @@ const time =
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
 const asking =
-  /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?)(?!\p{L})/iu
+  /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?|show|list|zeige?|liste|montre|affiche|muestra|muéstrame|enséñame|dime|lista|mostrami|mostra|elenca|mostre|toon|pokaż|покажи)(?!\p{L})/iu
 
 // A longer clause says more than two things.
 const longest = 120
@@ -70,7 +70,8 @@ export function halvingsOf(text: string, language: string): Halving[] {
         before: withoutEdges(text.slice(0, index)),
         after: withoutEdges(text.slice(index)),
       }))
-      // "What was the click rate on our last send": a question tells where to look rather than where to put what was found.
+      // "What was the click rate on our last send", "show the orders in the shop": a question, or what is only to be shown, tells where to
+      // look rather than where to put what was found.
       .filter((halving) => tellsTwoThings(halving) && (!isAsking || halving.isPlain))
   )
 }

@@ -54,7 +54,8 @@ type Part = { text: string; joint: Joint }
 /** Where a clause is cut: after its condition, before each place after the first, or at every comma and "and" outside quotations. */
 function cutsOf(clause: Step, fineness: Fineness, language: string): Cut[] {
   const told = withoutGivenText(clause.text)
-  if (fineness === 'loose') return [...told.matchAll(patternsIn(language).joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
+  if (fineness === 'loose')
+    return [...told.matchAll(patternsIn(language).joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
   const condition = frontCondition.exec(told)
   const conditions: Cut[] = condition?.[0].endsWith(',') ? [{ at: condition[0].length - 1, joint: 'condition' }] : []
   if (fineness === 'clauses') return conditions

@@ -1,0 +1,30 @@
+import { isBoundTo } from '../tools/named-products.ts'
+import type { Piece } from '../understand/types.ts'
+import type { SoughtPiece } from './features.ts'
+
+/**
+ * "Show today's orders, in Shopify": where one part names a product and the other finds a rival of it, the product does both. So it does
+ * where the second part only tells where to look.
+ */
+export function isOneWork(before: SoughtPiece, step: SoughtPiece): boolean {
+  const [first, second] = [before.ranking.ranked[0], step.ranking.ranked[0]]
+  if (!first || !second || isByName(before) === isByName(step)) return false
+  const aside = wordsBesideName(step)
+  if (aside !== null && tellsWhere(aside, step.piece)) return true
+  const isApart = step.piece.joint === 'clause' && (aside === null || /\s/.test(aside))
+  return !isApart && first.entry.capabilities[0] === second.entry.capabilities[0]
+}
+
+const looking = /^(?:please )?(?:consult|use|ask|(?:check|search|see|look)(?: it| that)?(?: up)?(?: (?:in|at|on|with|into))?)$/i
+const place = /^(?:in|on|at|from|via|using|with)$/i
+
+/** "Check Fireflies", "…, in Todoist". Without a comma before it, a place may be where the result of the first part goes. */
+const tellsWhere = (aside: string, { joint }: Piece) => looking.test(aside) || (joint === 'list' && place.test(aside))
+
+/** What a part says besides the name of its product: "check" of "check Fireflies". */
+function wordsBesideName({ piece: { text, products } }: SoughtPiece): string | null {
+  const [product] = products
+  return product ? (text.replace(product.surface, ' ').match(/\S+/g) ?? []).join(' ').replace(/[.!?]+$/, '') : null
+}
+
+const isByName = ({ ranking: { named, ranked } }: SoughtPiece) => isBoundTo(named, ranked[0]?.entry.slug ?? '')
