@@ -139,9 +139,10 @@ const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(
 function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflowOnly: boolean): RouteReason[] {
   const { parts, entry, n_effective } = winner
   const isByName = isNamed(winner, ranking)
-  const reasons: RouteReason[] = [isByName ? 'product_named' : workflowOnly ? 'workflow_best' : 'best_match']
+  const isOwn = isOfStack(winner, ask) && !isByName
+  const reasons: RouteReason[] = isOwn ? ['project_stack'] : []
   // What the stack put first need not be the best otherwise.
-  if (isOfStack(winner, ask) && !isByName) reasons.splice(0, isBest(winner, ranking) ? 0 : 1, 'project_stack')
+  if (!isOwn || isBest(winner, ranking)) reasons.push(isByName ? 'product_named' : workflowOnly ? 'workflow_best' : 'best_match')
   if (ranking.named_excluded) reasons.push('named_product_excluded')
   if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
   if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')

@@ -11,8 +11,9 @@ export function isOneWork(before: SoughtPiece, step: SoughtPiece): boolean {
   if (!first || !second || isByName(before) === isByName(step)) return false
   const aside = wordsBesideName(step)
   if (aside !== null && tellsWhere(aside, step.piece)) return true
-  const isApart = step.piece.joint === 'clause' && (aside === null || /\s/.test(aside))
-  return !isApart && first.entry.capabilities[0] === second.entry.capabilities[0]
+  // An order of its own, of more than a word beside the name, may take another tool of the same kind.
+  const isOrder = step.piece.joint === 'clause' && (aside === null || /\s/.test(aside))
+  return !isOrder && first.entry.capabilities[0] === second.entry.capabilities[0]
 }
 
 const looking = /^(?:please )?(?:consult|use|ask|(?:check|search|see|look)(?: it| that)?(?: up)?(?: (?:in|at|on|with|into))?)$/i
