@@ -22,24 +22,16 @@ export function evalStack(): void {
   const rows = tasksForSeveral().map(({ query, gold }) => {
     const others = shuffled(usual.split(' '), random).slice(0, mostOthers)
     const [own = ''] = shuffled(gold, random)
-    return {
-      gold,
-      own,
-      plain: firstOf(query, []),
-      besideOthers: firstOf(query, others),
-      withOwn: firstOf(query, [nameOf.get(own) ?? '', ...others]),
-    }
+    const stacks = [[], others, [nameOf.get(own) ?? '', ...others]]
+    return { gold, own, firsts: stacks.map((stack) => firstOf(query, stack)) }
   })
-  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length
+  const counts = (is: (first: string, row: (typeof rows)[number]) => boolean) =>
+    [0, 1, 2].map((at) => rows.filter((row) => is(row.firsts[at]!, row)).length).join(', ')
   console.log(
     `${rows.length} tasks for which more than one server is right, asked without a stack, with one, and with one that has a right server:`,
   )
-  console.log(
-    `right: ${count((row) => row.gold.includes(row.plain))}, ${count((row) => row.gold.includes(row.besideOthers))}, ${count((row) => row.gold.includes(row.withOwn))}`,
-  )
-  console.log(
-    `that very server: ${count((row) => row.plain === row.own)}, ${count((row) => row.besideOthers === row.own)}, ${count((row) => row.withOwn === row.own)}`,
-  )
+  console.log(`right: ${counts((first, { gold }) => gold.includes(first))}`)
+  console.log(`that very server: ${counts((first, { own }) => first === own)}`)
 }
 
 function tasksForSeveral(): OwnTask[] {

@@ -80,9 +80,9 @@ export type EntryRow = {
 }
 
 // The same steps as in the rules, where a test holds both together.
-const weight = `CASE WHEN a.verified_at IS NOT NULL THEN ${scoreShares.verified} WHEN ${isNew('$5')} = 1 THEN ${scoreShares.baseline}
-  WHEN a.trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
-  WHEN a.trust_score >= ${tierStarts.trusted} THEN ${scoreShares.trusted} ELSE ${scoreShares.baseline} END`
+const weight = `CASE WHEN verified_at IS NOT NULL THEN ${scoreShares.verified} WHEN is_new = 1 THEN ${scoreShares.baseline}
+  WHEN trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
+  WHEN trust_score >= ${tierStarts.trusted} THEN ${scoreShares.trusted} ELSE ${scoreShares.baseline} END`
 
 /** The best submission of each agent, the earlier one when two are equal. Who has reported only since then, or on few days, is new. */
 export async function readEntries(
@@ -93,12 +93,12 @@ export async function readEntries(
   const bests = `SELECT agent_identity_id, overall_score, tier, submitted_at,
       ROW_NUMBER() OVER (PARTITION BY agent_identity_id ORDER BY overall_score DESC, submitted_at) AS place
     FROM challenge_submissions WHERE challenge_slug = $1`
+  const entries = `SELECT a.agent_name, a.trust_score, a.verified_at, ${isNew('$5')} AS is_new, s.overall_score, s.tier, s.submitted_at
+    FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id
+    LEFT JOIN conduct c ON c.voice = a.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2`
   const [rows, [counted]] = await Promise.all([
     db.query<EntryRow>(
-      `SELECT a.agent_name, a.trust_score, a.verified_at, ${isNew('$5')} AS is_new, s.overall_score, s.tier, s.submitted_at
-       FROM (${bests}) s JOIN agents a ON a.agent_identity_id = s.agent_identity_id
-       LEFT JOIN conduct c ON c.voice = a.agent_identity_id WHERE s.place = 1 AND a.trust_score >= $2
-       ORDER BY s.overall_score * ${weight} DESC, s.submitted_at, a.agent_name LIMIT $3 OFFSET $4`,
+      `SELECT * FROM (${entries}) AS entries ORDER BY overall_score * ${weight} DESC, submitted_at, agent_name LIMIT $3 OFFSET $4`,
       [challengeSlug, lowestTrust, limit, offset, since],
     ),
     db.query<{ total: number }>(

@@ -44,7 +44,7 @@ const time =
   /^\S+\s+(?:(?:next|this|last|the)\s+)?(?:\d[\d:./-]*(?:(?:st|nd|rd|th|am|pm)(?!\p{L})|$)|(?:today|tomorrow|tonight|yesterday|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|heute|morgen|demain|mañana|domani|amanhã)(?!\p{L}))/iu
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
-const asking =
+const looking =
   /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?|show|list|zeige?|liste|montre|affiche|muestra|muéstrame|enséñame|dime|lista|mostrami|mostra|elenca|mostre|toon|pokaż|покажи)(?!\p{L})/iu
 
 // A longer clause says more than two things.
@@ -59,7 +59,7 @@ export function halvingsOf(text: string, language: string): Halving[] {
   const cuts = (leadsOf[language] ?? leadsOf.en!).flatMap(({ pattern, ...lead }) =>
     [...text.matchAll(pattern)].map(({ index }) => ({ ...lead, index })),
   )
-  const isAsking = asking.test(text)
+  const isLooking = looking.test(text)
   // A condition is the clearest cut, and places named before it or within it ("if it rains in Ghent") belong to their own half.
   const conditions = cuts.filter(({ isCondition }) => isCondition)
   return (
@@ -72,7 +72,7 @@ export function halvingsOf(text: string, language: string): Halving[] {
       }))
       // "What was the click rate on our last send", "show the orders in the shop": a question, or what is only to be shown, tells where to
       // look rather than where to put what was found.
-      .filter((halving) => tellsTwoThings(halving) && (!isAsking || halving.isPlain))
+      .filter((halving) => tellsTwoThings(halving) && (!isLooking || halving.isPlain))
   )
 }
 
