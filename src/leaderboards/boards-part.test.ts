@@ -36,9 +36,11 @@ test('what has few places is read for everyone who comes later, however long it 
   expect([await get(), await get()]).toEqual([1, 2])
 })
 
-test('those who ask at the same time share one reading', async () => {
-  const { get, other } = setUp(5)
-  expect(await Promise.all([get(), get(), other()])).toEqual([1, 1, 2])
+test('those who ask at the same time share one reading of what took long before, and of nothing else', async () => {
+  const { clock, get, other } = setUp(200)
+  expect(await Promise.all([get(), get()])).toEqual([1, 2])
+  clock.ms += 60_000
+  expect(await Promise.all([get(), get(), other()])).toEqual([3, 3, 4])
 })
 
 test('what takes long is shown for many times as long, and then read again', async () => {

@@ -8,7 +8,7 @@ declare module '../calls/operation.ts' {
   }
 }
 
-/** Rankings that read much of the store. Those who ask for one at the same time share it. */
+/** Rankings that read much of the store. Those who ask at the same time for one that takes long share it. */
 export type Boards = {
   get: <T extends Ranking>(name: string, read: () => Promise<T>) => Promise<T>
   /** Nobody is shown what was read before, in any process. */
@@ -29,16 +29,17 @@ const timesKept = 50
 const longestKeptMs = 10 * minuteMs
 const mostKept = 50
 
-type Kept = { board: Promise<unknown>; isRead: boolean; from: number; until: number }
+/** `isShared` says whether others may wait for it: one that began before their own report was stored does not show that. */
+type Kept = { board: Promise<unknown>; isShared: boolean; isRead: boolean; from: number; until: number }
 
 export function openBoards(store: Pick<Store, 'listen' | 'notify'>, nowMs: () => number): Boards {
   const kept = new Map<string, Kept>()
   const stopListening = store.listen(cleared, () => kept.clear())
 
-  function begin<T extends Ranking>(name: string, read: () => Promise<T>): Promise<T> {
+  function begin<T extends Ranking>(name: string, read: () => Promise<T>, isShared: boolean): Promise<T> {
     const from = nowMs()
     const board = read()
-    const one: Kept = { board, isRead: false, from, until: from }
+    const one: Kept = { board, isShared, isRead: false, from, until: from }
     setNewest(kept, name, one, mostKept)
     board.then(
       ({ total }) => {
@@ -59,9 +60,11 @@ export function openBoards(store: Pick<Store, 'listen' | 'notify'>, nowMs: () =>
   return {
     get<T extends Ranking>(name: string, read: () => Promise<T>) {
       const known = kept.get(name)
-      const isShown = known && (!known.isRead || (nowMs() >= known.from && nowMs() < known.until))
+      const isShown = known && (known.isRead ? nowMs() >= known.from && nowMs() < known.until : known.isShared)
       // Whatever is kept under a name was read for that name.
-      return isShown ? (known.board as Promise<T>) : begin(name, read)
+      if (isShown) return known.board as Promise<T>
+      // What is still kept, though out of date, took long the last time.
+      return begin(name, read, known?.isRead === true)
     },
     async clear() {
       kept.clear()
