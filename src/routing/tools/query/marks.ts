@@ -1,3 +1,4 @@
+import { identifiersIn } from './identifiers.ts'
 import { repositoryWork, withoutRepositories } from './repositories.ts'
 import { hasOwnKind, wholeFileWork } from './whole-files.ts'
 
@@ -69,6 +70,7 @@ export function marksIn(text: string, language: string, isPlaceTold: boolean): s
   const told = work || isPlaceTold ? marks : [...endings, ...marks]
   return [
     ...told.flatMap(([mark, words]) => (mark.test(read) ? words : [])),
+    ...(isPlaceTold ? [] : identifiersIn(read)),
     ...(!work && !isPlaceTold && isLocalText(read) ? ['text file filesystem'] : []),
     ...(work === 'moved' ? ['files filesystem'] : []),
     ...(local.test(read) && (work === 'moved' || !hasOwnKind(read)) ? ['local files folder filesystem'] : []),

@@ -48,6 +48,40 @@ test.each([
   expect(searchableText(text, 'en', [])).toContain(word)
 })
 
+test.each([
+  ['is BA284 on time?', 'flight'],
+  ['has LH 431 landed', 'flight'],
+  ['Text +44 7700 900123 that the table is ready', 'sms'],
+  ['ring +1 (415) 555-0132 and read it out', 'phone call'],
+  ['what does 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 hold', 'wallet'],
+  ['how did $NVDA do today', 'stock'],
+  ['abstract of PMID 31452104', 'pubmed'],
+  ['move PAY-1423 to done', 'issue'],
+  ['is moorhenpottery.com still free', 'domain'],
+  ['2310.06825 main result', 'arxiv'],
+  ["SELECT count(*) FROM orders WHERE status = 'open'", 'database'],
+])('a number or code is searched for by what it belongs to: %s', (text, word) => {
+  expect(`${searchableText(text, 'en', [])} `).toContain(` ${word} `)
+})
+
+test.each([
+  'is flight BA284 on time?',
+  'our BA284 part is out of stock',
+  'how do I move on after COVID-19',
+  'close 1423.50 to 1500',
+  'a select group from Kent',
+  'pay $40 to Lena',
+  'read example.org and shorten it',
+  'is node.js free',
+])('what is told in words, or only looks like such a code, adds none: %s', (text) => {
+  expect(searchableText(text, 'en', [])).toBe(text)
+})
+
+test('a number tells nothing more where a product to work in is told', () => {
+  const text = 'WhatsApp +44 7700 900123 that we are late'
+  expect(searchableText(text, 'en', [{ ...spokenOf('WhatsApp', text), role: 'place' }])).toBe(text)
+})
+
 test('what a command line works on is not searched for, unless its program belongs to a product', () => {
   expect(searchableText('cat package.json | grep slack', 'en', [])).not.toMatch(/package|slack/)
   expect(searchableText('run npm test on the web server', 'en', [])).toContain('on the web server')

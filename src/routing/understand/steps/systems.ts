@@ -16,7 +16,7 @@ const systemPatterns: [string, RegExp][] = [
   ],
   [
     'sms',
-    /\bsms\b|\btext (?:message|me|him|her|them|my|the (?:customer|client|patient))\b|^text (?-i:[A-Z][a-z])|\bphone call\b|\bcall (?:me|him|her|the|my)\b|\bvoicemail\b/i,
+    /\bsms\b|\btext (?:message|me|him|her|them|my|the (?:customer|client|patient))\b|^text (?-i:[A-Z][a-z])|\btext (?:it|that|this|the \w+) to (?:me|him|her|them|my|our|\+\d|(?-i:[A-Z]))|\b(?:text|call|ring) \+\d|\bphone call\b|\bcall (?:me|him|her|the|my)\b|\bvoicemail\b/i,
   ],
   [
     'issue-tracker',
