@@ -9,6 +9,7 @@ import { hubTools } from './tools/hub-tools.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import { preferringStack } from './tools/project-stack.ts'
 import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
+import { preferringRenowned } from './tools/renown.ts'
 import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
 import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
@@ -46,7 +47,7 @@ export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
 }
 
 export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
-  const { ranking, fit } = preferringStack(found, ask)
+  const { ranking, fit } = preferringStack(preferringRenowned(found, ask), ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   const winner = tried?.tool
   const shared = {
@@ -82,7 +83,7 @@ export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftPar
 }
 
 export function draftForSteps(found: readonly PlanStep[], ask: ToolAsk, parts: DraftParts, probability: number): Draft {
-  const plan = found.map((step) => preferringStack(step, ask))
+  const plan = found.map((step) => preferringStack(preferringRenowned(step, { ...ask, text: step.action }), ask))
   const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, ask, parts) : null
@@ -142,7 +143,7 @@ function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflo
   const isOwn = isOfStack(winner, ask) && !isByName
   const reasons: RouteReason[] = isOwn ? ['project_stack'] : []
   // What the stack put first need not be the best otherwise.
-  if (!isOwn || isBest(winner, ranking)) reasons.push(isByName ? 'product_named' : workflowOnly ? 'workflow_best' : 'best_match')
+  if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, workflowOnly))
   if (ranking.named_excluded) reasons.push('named_product_excluded')
   if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
   if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
@@ -152,6 +153,12 @@ function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflo
   if (parts.memory !== 0) reasons.push('agent_memory')
   if (entry.pinned) reasons.push('pinned_by_operator')
   return [...reasons, ...exclusionReasons(ranking)]
+}
+
+function mainReason(winner: RankedTool, ranking: Ranking, workflowOnly: boolean): RouteReason {
+  if (isNamed(winner, ranking)) return 'product_named'
+  if (workflowOnly) return 'workflow_best'
+  return ranking.is_by_renown && winner === ranking.ranked[0] ? 'well_known' : 'best_match'
 }
 
 function mergedCounts(counts: readonly Record<string, number>[]): Record<string, number> {

@@ -490,8 +490,38 @@ describe('decideRoute', () => {
     })
   })
 
+  describe('where no product is named', () => {
+    const slugOf = ({ pick }: RouteDecision) => pick?.tool.entry.slug
+    const reportsOn = (liked: string): RouteParts => ({
+      ...parts,
+      evidence: { ...parts.evidence, tool: (slug) => (slug === liked ? { mean: 0.9, n_effective: 40 } : null) },
+    })
+
+    test('the best known of the servers that fit nearly as well is recommended, and the answer says why', () => {
+      const decision = decide('post it in the team chat')
+      expect(slugOf(decision)).toBe('slack-mcp')
+      expect(decision.reasons).toContain('well_known')
+      expect(decision.reasons).not.toContain('best_match')
+      expect(explainRoute(decision)).toContain('best known')
+    })
+
+    test('in each step', () => {
+      const { steps } = decide('Look up the open orders in Shopify and post the total in the team chat')
+      expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(['shopify-mcp', 'slack-mcp'])
+    })
+
+    test('unless the operator, a priority, a country or reports speak for another', () => {
+      const task = 'post it in the team chat'
+      expect(slugOf(decide(task, { priority: 'highest_trust' }))).not.toBe('slack-mcp')
+      expect(slugOf(decide(task, {}, reportsOn('mattermost-mcp')))).toBe('mattermost-mcp')
+      expect(slugOf(decide(task, {}, { ...parts, memory: () => ({ skill: 'mattermost-mcp', success_rate: 1 }) }))).toBe('mattermost-mcp')
+      expect(slugOf(decide('post it in Mattermost, in the team chat'))).toBe('mattermost-mcp')
+      expect(decide('next trains from Zwolle to Deventer').reasons).not.toContain('well_known')
+    })
+  })
+
   test('reports and memory move a choice among near equals', () => {
-    const task = 'post a message in the general channel'
+    const task = 'translate the attached file with a translation service'
     const plain = decide(task)
     const second = plain.runner_up!.entry.slug
     const evidence = {

@@ -45,7 +45,9 @@ function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_e
         ? `${name} does this kind of work, and this agent's project is built with it.`
         : match_method === 'workflow'
           ? `${name} scores best among the tools of this workflow.`
-          : `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`
+          : reasons.includes('well_known')
+            ? `${name} is the best known of the tools that match the task about equally well.`
+            : `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`
   const removed = reasons.includes('named_product_excluded') ? ' The product named in the task was ruled out by a constraint.' : ''
   const close = reasons.includes('near_equal_candidates') ? ' Others are nearly as good.' : ''
   const backing = n_effective > 0 ? ' Reports of other agents were weighed in.' : ''

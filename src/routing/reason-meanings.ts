@@ -14,6 +14,7 @@ export const reasonMeanings: Readonly<Record<RouteReason, string>> = {
   product_named: 'Tool: the task names the product.',
   named_product_excluded: 'Tool: the named product was ruled out by a constraint.',
   best_match: 'Tool: it matches the task best.',
+  well_known: 'Tool: of those that match nearly as well it is by far the best known.',
   near_equal_candidates: 'Tool: others are nearly as good.',
   workflow_best: 'Tool: it scores best in this workflow.',
   workflow_preferred: 'Tool: it belongs to the workflow you named.',

@@ -5,6 +5,7 @@ const toolReasons = [
   'product_named',
   'named_product_excluded',
   'best_match',
+  'well_known',
   'near_equal_candidates',
   'workflow_best',
   'workflow_preferred',

@@ -79,6 +79,8 @@ export type Ranking = {
   named_excluded: boolean
   /** Which tool would come first at each strength of wording. */
   firsts: string[]
+  /** Whether the first is the best known of those that fit nearly as well, and not the best match. */
+  is_by_renown?: boolean
   /** How likely the first is right if only wording put it there; null if something else did, or if that is unknown. */
   trust_in_wording: number | null
 }
