@@ -82,9 +82,17 @@ export function isTelemetryOff(
 
 /** For acts that cannot be done without storing them; `why` says what depends on it. */
 export function requireTelemetry(caller: Pick<Caller, 'telemetry'>, agent: Parameters<typeof isTelemetryOff>[1], why: string): void {
-  if (!isTelemetryOff(caller, agent)) return
-  const problem = caller.telemetry
+  if (isTelemetryOff(caller, agent)) throw telemetryOff(caller, why)
+}
+
+/** The same refusal where only the recording finds that telemetry is off: it was turned off a moment ago. */
+export function requireStored({ stored }: { stored: boolean }, caller: Pick<Caller, 'telemetry'>, why: string): void {
+  if (!stored) throw telemetryOff(caller, why)
+}
+
+function telemetryOff({ telemetry }: Pick<Caller, 'telemetry'>, why: string): ServiceError {
+  const problem = telemetry
     ? `Telemetry is off for this agent, and ${why}. Turn it on: PUT /api/agents/preferences with its agent_identity_id and preferences {"telemetry": true}.`
     : `Telemetry is off for this call, and ${why}. Send it without the header X-Waymark-Telemetry.`
-  throw new ServiceError('conflict', problem, { reason: 'telemetry_off' })
+  return new ServiceError('conflict', problem, { reason: 'telemetry_off' })
 }

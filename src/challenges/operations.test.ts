@@ -150,6 +150,15 @@ test('404 for unknown agents and challenges, 400 without scores, 409 with teleme
   expect((await submit({ agent_identity_id, ...scored(8) }, { 'x-waymark-telemetry': 'off' })).status).toBe(409)
 })
 
+test('409 when telemetry was turned off a moment ago, which only the recording finds', async () => {
+  const agent_identity_id = await app.register()
+  expect((await submit({ agent_identity_id, ...scored(8) })).status).toBe(200)
+  // As another process writes it: this one has not heard of it yet.
+  await app.store.execute(`UPDATE agents SET preferences = '{"telemetry":false}' WHERE agent_identity_id = $1`, [agent_identity_id])
+  const refused = await submit({ agent_identity_id, ...scored(9) })
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('Telemetry is off for this agent') } })
+})
+
 test('the count of submissions is shown, and the tool does the same as REST', async () => {
   const agent_identity_id = await app.register()
   const slug = challenges[0]!.slug

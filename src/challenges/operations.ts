@@ -1,4 +1,4 @@
-import { requireTelemetry } from '../calls/access.ts'
+import { requireStored, requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { challengeMultiplier, cutMessage, payChallenge, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
@@ -44,6 +44,8 @@ const listChallenges = operation({
   },
 })
 
+const telemetryNeeded = 'a submission must be kept'
+
 const submitChallenge = operation({
   name: 'submit_challenge',
   group: 'challenges',
@@ -76,11 +78,12 @@ const submitChallenge = operation({
   }),
   async run(context, input) {
     const { store, agents, caller } = context
-    requireTelemetry(caller, await agents.require(input.agent_identity_id), 'a submission must be kept')
+    requireTelemetry(caller, await agents.require(input.agent_identity_id), telemetryNeeded)
     const challenge = requireChallenge(input.challenge_slug)
     const { scores, overall_score, tier } = scoreSubmission(input, challenge)
     const submission: StoredSubmission = { ...storedPart(input), ...scores, ...stamps(context), overall_score, tier }
     const recorded = await record(context, input, submission)
+    requireStored(recorded, caller, telemetryNeeded)
     const best = (await bestOf(store, challenge.slug, input.agent_identity_id)) ?? { overall_score, tier }
     return {
       submission_id: submission.submission_id,

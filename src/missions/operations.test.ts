@@ -21,6 +21,10 @@ const run = (skill_slug: string, rest: object = {}) => ({ skill_slug, outcome_st
 const shown = async (id: string) =>
   (await app.request('GET', '/api/missions?limit=100')).body.missions.find((mission: { id: string }) => mission.id === id)
 
+/** As another process writes it: this one has not heard of it yet. */
+const setPreferences = (agent_identity_id: string, preferences: object) =>
+  app.store.execute('UPDATE agents SET preferences = $2 WHERE agent_identity_id = $1', [agent_identity_id, JSON.stringify(preferences)])
+
 async function claimed(multiplier = 2.5): Promise<{ claim_id: string; agent_identity_id: string }> {
   const agent_identity_id = await app.register()
   const { body } = await claim(paying(multiplier).id, agent_identity_id)
@@ -270,6 +274,16 @@ describe('claiming', () => {
 })
 
 describe('completing', () => {
+  test('409 and still claimed when telemetry was turned off a moment ago, which only the recording finds', async () => {
+    const { claim_id, agent_identity_id } = await claimed()
+    const results = [run('firecrawl-mcp')]
+    await setPreferences(agent_identity_id, { telemetry: false })
+    const refused = await complete({ claim_id, results })
+    expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('Telemetry is off for this agent') } })
+    await setPreferences(agent_identity_id, {})
+    expect(await complete({ claim_id, results })).toMatchObject({ status: 200, body: { outcomes_recorded: 1 } })
+  })
+
   test.each([
     [2.5, 1, 50, 12.5, 1],
     [2.5, 2, 125, 31.25, 2.5],

@@ -1,5 +1,5 @@
 import { holdAgent } from '../agents/store.ts'
-import { requireTelemetry } from '../calls/access.ts'
+import { requireStored, requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
@@ -200,6 +200,7 @@ const completeMission = operation({
         await enqueue(tx, [completedEvent(claim, finish.completed_at)])
       },
     })
+    requireStored(recorded, caller, telemetryNeeded)
     if (!finished) throw completedAlready()
     return {
       status: 'completed' as const,
