@@ -90,9 +90,11 @@ export function requireStored({ stored }: { stored: boolean }, caller: Pick<Call
   if (!stored) throw telemetryOff(caller, why)
 }
 
+export const howToTurnOn = 'Turn it on: PUT /api/agents/preferences with its agent_identity_id and preferences {"telemetry": true}.'
+
 function telemetryOff({ telemetry }: Pick<Caller, 'telemetry'>, why: string): ServiceError {
   const problem = telemetry
-    ? `Telemetry is off for this agent, and ${why}. Turn it on: PUT /api/agents/preferences with its agent_identity_id and preferences {"telemetry": true}.`
+    ? `Telemetry is off for this agent, and ${why}. ${howToTurnOn}`
     : `Telemetry is off for this call, and ${why}. Send it without the header X-Waymark-Telemetry.`
   return new ServiceError('conflict', problem, { reason: 'telemetry_off' })
 }

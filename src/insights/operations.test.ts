@@ -230,6 +230,15 @@ test('help does not lead an agent without telemetry to what only refuses it', as
   expect(next).toMatchObject({ tool: 'service_route', arguments: { agent_identity_id } })
 })
 
+test('the status of an agent without telemetry does not promise that reports raise its tier', async () => {
+  const agent_identity_id = await app.register()
+  const hint = async () =>
+    (await app.request('GET', `/api/agent/status?agent_identity_id=${agent_identity_id}`)).body.trust_tier_progress.hint
+  expect(await hint()).toContain('4 times as fast')
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
+  expect(await hint()).toMatch(/^Telemetry is off for this agent.*PUT \/api\/agents\/preferences/)
+})
+
 test('help does not lead to a claim that gave its place back', async () => {
   const agent_identity_id = await app.register()
   const next = async () => (await app.tool('service_help', { agent_identity_id })).value.next

@@ -1,5 +1,6 @@
 import { isShadow, nextTier, tierOf, verifiedTrustScore } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
+import { howToTurnOn } from '../calls/access.ts'
 import { modelReportTrust } from '../credits/rules.ts'
 
 const round = (value: number) => Math.round(value * 100) / 100
@@ -9,7 +10,7 @@ function reports(count: number, trustEach: number, which: string): string {
 }
 
 /** Where an agent stands between two tiers and what brings it to the next. */
-export function tierProgressOf({ trust_score, verified_at }: Pick<Agent, 'trust_score' | 'verified_at'>) {
+export function tierProgressOf({ trust_score, verified_at, preferences }: Pick<Agent, 'trust_score' | 'verified_at' | 'preferences'>) {
   const next = nextTier(trust_score)
   const missing = next ? next.from - trust_score : 0
   const linked = Math.ceil(missing / modelReportTrust(true))
@@ -28,8 +29,13 @@ export function tierProgressOf({ trust_score, verified_at }: Pick<Agent, 'trust_
     next_tier_at_trust_score: next?.from ?? null,
     shadow_mode: isShadow(trust_score),
     requirements,
-    hint: next
-      ? `Route with POST /api/route/model, then report with its decision_id: a linked report moves you ${modelReportTrust(true) / modelReportTrust(false)} times as fast.`
-      : 'You hold the highest tier. Keep reporting honestly, failures included.',
+    hint: hintFor(next !== undefined, preferences.telemetry === false),
   }
+}
+
+function hintFor(hasNext: boolean, telemetryOff: boolean): string {
+  if (!hasNext) return 'You hold the highest tier. Keep reporting honestly, failures included.'
+  if (telemetryOff) return `Telemetry is off for this agent, so its reports move nothing. ${howToTurnOn}`
+  const faster = modelReportTrust(true) / modelReportTrust(false)
+  return `Route with POST /api/route/model, then report with its decision_id: a linked report moves you ${faster} times as fast.`
 }
