@@ -136,6 +136,11 @@ describe('bad input gets a clear 4xx', () => {
     }
   })
 
+  test('405 for a misspelt path that could be an agent does not ask to delete one', async () => {
+    const { status, body } = await app.request('POST', '/api/agents/regster', { agent_name: 'a' })
+    expect([status, body.error]).toEqual([405, 'This path takes only DELETE. See /docs for every path.'])
+  })
+
   test.each(['/docs', '/docs/', '/api/openapi.json', '/metrics', '/', '/tools', '/tools/stripe-mcp', '/favicon.svg'])(
     '405 with Allow for a post to %s',
     async (path) => {

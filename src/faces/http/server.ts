@@ -148,7 +148,7 @@ function refuseOtherMethods(server: FastifyInstance, path: string, methods: Read
     url: routePath(path),
     onRequest: async (_, reply) => {
       reply.header('allow', allow)
-      throw new ServiceError('method_not_allowed', `This method is not offered here. Use ${allow}.`)
+      throw new ServiceError('method_not_allowed', `This path takes only ${allow}. See /docs for every path.`)
     },
     handler: () => {},
   })
