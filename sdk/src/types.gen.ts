@@ -737,9 +737,9 @@ export interface ReportOutput {
     total_reputation_points: number
   }
   /**
-   * Whether the decision_id was linked; present when one was sent
+   * What became of the decision_id, when one was sent and the report stored. used: it was reported before, and another tool tried after it teaches the router all the same; foreign: it was given to another agent; expired: it is older than 7 days
    */
-  decision?: string
+  decision?: 'linked' | 'used' | 'foreign' | 'expired' | 'unknown'
   integration_health?: {
     status: 'ok' | 'advisory' | 'warning'
     checks: {

@@ -3,6 +3,7 @@ import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
 import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/places.ts'
+import { linkableDays, linkResults } from '../routing/decisions/link.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 
 /** A closed list of outcomes. A caller that used the word of the other operation is told which one to use here. */
@@ -110,7 +111,12 @@ export const reportOutput = z.object({
   reputation_earned: z.number(),
   contribution_score: score,
   credit_balance: balance.describe('Zeros for a report without an identity: it has no account'),
-  decision: z.string().optional().describe('Whether the decision_id was linked; present when one was sent'),
+  decision: z
+    .enum(linkResults)
+    .optional()
+    .describe(
+      `What became of the decision_id, when one was sent and the report stored. used: it was reported before, and another tool tried after it teaches the router all the same; foreign: it was given to another agent; expired: it is older than ${linkableDays} days`,
+    ),
   integration_health: integrationHealth.optional(),
   message: z.string(),
 })

@@ -10,7 +10,8 @@ export type LinkableDecision = {
   decided_at: string
   linked_at: string | null
 }
-export type LinkResult = 'linked' | 'unknown' | 'used' | 'foreign' | 'expired'
+export const linkResults = ['linked', 'used', 'foreign', 'expired', 'unknown'] as const
+export type LinkResult = (typeof linkResults)[number]
 export type LinkRequest = { agent_identity_id: string | null; now: string }
 
 export const linkableDays = 7
