@@ -78,3 +78,17 @@ test('400 for a missing field says under which name it was sent', async () => {
     { path: 'skill_slug', message: 'is required and must be a string (you sent skill, which is not a field here)' },
   ])
 })
+
+test('400 for a missing object or list says that its fields were sent beside it', async () => {
+  const flat = { agent_identity_id: await app.register(), allow_china: true }
+  expect((await app.request('PUT', '/api/agents/preferences', flat)).body.details).toEqual([
+    {
+      path: 'preferences',
+      message: 'is required unless project_context is given (you sent allow_china beside it, and it belongs inside)',
+    },
+  ])
+  const result = { claim_id: 'any', skill_slug: 'stripe-mcp', outcome_status: 'success' }
+  expect((await app.request('POST', '/api/missions/complete', result)).body.details).toEqual([
+    { path: 'results', message: 'is required and must be an array (you sent skill_slug beside it, and it belongs inside)' },
+  ])
+})

@@ -52,3 +52,11 @@ test('a missing field that was sent under another name is told so', () => {
   expect(told({ colour: 'green' }, 'task')).toBe(message)
   expect(told('no object', 'task')).toBe(message)
 })
+
+test('an object or a list is missing whose own fields were sent beside it', () => {
+  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message: 'is required' }])[0]?.message
+  expect(told({ maxCostUsd: 1 }, 'constraints')).toBe('is required (you sent maxCostUsd beside it, and it belongs inside)')
+  expect(told({ outcome: 'success' }, 'runs')).toBe('is required (you sent outcome beside it, and it belongs inside)')
+  expect(told({ outcome: 'success' }, 'task')).toBe('is required')
+  expect(told({ run: [], outcome: 'success' }, 'runs')).toBe('is required (you sent run, which is not a field here)')
+})

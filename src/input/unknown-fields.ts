@@ -46,20 +46,32 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   return told
 }
 
-/** Where a field is missing that was sent under another name, its problem says so: nothing is ignored in what is refused. */
+/**
+ * Where a field is missing that was sent under another name, or an object whose own fields were sent beside it, its problem says so:
+ * nothing is ignored in what is refused.
+ */
 export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly FieldProblem[]): FieldProblem[] {
-  const sentAs = new Map<string, string>()
+  const notes = new Map<string, string>()
+  const note = (meant: string | undefined, words: string) => {
+    if (meant !== undefined && !notes.has(meant)) notes.set(meant, words)
+  }
   let looked = 0
   collect(plan.root, raw, '', (path, name, place) => {
     if (looked++ >= mostTold) return
     const short = name.slice(0, longestName)
-    const meant = nearestHere(short, namesIn(path, place))
-    if (meant !== undefined && !sentAs.has(meant)) sentAs.set(meant, fieldPath(path, short))
+    note(nearestHere(short, namesIn(path, place)), `you sent ${fieldPath(path, short)}, which is not a field here`)
+    if (path === '') note(holderOf(short, plan), `you sent ${short} beside it, and it belongs inside`)
   })
   return problems.map((problem) => {
-    const sent = sentAs.get(problem.path)
-    return sent === undefined ? problem : { ...problem, message: `${problem.message} (you sent ${sent}, which is not a field here)` }
+    const noted = notes.get(problem.path)
+    return noted === undefined ? problem : { ...problem, message: `${problem.message} (${noted})` }
   })
+}
+
+/** The object, or the list of objects, that has a field of this name. */
+function holderOf(name: string, { everywhere }: FieldPlan): string | undefined {
+  const known = everywhere.find((path) => path.includes('.') && isSameName(lastOf(path), name))
+  return known?.slice(0, known.lastIndexOf('.')).replace(/\[\]$/, '')
 }
 
 /** A name that a query gives more than once arrives as a list, which only some fields take. */
