@@ -12,7 +12,8 @@ was probably meant. Adjusted numbers are listed in \`warnings\`. Where an answer
 \`X-Waymark-Ignored-Fields\` and \`X-Waymark-Warnings\`. An empty query value counts as left out, and so does an empty text where a slug
 or one of several words is optional, and a null, except in a number: a null is no number, and is what JSON makes of NaN.`,
   `Every POST accepts the header \`Idempotency-Key\` (1 to ${longestKey} characters): for 24 hours the same key with the same body gets
-the same answer, and with another body 409. A call that was refused leaves its key free.`,
+the same answer, and with another body 409. A key belongs to one operation, and to the \`agent_identity_id\` of the request or, without
+one, to its network. A call that was refused leaves its key free.`,
   'With `X-Waymark-Telemetry: off`, calls in the groups routing and telemetry are answered, but nothing about them is stored.',
   'No key is needed, except where an operation asks for a bearer: `Authorization: Bearer <agent_identity_id>`, or the operator’s secret.',
   `Every answer has an \`X-Request-Id\`, by which the operator finds a failure in the log. Where requests are limited, \`RateLimit-Limit\`,
