@@ -1,4 +1,4 @@
-import { formOf, type JsonSchema, typesOf } from './json-schema.ts'
+import { formOf, type JsonSchema, takesNull, typesOf } from './json-schema.ts'
 import { isRecord } from './record.ts'
 
 /** Where an explicit null means that an optional field was left out, read once from an input's JSON Schema. */
@@ -18,8 +18,6 @@ export function planAbsent(schema: JsonSchema): AbsentPlan {
 
 /** A null is no number, and the contract refuses what is no number. */
 const isNumeric = (schema: JsonSchema) => typesOf(formOf(schema)).some((type) => type === 'number' || type === 'integer')
-const takesNull = (schema: JsonSchema) =>
-  typesOf(formOf(schema)).includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null')
 const isUseful = ({ droppable, properties, items }: AbsentPlan) => droppable.size > 0 || properties.length > 0 || items !== undefined
 
 /** Clients that write every field send null for what they do not know. Input without such a null is returned as it is. */

@@ -32,5 +32,8 @@ export const formOf = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ 
 
 export const typesOf = ({ type }: JsonSchema): string[] => [type ?? []].flat()
 
+export const takesNull = (schema: JsonSchema): boolean =>
+  typesOf(formOf(schema)).includes('null') || (schema.anyOf ?? []).some(({ type }) => type === 'null')
+
 /** `results.0.outcome`: the path of a field, as shown to callers. */
 export const fieldPath = (path: string, name: string): string => (path ? `${path}.${name}` : name)

@@ -50,6 +50,12 @@ test.each([
   expect(adjust(raw).problems).toEqual([{ path: 'rating', message: 'must be a number from 0 to 10' }])
 })
 
+test('null is no number: what is optional may be left out instead', () => {
+  const told = (raw: unknown) => adjust(raw).problems
+  expect(told({ rating: null })).toEqual([{ path: 'rating', message: 'must be a number from 0 to 10, or be left out' }])
+  expect(told({ runs: [{ rating: null }] })).toEqual([{ path: 'runs.0.rating', message: 'must be a number from 0 to 10' }])
+})
+
 test('problems inside lists name their place', () => {
   expect(adjust({ runs: [{ rating: 1 }, { rating: 'x' }] }).problems).toEqual([
     { path: 'runs.1.rating', message: 'must be a number from 0 to 10' },

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../errors.ts'
-import { fieldPath, formOf, type JsonSchema, typesOf } from './json-schema.ts'
+import { fieldPath, formOf, type JsonSchema, takesNull, typesOf } from './json-schema.ts'
 import { isRecord } from './record.ts'
 
-type NumberRule = { integer: boolean; min: number; max: number; upperClamp: number }
+type NumberRule = { integer: boolean; min: number; max: number; upperClamp: number; takesNull: boolean; optional: boolean }
 
 /** Where numbers sit in an input, read once from its JSON Schema. */
 export type NumberPlan = { rule?: NumberRule; properties?: [string, NumberPlan][]; items?: NumberPlan }
@@ -11,23 +11,28 @@ export function planNumbers(schema: JsonSchema): NumberPlan {
   return planOf(schema) ?? {}
 }
 
-function planOf(schema: JsonSchema): NumberPlan | undefined {
+type Need = Pick<NumberRule, 'optional' | 'takesNull'>
+
+function planOf(schema: JsonSchema, need: Need = { optional: false, takesNull: takesNull(schema) }): NumberPlan | undefined {
   const form = formOf(schema)
-  if (form !== schema) return planOf({ ...form, ...(schema.clamp_above_to === undefined ? {} : { clamp_above_to: schema.clamp_above_to }) })
+  if (form !== schema) {
+    const clamp = schema.clamp_above_to === undefined ? {} : { clamp_above_to: schema.clamp_above_to }
+    return planOf({ ...form, ...clamp }, need)
+  }
   const types = typesOf(schema)
-  if (types.includes('number') || types.includes('integer')) return { rule: ruleOf(schema, types.includes('integer')) }
+  if (types.includes('number') || types.includes('integer')) return { rule: { ...need, ...boundsOf(schema, types.includes('integer')) } }
   if (types.includes('array')) {
     const items = schema.items && planOf(schema.items)
     return items && { items }
   }
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, property]): [string, NumberPlan][] => {
-    const plan = planOf(property)
+    const plan = planOf(property, { optional: !schema.required?.includes(name), takesNull: takesNull(property) })
     return plan ? [[name, plan]] : []
   })
   return properties.length > 0 ? { properties } : undefined
 }
 
-function ruleOf(schema: JsonSchema, integer: boolean): NumberRule {
+function boundsOf(schema: JsonSchema, integer: boolean): Omit<NumberRule, keyof Need> {
   const max = schema.maximum ?? Number.MAX_SAFE_INTEGER
   return { integer, min: schema.minimum ?? -Number.MAX_SAFE_INTEGER, max, upperClamp: schema.clamp_above_to ?? max }
 }
@@ -47,7 +52,7 @@ export function adjustNumbers(plan: NumberPlan, raw: unknown, silentStrings: boo
 type Told = Omit<Adjusted, 'value'> & { silentStrings: boolean }
 
 function adjust(plan: NumberPlan, value: unknown, path: string, told: Told): unknown {
-  if (value === undefined || value === null) return value
+  if (value === undefined) return value
   if (plan.rule) return adjustNumber(plan.rule, value, path, told)
   if (plan.items) {
     if (!Array.isArray(value)) return value
@@ -72,13 +77,16 @@ const decimal = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 export const isDecimal = (text: string) => decimal.test(text)
 
 function adjustNumber(rule: NumberRule, value: unknown, path: string, told: Told): unknown {
+  if (value === null && rule.takesNull) return value
   let number = value
   if (typeof value === 'string' && isDecimal(value)) {
     number = Number(value)
     if (!told.silentStrings && Number.isFinite(number)) told.warnings.push(`${path} was text and was read as the number ${number}`)
   }
   if (typeof number !== 'number' || !Number.isFinite(number)) {
-    told.problems.push({ path, message: `must be a number${rangeOf(rule)}` })
+    // Who sends null has no number to send, and would look for one in vain.
+    const instead = value === null && rule.optional ? ', or be left out' : ''
+    told.problems.push({ path, message: `must be a number${rangeOf(rule)}${instead}` })
     return value
   }
   const inRange = number > rule.max ? rule.upperClamp : Math.max(number, rule.min)
