@@ -521,7 +521,7 @@ describe('decideRoute', () => {
   })
 
   test('reports and memory move a choice among near equals', () => {
-    const task = 'translate the attached file with a translation service'
+    const task = 'add milk to my shopping list'
     const plain = decide(task)
     const second = plain.runner_up!.entry.slug
     const evidence = {
