@@ -27,7 +27,7 @@ export const reasonMeanings: Readonly<Record<RouteReason, string>> = {
   constraints_excluded_tools: 'Tool: some were ruled out by your constraints.',
   tier_from_signals: 'Model: its tier follows from the kind of task.',
   tier_requested: 'Model: the tier you asked for.',
-  tier_substituted: 'Model: its tier had none left, so the nearest tier stands in.',
+  tier_substituted: 'Model: its tier had none left, or only weaker ones, so another tier stands in.',
   cheapest_good_enough: 'Model: the cheapest that is good enough.',
   best_value_in_tier: 'Model: the best value in its tier.',
   highest_quality_in_tier: 'Model: the highest quality in its tier.',

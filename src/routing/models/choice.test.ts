@@ -15,6 +15,7 @@ import { modelReasons } from '../reasons.ts'
 import { modelPriorities, priorityWords } from '../tiers.ts'
 import { type ChosenModel, chooseModel, type ModelChoiceRequest } from './choice.ts'
 import { estimateCost } from './cost.ts'
+import { judgedTask } from './rank.ts'
 
 const { catalog, tierMaps } = loadShippedModels()
 const shipped = { models: catalog.models, tierMaps }
@@ -108,6 +109,25 @@ describe('for any request', () => {
         expect(middle.estimated_cost.estimated_usd!).toBeLessThanOrEqual(high.estimated_cost.estimated_usd!)
         expect(low.primary.input_cost_per_mtok!).toBeLessThanOrEqual(middle.primary.input_cost_per_mtok!)
         expect(middle.primary.input_cost_per_mtok!).toBeLessThanOrEqual(high.primary.input_cost_per_mtok!)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('whatever the caps leave', () => {
+  const unseen = anyRequest.map(({ hasEvidence: _, ...request }) => complete({ ...request, tier: undefined, hasEvidence: false }))
+  const qualityOf = (model: Model, { signals }: ModelChoiceRequest) => model.quality[judgedTask(signals)].value
+
+  test('highest_quality is no worse than best_value, and an escalation is never far below what it replaces', () => {
+    fc.assert(
+      fc.property(unseen, (request) => {
+        const [low, middle, high] = modelPriorities.map((priority) => chooseModel({ ...request, priority }))
+        if (low?.kind !== 'chosen' || middle?.kind !== 'chosen' || high?.kind !== 'chosen') return
+        expect(qualityOf(high.primary, request)).toBeGreaterThanOrEqual(qualityOf(middle.primary, request))
+        for (const { primary, escalation } of [low, middle, high]) {
+          if (escalation) expect(qualityOf(escalation.model, request)).toBeGreaterThan(qualityOf(primary, request) - 1)
+        }
       }),
       { numRuns: 2000 },
     )
@@ -208,6 +228,33 @@ describe('chooseModel', () => {
     expect(choice.tier).not.toBe('reasoning_pro')
     expect(choice.reasons).toContain('tier_substituted')
     expect(choice.primary.input_cost_per_mtok).toBeLessThanOrEqual(0.1)
+  })
+
+  test.each([
+    { caps: { latency_preference: 'low' } as const, most: 'gemini-3-flash-preview' },
+    { caps: { max_cost_per_mtok: 0.3 }, most: 'gemini-3.1-flash-lite' },
+  ])('highest_quality is the best of what $caps leaves, not the best of a few weak ones', ({ caps, most }) => {
+    const signals = { ...base.signals, task_type: 'translation' } as const
+    const { primary, tier, reasons } = choose({ signals, caps, priority: 'highest_quality' })
+    expect([primary.slug, primary.tiers]).toEqual([most, expect.arrayContaining([tier])])
+    expect(reasons).toContain('tier_substituted')
+    expect(choose({ signals, caps }).primary.slug).toBe('gemini-3.1-flash-lite')
+    expect(choose({ signals, priority: 'highest_quality' }).tier).toBe('best_available')
+  })
+
+  test('best_value takes no model below the floor of the work while one above it is left', () => {
+    const signals = { ...base.signals, task_type: 'planning', complexity: 'complex', needs_tool: true } as const
+    const caps = { max_cost_per_mtok: 0.3 }
+    for (const priority of ['lowest_cost', 'best_value'] as const) {
+      const { primary, reasons } = choose({ signals, caps, priority })
+      expect([primary.slug, reasons.includes('below_quality_floor')]).toEqual(['gpt-5-mini', false])
+    }
+  })
+
+  test('where caps leave nothing stronger, there is no escalation', () => {
+    const signals = { ...base.signals, task_type: 'math', complexity: 'complex' } as const
+    const { primary, escalation } = choose({ signals, caps: { latency_preference: 'low' } })
+    expect([primary.slug, escalation]).toEqual(['gemini-3-flash-preview', null])
   })
 
   test('follows reports once there are enough of them', () => {

@@ -100,7 +100,7 @@ function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling:
   const ranked = rankBy(candidates, objectiveFor(priority, field.signals.complexity), (model) => order.indexOf(model.slug))
   const affordable = ceiling === null ? ranked : ranked.filter((entry) => isNoDearer(entry, ceiling.winner))
   const winner = affordable[0]
-  if (winner === undefined || (ceiling && priority === 'lowest_cost' && isWorseAndUnfit(winner, ceiling.winner, field.signals))) {
+  if (winner === undefined || (ceiling && isWorseAndUnfit(winner, ceiling.winner, field.signals))) {
     return ceiling ?? { tier, winner: ranked[0]!, ranked }
   }
   return { tier, winner, ranked }
@@ -110,10 +110,21 @@ function isWorseAndUnfit(candidate: JudgedModel, ceiling: JudgedModel, { complex
   return !isAboveFloor(candidate, complexity) && isAboveFloor(ceiling, complexity)
 }
 
+/** Where caps leave only weak models of the strongest tier, the tier of the work or the next strongest may hold a better one. */
+function strongestTier(field: Field, tierFor: (priority: ModelPriority) => Tier): Tier {
+  const wanted = tierFor('highest_quality')
+  const work = tierFor('best_value')
+  const isCut = field.order(wanted).some((slug) => !field.judged.has(slug))
+  if (wanted === work || !isCut) return wanted
+  const open = [wanted, work, ...substituteTiers(wanted).slice(0, 1)].filter((tier) => inTier(field, tier).length > 0)
+  const strength = (tier: Tier) => Math.max(...inTier(field, tier).map(({ quality }) => quality))
+  return open.reduce((best, tier) => (strength(tier) > strength(best) ? tier : best), open[0] ?? work)
+}
+
 // Each priority may not cost more than the next better one would for the same task, so the dearer choices are made first and bind
 // the cheaper: lowest_cost <= best_value <= highest_quality holds by construction, whatever evidence says.
 function pickModel(field: Field, priority: ModelPriority, tierFor: (priority: ModelPriority) => Tier): Pick {
-  const best = pickUnder(field, tierFor('highest_quality'), 'highest_quality', null)
+  const best = pickUnder(field, strongestTier(field, tierFor), 'highest_quality', null)
   if (priority === 'highest_quality') return best
   const value = pickUnder(field, tierFor('best_value'), 'best_value', best)
   if (priority === 'best_value') return value
@@ -146,8 +157,9 @@ function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
   const others = inTier(field, escalation.tier).filter(({ model }) => model.slug !== pick.winner.model.slug)
   const stronger = others.filter((entry) => entry.quality > pick.winner.quality)
   const order = field.order(escalation.tier)
-  // Above one of the strongest models there is only another of them.
-  const open = stronger.length === 0 && escalation.tier === 'best_available' ? others : stronger
+  // Above one of the strongest models there is only another of them, unless caps left none that comes near.
+  const isTop = escalation.tier === 'best_available' && order.includes(pick.winner.model.slug)
+  const open = stronger.length === 0 && isTop ? others.filter(({ quality }) => quality > pick.winner.quality - 1) : stronger
   const [best] = rankBy(open, objectiveFor('best_value', 'complex'), (candidate) => order.indexOf(candidate.slug))
   return best === undefined ? null : { ...escalation, model: best.model }
 }

@@ -68,6 +68,9 @@ export function isNoDearer(judged: JudgedModel, than: JudgedModel): boolean {
 
 const inputPriceOf = ({ model }: JudgedModel) => model.input_cost_per_mtok ?? Number.POSITIVE_INFINITY
 
+/** However cheap, a model below the floor comes after every one above it. */
+const afterTheFit = (judged: JudgedModel, complexity: Complexity) => (isAboveFloor(judged, complexity) ? 0 : -10)
+
 export type Objective = (judged: JudgedModel) => number
 
 export function objectiveFor(priority: ModelPriority, complexity: Complexity): Objective {
@@ -78,13 +81,13 @@ export function objectiveFor(priority: ModelPriority, complexity: Complexity): O
       return (judged) => {
         const usd = usdOf(judged)
         if (!Number.isFinite(usd)) return -100
-        return (isAboveFloor(judged, complexity) ? 0 : -10) - Math.log10(usd + 1e-9)
+        return afterTheFit(judged, complexity) - Math.log10(usd + 1e-9)
       }
     case 'best_value':
       return (judged) => {
         const usd = usdOf(judged)
         if (!Number.isFinite(usd)) return -100
-        return chanceGoodEnough(judged, complexity) - worthOfTenfoldPrice * Math.log10(usd + 1e-9)
+        return afterTheFit(judged, complexity) + chanceGoodEnough(judged, complexity) - worthOfTenfoldPrice * Math.log10(usd + 1e-9)
       }
   }
 }
