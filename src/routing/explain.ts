@@ -44,7 +44,7 @@ function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_e
       : reasons.includes('project_stack')
         ? `${name} does this kind of work, and this agent's project is built with it.`
         : match_method === 'workflow'
-          ? `${name} scores best among the tools of this workflow.`
+          ? `${name} scores best among the tools of this workflow${reasons.includes('vertical_preferred') ? ' for this industry' : ''}.`
           : reasons.includes('well_known')
             ? `${name} is the best known of the tools that match the task about equally well.`
             : `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`

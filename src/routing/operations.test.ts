@@ -118,6 +118,16 @@ test('200 the best tools of a workflow, and of a vertical first', async () => {
   expect(JSON.stringify(skill.body)).toContain(`"${body.recommended_skill}"`)
 })
 
+test('200 and says that a tool was the best of its industry, where others of the workflow score higher', async () => {
+  const [inAll, inIndustry] = await Promise.all([
+    route({ workflow_slug: 'communication-email' }),
+    route({ workflow_slug: 'communication-email', vertical_slug: 'hr-recruiting' }),
+  ])
+  expect(inIndustry.body.scores.value_score).toBeLessThan(inAll.body.scores.value_score)
+  expect(inIndustry.body.reasoning).toContain(' scores best among the tools of this workflow for this industry. ')
+  expect(inAll.body.reasoning).toContain(' scores best among the tools of this workflow. ')
+})
+
 test('200 for a task that carries a document: it is understood by its ends and priced whole', async () => {
   const document = 'The tenant shall pay on the first day of each month. '.repeat(1000)
   const ask = async (task: string) => (await app.request('POST', '/api/route/model', { task })).body
