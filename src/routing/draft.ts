@@ -42,7 +42,8 @@ type Asking = { workflowOnly: boolean; probability: number; chance: number | und
 
 export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
   const ranking = bestOfWorkflow(ask, parts.catalog)
-  const fit = { confidence: 0.6, fits: ranking.ranked.length > 0, margin: marginOf(ranking) }
+  const fits = ranking.ranked.length > 0
+  const fit = { confidence: fits ? 0.6 : 0, fits, margin: marginOf(ranking) }
   return draftForOneTool({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
 }
 
@@ -59,7 +60,8 @@ export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftPar
   }
   if (!fit.fits || !winner) {
     const isByHand = ask.by_hand_probability >= surelyByHand
-    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask), isByHand)
+    const work = how.workflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
+    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask), work)
     const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
     const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)]
     const confidence = Math.min(0.25, fit.confidence * how.probability)

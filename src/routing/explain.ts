@@ -24,7 +24,7 @@ function soughtIn({ excluded }: RouteDecision): string {
 }
 
 function unresolvedSentence(decision: RouteDecision): string {
-  return `The task needs a tool, but nothing ${soughtIn(decision)} fits it well enough to name.`
+  return `This needs a tool, but nothing ${soughtIn(decision)} fits well enough to name.`
 }
 
 function stepsSentence(decision: RouteDecision): string {

@@ -118,6 +118,13 @@ test('200 the best tools of a workflow, and of a vertical first', async () => {
   expect(JSON.stringify(skill.body)).toContain(`"${body.recommended_skill}"`)
 })
 
+test('200 with null where caps leave no tool of a workflow, without speaking of a task', async () => {
+  const { body } = await route({ workflow_slug: 'communication-email', constraints: { trust_floor: 10 } })
+  expect(body).toMatchObject({ recommended_skill: null, alternatives: [], fallback: null, confidence: 0 })
+  expect(body.suggestions[0]).toBe('Relax trust_floor: it ruled out servers that may fit.')
+  expect(body.reasoning + body.suggestions.join(' ')).not.toMatch(/\btask\b/)
+})
+
 test('200 and says that a tool was the best of its industry, where others of the workflow score higher', async () => {
   const [inAll, inIndustry] = await Promise.all([
     route({ workflow_slug: 'communication-email' }),
@@ -147,6 +154,7 @@ test('200 for optional fields that are null and for slugs in any case', async ()
 test.each([
   ['neither task nor workflow', {}, 'task'],
   ['a blank task', { task: '   ' }, 'task'],
+  ['a task that does not show', { task: '\u200b \u2060\u00ad' }, 'task'],
   ['an unknown provider', { task: 'hi', constraints: { preferred_provider: 'acme' } }, 'constraints.preferred_provider'],
   ['an unknown priority', { task: 'hi', constraints: { priority: 'fastest' } }, 'constraints.priority'],
   ['a word for a number', { task: 'hi', constraints: { max_cost_usd: 'cheap' } }, 'constraints.max_cost_usd'],

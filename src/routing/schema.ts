@@ -7,10 +7,14 @@ import { approaches, matchMethods } from './decision.ts'
 import { routeReasons } from './reasons.ts'
 import { priorityWords } from './tiers.ts'
 
+/** A text of nothing but characters that do not show says as little as an empty one. */
+const isSeen = (text: string) => text === '' || /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)
+
 const taskText = z
   .string()
   .trim()
   .min(1, 'must not be empty')
+  .refine(isSeen, 'must not be empty')
   .refine(isFilled, unfilled)
   .describe('The task in plain words, in any language; only the beginning and the end of a long one are read')
 

@@ -12,7 +12,7 @@ export function suggestionsFor(
   { ranked, excluded, named_excluded }: Ranking,
   capabilityNames: Readonly<Record<string, string>>,
   lacking: readonly string[],
-  isByHand = false,
+  work: 'task' | 'by_hand' | 'workflow' = 'task',
 ): string[] {
   const suggestions = lacking.map(lackingProduct)
   const broken = Object.keys(excluded)
@@ -26,8 +26,9 @@ export function suggestionsFor(
       `The nearest capabilities in the catalog are ${named.join(', ')}; search them, for example with GET /api/skills?q=${near[0]}`,
     )
   }
-  if (isByHand) return [...suggestions, 'If it is done in a product or system after all, name that.']
-  if (lacking.length === 0 && !named_excluded) suggestions.push('Name the product or system the task works in, if there is one.')
+  if (work === 'by_hand') return [...suggestions, 'If it is done in a product or system after all, name that.']
+  if (work === 'task' && lacking.length === 0 && !named_excluded)
+    suggestions.push('Name the product or system the task works in, if there is one.')
   suggestions.push('The operator can add a server for this with `waymark catalog import`; requests like this one are counted for them.')
   return suggestions
 }
