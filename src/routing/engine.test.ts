@@ -625,6 +625,15 @@ test('what stands on the public web is sought there where nothing else surely kn
   expect(router.ask('put the spare key under the mat').recommended_skill).toBeNull()
 })
 
+test.each([
+  ["What's the current price of Bitcoin?", 'coingecko-mcp'],
+  ['current bitcoin price', 'coingecko-mcp'],
+  ['Decode this raw Bitcoin transaction hex', 'bitcoin-mcp'],
+  ['check a bitcoin address', 'bitcoin-mcp'],
+])('a coin is no product that the work is bound to: %s', (task, wanted) => {
+  expect(router.ask(task).recommended_skill).toBe(wanted)
+})
+
 test('a text pasted before its instruction asks for nothing by itself', () => {
   const notes = 'Meeting notes: Anna will send the contract through DocuSign, Ben checks the Google Ads budget. Extract action items.'
   expect(router.ask(notes).approach).toBe('direct_llm')

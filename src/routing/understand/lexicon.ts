@@ -60,9 +60,12 @@ const everydayWords = wordSet(
     teamwork tidal torch twist uber unity up voyager wonder world wrike x zap zoom`,
 )
 
-/** Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. */
+/**
+ * Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. Bitcoin is a coin whose price is
+ * asked for, before it is a chain that one works in.
+ */
 const kindWords = wordSet(`mcp server servers api sdk cli tool tools agent agents app apps bot client service services plugin integration
-  search fetch query get list send swap`)
+  search fetch query get list send swap bitcoin`)
 
 export function isEverydayWord(word: string): boolean {
   return everydayWords.has(word)
