@@ -251,6 +251,19 @@ describe('chooseModel', () => {
     }
   })
 
+  test.each([
+    { work: { task_type: 'qa' }, caps: { max_cost_per_mtok: 0.3 } },
+    { work: { task_type: 'planning', needs_tool: true }, caps: { max_cost_per_mtok: 0.2 } },
+    { work: { task_type: 'summarization' }, caps: { max_cost_usd: 0.001 } },
+  ] as const)('where caps leave nothing good enough of a tier, another stands in: $work.task_type', ({ work, caps }) => {
+    const signals = { ...base.signals, ...work, complexity: 'complex' } as const
+    for (const priority of modelPriorities) {
+      const { reasons } = choose({ signals, caps, priority })
+      expect(reasons).toContain('tier_substituted')
+      expect(reasons).not.toContain('below_quality_floor')
+    }
+  })
+
   test('where caps leave nothing stronger, there is no escalation', () => {
     const signals = { ...base.signals, task_type: 'math', complexity: 'complex' } as const
     const { primary, escalation } = choose({ signals, caps: { latency_preference: 'low' } })

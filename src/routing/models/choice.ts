@@ -72,6 +72,8 @@ const chainLength = 3
 
 type Field = {
   signals: Signals
+  /** Whether the caller named the tier, so that only an empty one is left for another. */
+  isTierAsked: boolean
   judged: ReadonlyMap<string, JudgedModel>
   order: (tier: Tier) => string[]
 }
@@ -86,12 +88,13 @@ function inTier(field: Field, tier: Tier): JudgedModel[] {
   return field.order(tier).flatMap((slug) => field.judged.get(slug) ?? [])
 }
 
+/** Where caps leave nothing of a tier, or nothing good enough, the nearest that has it stands in. */
 function openTier(field: Field, wanted: Tier): { tier: Tier; candidates: JudgedModel[] } {
-  for (const tier of [wanted, ...substituteTiers(wanted)]) {
-    const candidates = inTier(field, tier)
-    if (candidates.length > 0) return { tier, candidates }
-  }
-  return { tier: wanted, candidates: [...field.judged.values()] }
+  const open = [wanted, ...substituteTiers(wanted)]
+    .map((tier) => ({ tier, candidates: inTier(field, tier) }))
+    .filter(({ candidates }) => candidates.length > 0)
+  const isFit = (entry: JudgedModel) => field.isTierAsked || isAboveFloor(entry, field.signals.complexity)
+  return open.find(({ candidates }) => candidates.some(isFit)) ?? open[0] ?? { tier: wanted, candidates: [...field.judged.values()] }
 }
 
 function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling: Pick | null): Pick {
@@ -116,9 +119,9 @@ function strongestTier(field: Field, tierFor: (priority: ModelPriority) => Tier)
   const work = tierFor('best_value')
   const isCut = field.order(wanted).some((slug) => !field.judged.has(slug))
   if (wanted === work || !isCut) return wanted
-  const open = [wanted, work, ...substituteTiers(wanted).slice(0, 1)].filter((tier) => inTier(field, tier).length > 0)
+  const open = [wanted, openTier(field, work).tier, ...substituteTiers(wanted).slice(0, 1)].filter((tier) => inTier(field, tier).length > 0)
   const strength = (tier: Tier) => Math.max(...inTier(field, tier).map(({ quality }) => quality))
-  return open.reduce((best, tier) => (strength(tier) > strength(best) ? tier : best), open[0] ?? work)
+  return open.reduce((best, tier) => (strength(tier) > strength(best) ? tier : best), open[0] ?? wanted)
 }
 
 // Each priority may not cost more than the next better one would for the same task, so the dearer choices are made first and bind
@@ -212,7 +215,7 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
   }
   const judged = new Map(filter.left.map((entry) => [entry.model.slug, judgeModel(entry, judgedTask(signals), request.evidence)]))
   const order = (tier: Tier) => [tierMaps.profiles[profile].tiers[tier].primary, ...tierMaps.profiles[profile].tiers[tier].fallbacks]
-  const field: Field = { signals, judged, order }
+  const field: Field = { signals, isTierAsked: request.tier !== undefined, judged, order }
   const settled = pickModel(field, priority, tierFor)
   // Not less than best_value would cost, so that the order of the priorities by cost holds for trials too.
   const leastOf = () => (priority === 'highest_quality' ? pickModel(field, 'best_value', tierFor).winner : null)
