@@ -77,8 +77,11 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     const isName = visible.values().some((entry) => namesOf(entry).includes(wanted))
     const kept = isName ? found.filter(({ entry }) => textsOf(entry).some((text) => beginsIn(text, wanted))) : found
     const known = new Set(kept.map(({ entry }) => entry))
-    const begun = list(filters).filter(({ entry }) => !known.has(entry) && namesOf(entry).some((name) => beginsIn(name, wanted)))
-    return [...kept, ...begun]
+    const isBegun = ({ entry }: Ranked) => namesOf(entry).some((name) => beginsIn(name, wanted))
+    const begun = list(filters).filter((one) => !known.has(one.entry) && isBegun(one))
+    const isFinished = kept.some(({ entry }) => textsOf(entry).some((text) => beginsIn(text, wanted, wordEnd)))
+    // Of a word that is still being typed nothing is similar yet but what it happens to be spelled like.
+    return isFinished ? [...kept, ...begun] : [...kept.filter(isBegun), ...begun, ...kept.filter((one) => !isBegun(one))]
   }
 
   const useScores = (given: ScoresProvider) => {
@@ -110,10 +113,12 @@ const textsOf = (entry: CatalogEntry) =>
     ...entry.tools.flatMap(({ name, description }) => [name, description]),
   ].map((text) => text.toLowerCase())
 
-/** Whether a word of the text begins so. */
-function beginsIn(text: string, beginning: string): boolean {
+const wordEnd = /^(?![\p{L}\p{N}])/u
+
+/** Whether a word of the text begins so, and goes on as told. */
+function beginsIn(text: string, beginning: string, goingOn = /^/): boolean {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && goingOn.test(text.slice(at + beginning.length))) return true
   }
   return false
 }

@@ -51,6 +51,18 @@ describe('GET /api/skills', () => {
   })
 
   test.each([
+    ['gith', 'github-mcp-server'],
+    ['airt', 'airtable-mcp'],
+    ['figm', 'figma-official-mcp'],
+    ['linea', 'linear-api-mcp'],
+  ])('200 the names that begin like an unfinished word come before what is spelled alike: %s', async (query, slug) => {
+    const { body } = await get(`/api/skills?q=${query}`)
+    expect(body[0].slug).toBe(slug)
+    const begun = body.map((skill: any) => [skill.canonical_name, ...skill.aliases].some((name) => name.toLowerCase().includes(query)))
+    expect(begun).toEqual(begun.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)))
+  })
+
+  test.each([
     ['notoin', 'notion-mcp-server'],
     ['slak', 'slack-mcp'],
     ['githb', 'github-mcp-server'],
