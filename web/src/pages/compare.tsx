@@ -83,17 +83,17 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
   return (
     <>
       <section class="card highlight">
-        <h2>{winner ? nameOf(winner) : 'No clear winner'}</h2>
+        <h2>{winner ? `Best value: ${nameOf(winner)}` : 'No clear winner'}</h2>
         <p>{why}</p>
       </section>
       <div class="grid even">
-        {dimensions.map(({ dimension, ranking, winner: leader, why: reason }) => (
+        {dimensions.map(({ dimension, ranking, winner: leader }) => (
           <section class="card">
             <h2>{wordsOf(dimension)}</h2>
             {ranking.map(({ slug, score }) => (
               <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={slug === leader ? 'accent' : 'quiet'} />
             ))}
-            <p class="quiet">{reason}</p>
+            {!leader && <p class="quiet">No real difference.</p>}
           </section>
         ))}
       </div>
