@@ -3,7 +3,8 @@ import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
 import { reasonTexts } from '../../web/src/parts/reason-text.ts'
-import { counted, formatDate, formatScore, wordsOf } from '../../web/src/words.ts'
+import { needsOf } from '../../web/src/parts/skill-facts.ts'
+import { counted, formatDate, formatScore, kindOfTask, wordsOf } from '../../web/src/words.ts'
 
 test.each([
   ['api_key', 'API key'],
@@ -19,6 +20,20 @@ test.each([
 test('a score is shown as on a badge, and one report is no reports', () => {
   expect([7.49, 7.96, 9.96, 10, 0, 0.3].map(formatScore)).toEqual(['7.5', '7.9', '10.0', '10.0', '0.0', '0.3'])
   expect([counted(1, 'report'), counted(2, 'report')]).toEqual(['1 report', '2 reports'])
+})
+
+test('a kind of task is told in words that a visitor knows', () => {
+  expect(['qa', 'agentic', 'summarization'].map(kindOfTask)).toEqual(['Question', 'Work with tools', 'Summarization'])
+})
+
+test.each([
+  [['none'], 'Nothing'],
+  [['local_install', 'none'], 'Local install'],
+  [['none', 'api_key'], 'API key (optional)'],
+  [['api_key', 'account'], 'API key, Account'],
+  [[], undefined],
+])('what needs %j is said to need %s', (requires, needs) => {
+  expect(needsOf({ requires })).toBe(needs)
 })
 
 test('a month is told as one', () => {

@@ -20,6 +20,13 @@ export function wordsOf(slug: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+const kindsOfTask = new Map([
+  ['qa', 'Question'],
+  ['agentic', 'Work with tools'],
+])
+
+export const kindOfTask = (task_type: string) => kindsOfTask.get(task_type) ?? wordsOf(task_type)
+
 /** The pages are in English, and numbers and dates are part of their sentences. */
 const language = 'en'
 

@@ -7,7 +7,7 @@ import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatCount, wordsOf } from '../words.ts'
+import { formatCount, kindOfTask, wordsOf } from '../words.ts'
 
 type Listed = Output<'list_models'>
 type Models = Listed['models']
@@ -40,7 +40,7 @@ function ModelsPage({ listed: { models, tiers, profiles } }: { listed: Listed })
           Kind of task
           <select value={kind} onChange={(event) => setQuery({ kind: event.currentTarget.value })}>
             {kinds.map((name) => (
-              <option value={name}>{wordsOf(name)}</option>
+              <option value={name}>{kindOfTask(name)}</option>
             ))}
           </select>
         </label>

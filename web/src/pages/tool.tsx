@@ -14,6 +14,7 @@ import { formatCount, formatDate, wordsOf } from '../words.ts'
 
 type Skill = Output<'get_skill'>
 
+const unsaid = <span class="quiet">The catalog does not say.</span>
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export function Tool() {
@@ -73,7 +74,7 @@ function ToolPage({ skill }: { skill: Skill }) {
         </section>
         <section class="card">
           <h2>When to use it</h2>
-          <p>{skill.choose_when || <span class="quiet">The catalog does not say.</span>}</p>
+          <p>{skill.choose_when || unsaid}</p>
           {skill.avoid_when && (
             <>
               <h3>When not</h3>
@@ -81,7 +82,7 @@ function ToolPage({ skill }: { skill: Skill }) {
             </>
           )}
           <h3>Needs</h3>
-          <p>{needsOf(skill)}</p>
+          <p>{needsOf(skill) ?? unsaid}</p>
           {skill.countries.length > 0 && (
             <>
               <h3>Only for</h3>

@@ -1,7 +1,7 @@
 import { createWaymark } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useAnswer } from '../use-answer.ts'
-import { counted, formatNumber, wordsOf } from '../words.ts'
+import { counted, formatNumber, kindOfTask, wordsOf } from '../words.ts'
 import { RankRow } from './rank-row.tsx'
 import { Await, Empty } from './states.tsx'
 
@@ -60,7 +60,7 @@ function Remembered({ cluster }: { cluster: Cluster }) {
   const success = cluster.success_rate === null ? '' : ` · ${formatNumber(cluster.success_rate * 100, 0)}% successful`
   return (
     <RankRow figure={`${counted(cluster.call_count, 'call')}${success}`}>
-      {wordsOf(signal)} <small>{cluster.historical_skill || cluster.historical_model ? <Served {...cluster} /> : wordsOf(tier)}</small>
+      {kindOfTask(signal)} <small>{cluster.historical_skill || cluster.historical_model ? <Served {...cluster} /> : wordsOf(tier)}</small>
     </RankRow>
   )
 }

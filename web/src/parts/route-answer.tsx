@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { bringIntoView } from '../use-shown.ts'
-import { formatNumber, wordsOf } from '../words.ts'
+import { counted, formatNumber, kindOfTask, wordsOf } from '../words.ts'
 import { Bar } from './bar.tsx'
 import { CallSnippets } from './call-snippets.tsx'
 import { Considered } from './considered.tsx'
@@ -105,11 +105,11 @@ function ToolLink({ recommended_skill, recommended_skill_name }: Recommended) {
 function Understood({ answer }: { answer: Route }) {
   const { task_type, complexity, needs_tool, creative_writing } = answer.routing_metadata.classification
   const signals: [string, string][] = [
-    ['Kind of task', wordsOf(task_type)],
+    ['Kind of task', kindOfTask(task_type)],
     ['Complexity', wordsOf(complexity)],
     ['Needs a tool', needs_tool ? 'Yes' : 'No'],
     ['Creative writing', creative_writing ? 'Yes' : 'No'],
-    ['Looked at', `${answer.routing_metadata.candidates_considered} candidates`],
+    ['Looked at', counted(answer.routing_metadata.candidates_considered, answer.approach === 'direct_llm' ? 'model' : 'tool')],
   ]
   return (
     <section class="card wide">
