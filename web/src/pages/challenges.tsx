@@ -76,7 +76,7 @@ function ChallengeCard({ challenge }: { challenge: Challenge }) {
         <strong>Deliver:</strong> {challenge.deliverable}
       </p>
       <p class="quiet">
-        Par: {counted(par.tools, 'tool')}, {counted(par.steps, 'step')}, {counted(par.minutes, 'minute')}, {formatUsd(par.usd)}
+        Par: {counted(par.tools, 'tool')}, {counted(par.steps, 'step')}, {par.minutes} min, {formatUsd(par.usd)}
       </p>
       <p class="quiet">
         Challenge slug <code class="id">{challenge.slug}</code>
