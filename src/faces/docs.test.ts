@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { statusByCode } from '../errors.ts'
+import { pageLinks } from './page-links.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
 let app: TestApp
@@ -102,4 +103,9 @@ test('the reference says how much a caller may send', () => {
   const written = readFileSync('docs/api.md', 'utf8')
   expect(written).toMatch(/\| `runs` \| array of object \| 1 to 500 entries \|/)
   expect(written).toMatch(/\| `agent_name` \| string \|.* up to 128 characters \|/)
+})
+
+test('the reference leads to the same pages as every other page', async () => {
+  const [head = ''] = /<header>.*<\/header>/.exec((await app.request('GET', '/docs')).text) ?? []
+  expect([...head.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/', ...pageLinks.map(([href]) => href)])
 })

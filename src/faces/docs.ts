@@ -7,6 +7,7 @@ import { type FaceParts, offeredRows } from './face.ts'
 import { pageHeaders } from './http/guard.ts'
 import { mountRead } from './http/server.ts'
 import { openApi } from './openapi.ts'
+import { pageLinks } from './page-links.ts'
 import { type Field, type ReferenceEntry, reference } from './reference.ts'
 
 /** The OpenAPI description and a reference page that needs no script. */
@@ -26,7 +27,7 @@ export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
 function referencePage(entries: ReferenceEntry[]): string {
   const groups = [...Map.groupBy(entries, ({ group }) => group)]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · Waymark</title><meta name="description" content="Every operation of Waymark with its fields, on a page that needs no script."><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/">Waymark</a> <nav aria-label="Pages"><a href="/tools">Tools</a> <a href="/models">Models</a> <a href="/guide">Guide</a></nav></header>
+<title>API reference · Waymark</title><meta name="description" content="Every operation of Waymark with its fields, on a page that needs no script."><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28"> Waymark</a> <nav aria-label="Pages">${pageLinks.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' ')}</nav></header>
 <main><h1>API reference</h1>
 <p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>. To try a call, use
 <a href="/guide/api">the guide</a>. <a href="#every-call">What holds for every call</a> is said once, below the list.</p>
@@ -79,8 +80,8 @@ const css = `:root{color-scheme:light dark;--paper:light-dark(#fbfaf6,#101613);-
 --line:light-dark(#dfe3dc,#2b3630);--accent:light-dark(#17693f,#6fcf9b);--soft:color-mix(in srgb,var(--ink) 6%,transparent);
 font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 body{margin:0;background:var(--paper);color:var(--ink)}a{color:var(--accent);text-underline-offset:.15em}
-header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;justify-content:space-between;padding:.9rem max(1rem,(100% - 66rem)/2);border-bottom:1px solid var(--line)}
-header a{color:var(--ink);text-decoration:none}header>a{font-weight:700}header nav{display:flex;gap:1.1rem}
+header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding:.8rem max(1rem,(100% - 66rem)/2);border-bottom:1px solid var(--line)}
+header a{color:var(--ink);text-decoration:none}header>a{display:inline-flex;gap:.5rem;align-items:center;font-weight:700;font-size:1.15rem}header nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem}header nav a{padding:.25rem 0}
 main{max-width:66rem;margin:0 auto;padding:2rem 1rem}h1{font-size:clamp(1.7rem,4vw,2.6rem);line-height:1.15;margin:0 0 .5rem}
 code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}p code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;background:var(--soft);border-radius:.6rem}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:1rem 0;font-size:.93rem}

@@ -1,15 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
+import { pageLinks } from '../../../src/faces/page-links.ts'
 import { goToContent } from '../content.ts'
-
-const links = [
-  ['/tools', 'Tools'],
-  ['/models', 'Models'],
-  ['/leaderboards', 'Leaderboards'],
-  ['/missions', 'Missions'],
-  ['/challenges', 'Challenges'],
-  ['/guide', 'Guide'],
-] as const
 
 /** Without going to that address: its hash has to stay the task's. */
 function skip(event: MouseEvent): void {
@@ -32,7 +24,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           <img src="/favicon.svg" alt="" width="28" height="28" /> Waymark
         </a>
         <nav aria-label="Pages">
-          {links.map(([href, label]) => (
+          {pageLinks.map(([href, label]) => (
             <a
               href={href}
               aria-current={path === href || path.startsWith(`${href}/`) || (href === '/tools' && path === '/compare') ? 'page' : undefined}
