@@ -58,5 +58,6 @@ function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_e
 function modelSentence({ approach, pick, model }: RouteDecision): string[] {
   if (model.kind === 'none') return [model.message]
   if (approach === 'mcp_server' && !pick) return [`${model.primary.display_name} could only draft or plan it.`]
+  if (approach === 'direct_llm') return [`Use ${model.primary.display_name}, from the ${model.tier} tier.`]
   return [`${model.primary.display_name} drives it, from the ${model.tier} tier.`]
 }

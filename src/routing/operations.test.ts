@@ -80,6 +80,10 @@ test('200 multi_tool with one resolved tool for each step, in order', async () =
   const mean = single.reduce((sum, { body: { skill_scores } }) => sum + skill_scores.value_score, 0) / single.length
   expect(body.scores.value_score).toBeCloseTo(mean, 1)
   expect(body).toMatchObject({ non_mcp_alternative: { approach: 'direct_llm' }, wanted_telemetry: { reward_multiplier: 1 } })
+  const { value } = await app.tool('service_route', {
+    task: 'Get the open issues from GitHub, then post a summary to the #eng channel in Slack',
+  })
+  expect(value.next_step).toMatchObject({ tool: 'service_report', why: expect.stringContaining('report each of them') })
 })
 
 test('200 with null when a tool is needed and nothing fits, counted for the operator', async () => {
@@ -296,6 +300,11 @@ test('200 a server for what the agent’s project is built with comes before oth
   const again = await ask()
   expect(again).toMatchObject({ recommended_skill: 'discord-mcp', reasoning: expect.stringContaining('project') })
   expect(again.routing_metadata.reasons).toContain('project_stack')
+})
+
+test('200 a model alone is named as what to use', async () => {
+  const { body } = await route({ task: 'Explain how OAuth refresh tokens work' })
+  expect(body.reasoning).toContain(`Use ${body.recommended_model.display_name}, from the ${body.recommended_model.tier} tier.`)
 })
 
 test('200 where nothing fits the answer does not read like one', async () => {

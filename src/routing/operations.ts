@@ -43,7 +43,7 @@ const route = operation({
     const { task, agent_identity_id } = input
     const skill_slug = recommended_skill ?? recommended_combo?.[0]
     const made = { decision_id: routing_metadata.decision_id ?? undefined, agent_identity_id }
-    if (skill_slug !== undefined) return reportStep(skill_slug, made)
+    if (skill_slug !== undefined) return reportStep(skill_slug, made, (recommended_combo?.length ?? 0) > 1)
     if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
     if (routing_metadata.blocked_by) return askWithout(routing_metadata.blocked_by, 'service_route', input)
     const q = task?.slice(0, longestQuery).toWellFormed()
@@ -149,12 +149,11 @@ function askWithout(blocked: readonly string[], tool: string, { constraints, ...
 
 type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
 
-function reportStep(skill_slug: string, made: Made): NextStep {
-  const why = whyReport(
-    'Once you have used the tool, report it with the outcome you saw',
-    made,
-    'it earns credits and improves the next answer',
-  )
+function reportStep(skill_slug: string, made: Made, isOneOfSeveral: boolean): NextStep {
+  const told = isOneOfSeveral
+    ? 'Once you have used the tools, report each of them so, with the outcome you saw'
+    : 'Once you have used the tool, report it with the outcome you saw'
+  const why = whyReport(told, made, 'it earns credits and improves the next answer')
   return stepTo('service_report', { skill_slug, outcome: placeFor('outcome'), ...made }, why)
 }
 
