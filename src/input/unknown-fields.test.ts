@@ -30,7 +30,7 @@ test.each([
     { runs: [{ outcome: 'success' }, { outcome: 'success', quality: 8 }] },
     ['runs.1.quality is not a field here and was ignored; did you mean runs.1.quality_rating?'],
   ],
-  [{ colour: 'green' }, ['colour is not a field here and was ignored.']],
+  [{ colour: 'green' }, ['colour is not a field here and was ignored; the fields are task, constraints, runs, labels.']],
   ['no object', []],
 ])('%j', (raw, told) => {
   expect(ignoredFields(plan, raw)).toEqual(told)

@@ -36,12 +36,15 @@ const welcomeEverywhere = 'agent_identity_id'
 /** Unknown fields are ignored but reported: otherwise nobody would notice that a misspelt cap does not hold. */
 export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   const told: string[] = []
+  const listed = new Set<ReadonlyMap<string, Place>>()
   collect(plan.root, raw, '', (path, name, place) => {
     if (told.length >= mostTold || (path === '' && name === welcomeEverywhere)) return
-    const meant = nearestField(plan, { path, name: name.slice(0, longestName), place })
-    told.push(
-      `${fieldPath(path, name.slice(0, longestName))} is not a field here and was ignored${meant ? `; did you mean ${meant}?` : '.'}`,
-    )
+    const short = name.slice(0, longestName)
+    const meant = nearestField(plan, { path, name: short, place })
+    const isListed = meant === undefined && place.size > 0 && !listed.has(place)
+    if (isListed) listed.add(place)
+    const hint = meant ? `; did you mean ${meant}?` : isListed ? `; the fields are ${[...place.keys()].join(', ')}.` : '.'
+    told.push(`${fieldPath(path, short)} is not a field here and was ignored${hint}`)
   })
   return told
 }
