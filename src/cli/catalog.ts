@@ -182,8 +182,9 @@ function* parts(docs: readonly SourceDoc[]): Generator<SourceDoc[]> {
 function reportLines(report: ImportReport): string[] {
   const { read, added, changed, unchanged, skipped, quarantined } = report
   const reasons = Object.entries(report.reasons).sort(([, a], [, b]) => b.count - a.count)
+  const held = quarantined > 0 ? ` Newly in quarantine, until you release them: ${quarantined}.` : ''
   return [
-    `Read ${read}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped; ${quarantined} in quarantine until you release them.`,
+    `Read ${read}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped.${held}`,
     ...reasons.map(
       ([reason, { count, examples }]) => `  ${count} × ${reason} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`,
     ),

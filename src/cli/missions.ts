@@ -72,7 +72,7 @@ async function list({ waymark, identity }: Service, args: Arguments, io: Io): Pr
       ? [`You have begun "${title}", claim ${your_claim.claim_id}.${your_claim.note ? ` ${your_claim.note}` : ''}`]
       : [],
   )
-  const table = tableOf(['id', 'pays', 'places', 'mission'], rows, paintFor(io.colours))
+  const table = tableOf(['id', 'pays', 'free places', 'mission'], rows, paintFor(io.colours))
   return show(args, io, { json: answer, text: [table, ...begun].join('\n') })
 }
 

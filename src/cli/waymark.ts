@@ -35,7 +35,8 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
-      io.err(`${message}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)
+      const said = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? noSuchOption(message, command) : message
+      io.err(`${said}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)
       return 2
     }
     const explained = error instanceof WaymarkError ? explainFailure(error, urlOf(args, io)) : message
@@ -43,6 +44,14 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
     io.err(`${explained}\nSee: waymark ${command.name} --help`)
     return 2
   }
+}
+
+/** Node names the option in quotes, but none that is like it. */
+function noSuchOption(message: string, { options = {} }: Command): string {
+  const given = /'(-[^']+)'/.exec(message)?.[1] ?? ''
+  const choices = Object.keys(options).map((name) => ({ value: `--${name}`, names: [name] }))
+  const [near] = nearest(given.replace(/^-+/, ''), choices, 1)
+  return `There is no option ${given} here. ${near ? `Did you mean ${near}?` : 'A word that begins with a dash goes behind --.'}`
 }
 
 function helpOf({ summary, usage, examples, options = {}, notes = [] }: Command, io: Io): string {
