@@ -20,6 +20,11 @@ describe('GET /api/skills', () => {
     expect(body[0].skill_scores).toMatchObject({ evidence_count: 0, is_prior: true })
   })
 
+  test.each(['stripe-mcp', 'exa-mcp-server', 'time-mcp', 'git-mcp'])('200 a slug as the query finds its server first: %s', async (slug) => {
+    const { value } = await app.tool('service_search', { q: slug, limit: 1 })
+    expect(value.skills).toMatchObject([{ slug, packages: expect.any(Array), remotes: expect.any(Array) }])
+  })
+
   test('200 finds by product name, by meaning and by tool', async () => {
     expect(slugs((await get('/api/skills?q=github&limit=3')).body)).toContain('github-mcp-server')
     const meaning = await get(`/api/skills?q=${encodeURIComponent('find web pages about a topic')}&limit=10`)

@@ -26,7 +26,7 @@ const searchSkills = operation({
   tool: 'service_search',
   summary: 'Search or list the catalog of tool servers',
   tool_description:
-    'Find MCP tool servers by what they do or by product name; q is matched by meaning over names, aliases, capabilities and tools; offset gives the next ones. Use service_route instead when you want one recommendation for a task.',
+    'Find MCP tool servers by what they do or by product name; q is matched by meaning over names, aliases, capabilities and tools; offset gives the next ones. An entry says where to get the server: packages, remotes, repo_url. Use service_route instead when you want one recommendation for a task.',
   effect: 'read',
   input: searchInput,
   output: searchOutput,

@@ -192,6 +192,7 @@ describe('claiming', () => {
     expect(again).toMatchObject({ isError: true, value: { code: 'conflict' } })
     const complete = { tool: 'service_mission_complete', arguments: { claim_id: claimed.claim_id, agent_identity_id } }
     expect([claimed.next_step, again.value.next_step]).toMatchObject([complete, complete])
+    expect(claimed.next_step.why).toContain('Leave out a tool that you could not run.')
     const after = await list()
     expect(after.missions[0]).toMatchObject({
       id: claimed.mission_id,

@@ -34,7 +34,7 @@ const route = operation({
   tool: 'service_route',
   summary: 'Recommend the best tool server and language model for a task',
   tool_description:
-    'Ask this before starting a task: it says whether a language model alone is enough (direct_llm), which MCP tool server to use (mcp_server) or which tools in which order (multi_tool), and which model should drive them. It does not run the task. When nothing fits, recommended_skill is null. Report the outcome afterwards with service_report.',
+    'Ask this before starting a task: it says whether a language model alone is enough (direct_llm), which MCP tool server to use (mcp_server) or which tools in which order (multi_tool), and which model should drive them. It does not run the task. When nothing fits, recommended_skill is null. To learn how to reach the server, send its slug as q to service_search. Report the outcome afterwards with service_report.',
   effect: 'read',
   input: routeInput,
   output: routeOutput,
