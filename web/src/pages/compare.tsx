@@ -83,7 +83,7 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
   return (
     <>
       <section class="card highlight">
-        <h2>{winner ? `Best value: ${nameOf(winner)}` : 'No clear winner'}</h2>
+        <h2>{winner ? nameOf(winner) : 'No clear winner'}</h2>
         <p>{why}</p>
       </section>
       <div class="grid even">
