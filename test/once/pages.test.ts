@@ -521,6 +521,17 @@ describe.skipIf(!hasBrowser)('pages', () => {
     await app.request('DELETE', `/api/admin/catalog/${entry.slug}`, undefined, bearer)
   })
 
+  test('an imported entry says that nobody has reviewed it, and not that it needs nothing', async () => {
+    const bearer = { authorization: `Bearer ${secret}` }
+    const servers = [{ name: 'com.acme/notes', title: 'Acme Notes', description: 'Reads our notes.' }]
+    await app.request('POST', '/api/admin/catalog/import', { source: 'pages', servers }, bearer)
+    await visit('/tools/acme-notes')
+    await page.getByText('the operator of this service has not reviewed this entry yet').waitFor()
+    const needs = page.getByRole('heading', { name: 'Needs' }).locator('+ p')
+    await expect.poll(() => needs.textContent()).toBe('The catalog does not say.')
+    await app.request('DELETE', '/api/admin/catalog/acme-notes', undefined, bearer)
+  })
+
   test('a tool never shows what belongs to the one before it', async () => {
     await visit('/tools/exa-mcp-server')
     await page.getByRole('img', { name: /^Score: from/ }).waitFor()

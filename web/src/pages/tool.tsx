@@ -66,6 +66,7 @@ function ToolPage({ skill }: { skill: Skill }) {
           {skill.repo_url && <a href={skill.repo_url}>Repository</a>}
           <a href={`/compare?tools=${skill.slug}`}>Compare</a>
         </p>
+        {skill.status === 'provisional' && <p class="quiet">Provisional: the operator of this service has not reviewed this entry yet.</p>}
       </header>
       <div class="grid two">
         <section class="card">
