@@ -606,6 +606,7 @@ describe.skipIf(!hasBrowser)('pages', () => {
 
   test('where no tool leads, none is set off', async () => {
     await visit('/compare?tools=brave-search-mcp,stripe-mcp')
+    await page.getByRole('heading', { name: 'Low cost' }).waitFor()
     const level = page.locator('.card', { has: page.getByText('No real difference.') })
     await level.getByRole('heading', { name: 'Efficiency' }).waitFor()
     await expect.poll(() => level.locator('.bar-track.accent').count()).toBe(0)

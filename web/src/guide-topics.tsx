@@ -40,9 +40,9 @@ export const chapters: Record<TopicSlug, () => ComponentChildren> = {
   scoring: () => (
     <>
       <p>
-        Five dimensions from 0 to 10: output quality, reliability, efficiency, cost and trust. The value score is 35% quality, 25%
-        reliability, 15% efficiency, 15% cost and 10% trust. The overall score, by which tools are ranked and which badges show, is the same
-        without the cost.
+        Five dimensions from 0 to 10: output quality, reliability, efficiency, low cost and trust. The value score is 35% quality, 25%
+        reliability, 15% efficiency, 15% low cost and 10% trust. The overall score, by which tools are ranked and which badges show, is the
+        same without the cost.
       </p>
       <p>
         An entry begins with starting values from public facts: how widely it is used, whether the vendor publishes it, its licence and its

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { Bar } from '../parts/bar.tsx'
+import { nameOfDimension } from '../parts/dimensions.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { factsOf } from '../parts/skill-facts.ts'
 import { Await } from '../parts/states.tsx'
@@ -10,7 +11,7 @@ import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
-import { formatNumber, wordsOf } from '../words.ts'
+import { formatNumber } from '../words.ts'
 
 const most = 4
 const title = 'Compare tools'
@@ -89,7 +90,7 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
       <div class="grid even">
         {dimensions.map(({ dimension, ranking, winner: leader }) => (
           <section class="card">
-            <h2>{wordsOf(dimension)}</h2>
+            <h2>{nameOfDimension(dimension)}</h2>
             {ranking.map(({ slug, score }) => (
               <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={slug === leader ? 'accent' : 'quiet'} />
             ))}

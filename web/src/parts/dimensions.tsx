@@ -1,16 +1,19 @@
 import type { Output } from '../../../sdk/src/transport.ts'
-import { counted } from '../words.ts'
+import { counted, wordsOf } from '../words.ts'
 import { Bar } from './bar.tsx'
 
 type Scores = Output<'get_skill'>['skill_scores']
 
-export const dimensions = [
+const dimensions = [
   ['output_quality', 'Output quality'],
   ['reliability', 'Reliability'],
   ['efficiency', 'Efficiency'],
-  ['cost', 'Cost'],
+  ['cost', 'Low cost'],
   ['trust', 'Trust'],
 ] as const
+
+/** What a dimension is called; a high score for cost means that it costs little. */
+export const nameOfDimension = (dimension: string) => new Map<string, string>(dimensions).get(dimension) ?? wordsOf(dimension)
 
 export function Dimensions({ scores }: { scores: Scores }) {
   return (
