@@ -3,7 +3,7 @@ import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
 import { reasonTexts } from '../../web/src/parts/reason-text.ts'
-import { needsOf } from '../../web/src/parts/skill-facts.ts'
+import { needsKey, needsOf } from '../../web/src/parts/skill-facts.ts'
 import { counted, formatDate, formatScore, kindOfTask, wordsOf } from '../../web/src/words.ts'
 
 test.each([
@@ -34,6 +34,10 @@ test.each([
   [[], undefined],
 ])('what needs %j is said to need %s', (requires, needs) => {
   expect(needsOf({ requires })).toBe(needs)
+})
+
+test('a key that is optional is not asked for when a server is installed', () => {
+  expect([['api_key', 'account'], ['api_key', 'none'], ['oauth']].map((requires) => needsKey({ requires }))).toEqual([true, false, false])
 })
 
 test('a month is told as one', () => {

@@ -1,6 +1,7 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { connectionsOf } from './connections.ts'
 import { type Launch, launchOf } from './launch.ts'
+import { needsKey } from './skill-facts.ts'
 import { Snippets } from './snippets.tsx'
 
 type Skill = Output<'get_skill'>
@@ -25,11 +26,11 @@ export function Install({ skill }: { skill: Skill }) {
       </p>
     )
   }
-  const needsKey = skill.requires.includes('api_key')
+  const hasKey = needsKey(skill)
   return (
     <>
-      <Snippets label="Clients" snippets={snippetsOf(skill.slug, launch, needsKey)} />
-      {needsKey && (
+      <Snippets label="Clients" snippets={snippetsOf(skill.slug, launch, hasKey)} />
+      {hasKey && (
         <p class="quiet">
           It needs an API key. Put the name that {skill.repo_url ? <a href={skill.repo_url}>its repository</a> : 'its publisher'} gives the
           variable in place of <code>{keyVariable}</code>.
@@ -48,7 +49,7 @@ function Connect({ skill, remote }: { skill: Skill; remote: Remote }) {
   return (
     <>
       <Snippets label="Clients" snippets={connectionsOf(skill.slug, remote)} />
-      {skill.requires.includes('api_key') && <p class="quiet">It needs an API key: its publisher says in which header to send it.</p>}
+      {needsKey(skill) && <p class="quiet">It needs an API key: its publisher says in which header to send it.</p>}
     </>
   )
 }
@@ -56,23 +57,23 @@ function Connect({ skill, remote }: { skill: Skill; remote: Remote }) {
 const keyVariable = 'NAME_OF_API_KEY'
 const keyValue = 'your-api-key'
 
-function snippetsOf(slug: string, launch: Launch, needsKey: boolean): [string, string][] {
-  const [command, ...args] = commandOf(launch, needsKey)
-  const server = { command, args, ...(needsKey ? { env: { [keyVariable]: keyValue } } : {}) }
+function snippetsOf(slug: string, launch: Launch, hasKey: boolean): [string, string][] {
+  const [command, ...args] = commandOf(launch, hasKey)
+  const server = { command, args, ...(hasKey ? { env: { [keyVariable]: keyValue } } : {}) }
   const clients = JSON.stringify({ mcpServers: { [slug]: server } }, null, 2)
   const codex = [`[mcp_servers.${slug}]`, `command = "${command}"`, `args = ${JSON.stringify(args)}`]
   return [
-    ['Claude Code', ['claude mcp add', slug, ...(needsKey ? [`--env ${keyVariable}=${keyValue}`] : []), '--', command, ...args].join(' ')],
+    ['Claude Code', ['claude mcp add', slug, ...(hasKey ? [`--env ${keyVariable}=${keyValue}`] : []), '--', command, ...args].join(' ')],
     ['Claude Desktop', clients],
     ['Cursor', clients],
     ['VS Code', JSON.stringify({ servers: { [slug]: { type: 'stdio', ...server } } }, null, 2)],
-    ['Codex', [...codex, ...(needsKey ? [`env = { ${keyVariable} = "${keyValue}" }`] : [])].join('\n')],
+    ['Codex', [...codex, ...(hasKey ? [`env = { ${keyVariable} = "${keyValue}" }`] : [])].join('\n')],
   ]
 }
 
-function commandOf({ registry, name }: Launch, needsKey: boolean): string[] {
+function commandOf({ registry, name }: Launch, hasKey: boolean): string[] {
   if (registry === 'npm') return ['npx', '-y', name]
   if (registry === 'pypi') return ['uvx', name]
   // A container sees only the variables it is given by name.
-  return ['docker', 'run', '-i', '--rm', ...(needsKey ? ['-e', keyVariable] : []), name]
+  return ['docker', 'run', '-i', '--rm', ...(hasKey ? ['-e', keyVariable] : []), name]
 }

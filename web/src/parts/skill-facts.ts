@@ -13,6 +13,8 @@ export function needsOf({ requires }: Pick<Skill, 'requires'>): string | undefin
   return needs.join(', ') || 'Nothing'
 }
 
+export const needsKey = ({ requires }: Pick<Skill, 'requires'>) => requires.includes('api_key') && !requires.includes('none')
+
 /** What one asks about a tool before anything else, for all tools alike. */
 export function factsOf(skill: Skill): [name: string, value: string][] {
   const { stars_counted, github_stars } = skill.skill_metrics
