@@ -26,3 +26,13 @@ export function constraintsOf(args: Arguments): Constraints {
     preferred_provider: textOption(args, 'provider'),
   }) as Constraints
 }
+
+const renamed = new Map([
+  ['latency_preference', 'latency'],
+  ['preferred_provider', 'provider'],
+])
+
+/** What the service says about a constraint, with the option in place of its field. */
+export function inOptions(text: string): string {
+  return text.replace(/\bconstraints\.(\w+)/g, (_, field: string) => `--${renamed.get(field) ?? field.replaceAll('_', '-')}`)
+}

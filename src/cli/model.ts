@@ -1,6 +1,6 @@
 import { present } from '../input/present.ts'
 import { type Command, show, UsageError } from './command.ts'
-import { constraintOptions, constraintsOf } from './constraints.ts'
+import { constraintOptions, constraintsOf, inOptions } from './constraints.ts'
 import { openService, serviceOptions } from './service.ts'
 import { factsOf, paintFor } from './text.ts'
 
@@ -32,7 +32,7 @@ export const command: Command = {
       ['fallbacks', fallback_chain.map(({ slug }) => slug).join(', ')],
       ['escalate to', escalation ? `${escalation.tier} when: ${escalation.trigger}` : undefined],
       ['note', answer.message],
-      ['adjusted', answer.warnings?.join('; ')],
+      ['adjusted', inOptions(answer.warnings?.join('; ') ?? '')],
       ['decision', routing_metadata.decision_id],
     ]
     return show(args, io, { json: answer, text: factsOf(facts, paintFor(io.colours)) })

@@ -1,7 +1,7 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
 import { type Command, show, textOption, UsageError } from './command.ts'
-import { constraintOptions, constraintsOf } from './constraints.ts'
+import { constraintOptions, constraintsOf, inOptions } from './constraints.ts'
 import { openService, serviceOptions } from './service.ts'
 import { factsOf, type Paint, paintFor, tableOf } from './text.ts'
 
@@ -50,7 +50,7 @@ function textOf(answer: Answer, paint: Paint): string {
         ['fallback', answer.fallback],
         ['suggestions', answer.suggestions?.join(' ')],
         ['note', answer.message],
-        ['adjusted', answer.warnings?.join('; ')],
+        ['adjusted', inOptions(answer.warnings?.join('; ') ?? '')],
         ['decision', facts.decision_id],
       ],
       paint,

@@ -4,6 +4,7 @@ import { WaymarkError } from '../../sdk/src/client.ts'
 import { nearest } from '../input/nearest.ts'
 import { type Arguments, type Command, type Io, refuseMore, UsageError } from './command.ts'
 import { commands, loadAll } from './commands.ts'
+import { inOptions } from './constraints.ts'
 import { explainFailure, urlOf } from './service.ts'
 import { paintFor } from './text.ts'
 
@@ -39,7 +40,7 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
       io.err(`${said}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)
       return 2
     }
-    const explained = error instanceof WaymarkError ? explainFailure(error, urlOf(args, io)) : message
+    const explained = error instanceof WaymarkError ? inOptions(explainFailure(error, urlOf(args, io))) : message
     if (code !== 'invalid_input' && code !== 'not_found') return io.fail(explained)
     io.err(`${explained}\nSee: waymark ${command.name} --help`)
     return 2

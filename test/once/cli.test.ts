@@ -153,7 +153,7 @@ test.each([
   ['model', '--max-cost-per-mtok=-1'],
 ])('%s says which number was adjusted', async (name, ...options) => {
   const { out } = await waymark([name, 'explain how TCP works', ...options])
-  expect(out).toMatch(/adjusted +constraints\.\w+ was out of range and was clamped/)
+  expect(out).toMatch(/adjusted +--[a-z-]+ was out of range and was clamped/)
 })
 
 test('stars that nobody counted are not shown as none', async () => {
@@ -241,7 +241,8 @@ test.each([
   [['route', 'x', '--url', 'ftp://x'], 2, 'is not a valid URL'],
   [['route', 'x', '--url', 'http://127.0.0.1:9'], 1, 'waymark serve'],
   [['report', 'stripe-mcp', 'great'], 2, 'success, partial_success, failure, error'],
-  [['route', 'x', '--priority', 'cheapest'], 2, 'best_value'],
+  [['route', 'x', '--priority', 'cheapest'], 2, '--priority: must be one of lowest_cost, best_value'],
+  [['model', 'x', '--provider', 'antropic'], 2, '--provider: must be one of openai, anthropic'],
   [['models', '--tier', 'nope'], 2, 'fast_code'],
   [['models', 'import', '/nope.json'], 1, 'There is no file /nope.json.'],
   [['challenges', 'submit'], 2, 'Say which challenge'],
