@@ -969,6 +969,9 @@ export interface SearchSkillsInput {
    * Without it: by relevance when q is given, else by score
    */
   sort?: 'score' | 'stars'
+  /**
+   * How many; an entry takes some 400 tokens to read
+   */
   limit?: number
   offset?: number
 }

@@ -14,7 +14,7 @@ const searchInput = z.object({
   vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
   workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
   sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
-  limit: limitUpTo(100, 30),
+  limit: limitUpTo(100, 30).describe('How many; an entry takes some 400 tokens to read'),
   offset,
 })
 const searchOutput = z.object({ skills: z.array(skillOutput), total: z.int().min(0) })

@@ -336,7 +336,7 @@ test.each([
 
 test('200 after a long task the next step can be sent as it is, and does not repeat it', async () => {
   const unresolved = await app.tool('service_route', { task: 'Open the garage door with my Chamberlain remote. '.repeat(60) })
-  expect(unresolved.value.next_step.tool).toBe('service_search')
+  expect(unresolved.value.next_step).toMatchObject({ tool: 'service_search', arguments: { limit: 10 } })
   expect((await app.tool('service_search', unresolved.value.next_step.arguments)).isError).toBeFalsy()
   const task = 'Translate this letter into French. '.repeat(80)
   const { value } = await app.tool('service_route', { task, constraints: { max_cost_usd: 0 } })

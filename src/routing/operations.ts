@@ -47,7 +47,7 @@ const route = operation({
     if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
     if (routing_metadata.blocked_by) return askWithout(routing_metadata.blocked_by, 'service_route', input)
     const q = task?.slice(0, longestQuery).toWellFormed()
-    return stepTo('service_search', { q }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
+    return stepTo('service_search', { q, limit: 10 }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
   },
   async run(context, input) {
     const startedMs = context.now().getTime()

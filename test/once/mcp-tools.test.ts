@@ -50,7 +50,7 @@ test.each<[string, object, object, object]>([
     'service_route',
     { task: 'odd' },
     { approach: 'mcp_server', recommended_skill: null, routing_metadata },
-    found('service_search', { q: 'odd' }),
+    found('service_search', { q: 'odd', limit: 10 }),
   ],
   [
     'service_route',
