@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
 import { serve } from '../serve.ts'
-import { type Command, textOption } from './command.ts'
+import { type Command, textOption, UsageError } from './command.ts'
 
 /** Runs the service in this process until it is told to stop. */
 export const command: Command = {
@@ -20,18 +20,31 @@ export const command: Command = {
     'database-url': { type: 'string', value: '<url>', says: 'A PostgreSQL instead of the embedded store; default DATABASE_URL' },
   },
   async run(args, io) {
-    const given = present({
-      PORT: textOption(args, 'port'),
-      HOST: textOption(args, 'host'),
-      DATA_DIR: textOption(args, 'data-dir'),
-      DATABASE_URL: textOption(args, 'database-url'),
-    })
+    const given = present(Object.fromEntries(Object.entries(settingOf).map(([option, name]) => [name, textOption(args, option)])))
     try {
-      await serve(readConfig({ ...io.env, ...given }))
+      await serve(configOf(io.env, given))
       return 0
     } catch (error) {
       if (error instanceof ConfigError) return io.fail(`Waymark cannot start.\n${error.message}\nSee every setting in docs/operating.md.`)
       throw error
     }
   },
+}
+
+const settingOf = { port: 'PORT', host: 'HOST', 'data-dir': 'DATA_DIR', 'database-url': 'DATABASE_URL' }
+
+type Environment = Record<string, string | undefined>
+
+/** What is wrong with an option is said of the option; all else is wrong in the environment. */
+function configOf(env: Environment, given: Environment): Config {
+  try {
+    return readConfig({ ...env, ...given })
+  } catch (error) {
+    const lines = (error as Error).message.split('\n')
+    const wrong = Object.entries(settingOf).flatMap(([option, name]) =>
+      name in given ? lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.replace(name, `--${option}`)) : [],
+    )
+    if (error instanceof ConfigError && wrong.length > 0) throw new UsageError(wrong.join('\n'))
+    throw error
+  }
 }

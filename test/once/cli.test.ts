@@ -231,6 +231,7 @@ test.each([
   [['verify', 'list', 'more'], 2, '"more" is not used'],
   [['missions', '--event', 'nope'], 2, 'web-research-extraction'],
   [['route', '--workflow', 'nope'], 2, 'communication-email'],
+  [['serve', '--port', 'abc'], 2, '--port: must be a whole number from 0 to 65535\nUsage: waymark serve'],
   [['route'], 2, 'Give a task'],
   [['route', 'x', '--nope'], 2, 'There is no option --nope here. A word that begins with a dash goes behind --.\nUsage: waymark route'],
   [['route', 'x', '--providr', 'openai'], 2, 'There is no option --providr here. Did you mean --provider?'],
