@@ -2,7 +2,7 @@ import { requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { challengeMultiplier, cutMessage, payChallenge, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
@@ -12,7 +12,7 @@ import { listInput, listOutput, type Submission, submitInput, submitOutput } fro
 import { bestOf, insertSubmission, type StoredSubmission, submissionCounts } from './store.ts'
 
 /** What only the agent that did the work can say. */
-const toBeSaid = Object.fromEntries(['agent_identity_id', 'completeness_score', 'quality_score'].map((name) => [name, placeFor(name)]))
+const toBeSaid = Object.fromEntries(['agent_identity_id', 'completeness_score', 'quality_score'].map((name) => [name, placeholder(name)]))
 
 const listChallenges = operation({
   name: 'list_challenges',

@@ -11,7 +11,7 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import type { HeldClaim } from '../missions/store.ts'
 import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
@@ -76,7 +76,7 @@ export function stepsFor({ agent_identity_id, open_claim, missions_completed, ou
 
 const routeStep = (agent_identity_id: string, why: string): NextStep => ({
   tool: 'service_route',
-  arguments: { task: placeFor('task'), agent_identity_id },
+  arguments: { task: placeholder('task'), agent_identity_id },
   why,
 })
 
@@ -87,12 +87,16 @@ export const nextWithoutTelemetry = (agent_identity_id: string) =>
 /** The one call that brings this agent further now. */
 export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
   if (agent_identity_id === null) {
-    return { tool: 'service_register', arguments: { agent_name: placeFor('name') }, why: 'Everything else pays double with an identity.' }
+    return {
+      tool: 'service_register',
+      arguments: { agent_name: placeholder('name') },
+      why: 'Everything else pays double with an identity.',
+    }
   }
   if (open_claim) {
-    const results = [placeFor('first tool'), placeFor('second tool')].map((skill_slug) => ({
+    const results = [placeholder('first tool'), placeholder('second tool')].map((skill_slug) => ({
       skill_slug,
-      outcome_status: placeFor('outcome_status'),
+      outcome_status: placeholder('outcome_status'),
     }))
     return {
       tool: 'service_mission_complete',
@@ -109,7 +113,7 @@ export function nextFor({ agent_identity_id, open_claim, missions_completed, rou
   }
   if (routing_decisions === 0) return routeStep(agent_identity_id, 'Ask before you choose a tool or model.')
   if (outcomes_reported === 0) {
-    const given = { skill_slug: placeFor('tool'), outcome: placeFor('outcome'), agent_identity_id }
+    const given = { skill_slug: placeholder('tool'), outcome: placeholder('outcome'), agent_identity_id }
     return { tool: 'service_report', arguments: given, why: 'You route but have not reported yet; each report pays.' }
   }
   return {
