@@ -1,5 +1,6 @@
 import { isoTime } from '../../storage/days.ts'
 import { inList } from '../../storage/in-list.ts'
+import { insertRecords } from '../../storage/records.ts'
 import type { Queryable } from '../../storage/store.ts'
 import { type LinkableDecision, linkableMs } from './link.ts'
 
@@ -50,12 +51,7 @@ const columns = [
 export async function insertDecisions(tx: Queryable, decisions: readonly Decision[]): Promise<number> {
   const before = await decidedBefore(tx, decisions)
   const fresh = decisions.filter(({ decision_id }) => !before.has(decision_id))
-  return tx.insertMany(
-    'decisions',
-    columns,
-    fresh.map((decision) => columns.map((column) => decision[column])),
-    'DO NOTHING',
-  )
+  return insertRecords(tx, { table: 'decisions', columns, onConflict: 'DO NOTHING' }, fresh)
 }
 
 /** Random ids never repeat. One made from an Idempotency-Key may come again at another time, which the table's key would let through. */
@@ -121,8 +117,8 @@ export type KeptTask = { fingerprint: string; task: string; kept_at: string }
 
 /** Only where the operator chose to keep task text. */
 export async function keepTasks(tx: Queryable, tasks: readonly KeptTask[]): Promise<void> {
-  const rows = tasks.map(({ fingerprint, task, kept_at }) => [fingerprint, task, kept_at])
-  await tx.insertMany('task_texts', ['fingerprint', 'task', 'kept_at'], rows, '(fingerprint) DO NOTHING')
+  const onConflict = '(fingerprint) DO NOTHING'
+  await insertRecords(tx, { table: 'task_texts', columns: ['fingerprint', 'task', 'kept_at'], onConflict }, tasks)
 }
 
 /** What needed a tool and found none, by cluster, most often first. */

@@ -1,4 +1,5 @@
 import { isShadow } from '../../agents/rules.ts'
+import { insertRecords } from '../../storage/records.ts'
 import { type Queryable, together } from '../../storage/store.ts'
 import type { Delta, Kind, Subject } from './book.ts'
 import type { Conduct } from './conduct.ts'
@@ -24,12 +25,8 @@ export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[])
 
 /** The same without the days. */
 export async function addConductSums(tx: Queryable, deltas: readonly Omit<ConductDelta, 'days'>[]): Promise<void> {
-  await tx.insertMany(
-    'conduct',
-    ['voice', 'network', 'first_at', 'reports', 'linked'],
-    deltas.map(({ voice, network, first_at, reports, linked }) => [voice, network, first_at, reports, linked]),
-    '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked',
-  )
+  const onConflict = '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked'
+  await insertRecords(tx, { table: 'conduct', columns: ['voice', 'network', 'first_at', 'reports', 'linked'], onConflict }, deltas)
 }
 
 export type Definition = { slug: string; defined_at: string }
@@ -37,8 +34,8 @@ export type Definition = { slug: string; defined_at: string }
 /** Remembers under which definition of a tool reports came in, so that evidence can be rebuilt from the outcomes. */
 export async function addDefinitions(tx: Queryable, definitions: readonly Definition[]): Promise<void> {
   if (definitions.length === 0) return
-  const rows = definitions.map(({ slug, defined_at }) => [slug, defined_at])
-  await tx.insertMany('tool_definitions', ['slug', 'defined_at'], rows, '(slug, defined_at) DO NOTHING')
+  const onConflict = '(slug, defined_at) DO NOTHING'
+  await insertRecords(tx, { table: 'tool_definitions', columns: ['slug', 'defined_at'], onConflict }, definitions)
 }
 
 export async function allDefinitions(db: Queryable): Promise<Definition[]> {
