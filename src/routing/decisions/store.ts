@@ -123,11 +123,10 @@ export async function keepTasks(tx: Queryable, tasks: readonly KeptTask[]): Prom
 
 /** What needed a tool and found none, by cluster, most often first. */
 export async function unresolvedByCluster(db: Queryable, since: string): Promise<{ cluster: string; count: number }[]> {
-  const rows = await db.query<{ cluster: string; count: number | string }>(
+  return db.query<{ cluster: string; count: number }>(
     `SELECT cluster, count(*) AS count FROM decisions
      WHERE approach = 'mcp_server' AND recommended_skill IS NULL AND decided_at >= $1
      GROUP BY cluster ORDER BY count(*) DESC, cluster LIMIT 100`,
     [since],
   )
-  return rows.map(({ cluster, count }) => ({ cluster, count: Number(count) }))
 }

@@ -92,7 +92,7 @@ type ConductRow = {
   first_at: string
   reports: number
   linked: number
-  days: number | string
+  days: number
   last_day: string | null
   trust_score: number | null
 }
@@ -125,7 +125,7 @@ function conductFrom(row: ConductRow): Conduct {
   return {
     network: row.network,
     first_at_ms: Date.parse(row.first_at),
-    days: Number(row.days),
+    days: row.days,
     last_day: row.last_day ?? '',
     reports: row.reports,
     linked: row.linked,
