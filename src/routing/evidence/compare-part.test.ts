@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
-import { EvidenceBook, type Kind } from './book.ts'
+import type { Kind } from '../evidence-sink.ts'
+import { EvidenceBook } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { tallyOf } from './tally.ts'
 
