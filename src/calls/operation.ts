@@ -48,7 +48,7 @@ export type StandingContext = Omit<Context, 'caller' | 'act_key'>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** With an `etag` header, a client that already has the same answer gets a 304. */
-export type Rest = { body: unknown; status?: number; headers?: Record<string, string>; type?: string }
+export type Rest = { body: unknown; headers?: Record<string, string>; type?: string }
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string

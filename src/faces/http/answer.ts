@@ -34,11 +34,10 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   answerHeaders['server-timing'] = `total;dur=${(performance.now() - request.started).toFixed(1)}`
   if (parts.isStoreAway?.()) answerHeaders.warning = '110 - "store away"'
   if (row.rest) {
-    const { body, status, headers = {}, type } = row.rest(answer.output)
+    const { body, headers = {}, type } = row.rest(answer.output)
     Object.assign(answerHeaders, headers)
     if (answer.warnings.length > 0) answerHeaders['x-waymark-warnings'] = headerText(answer.warnings)
     if (answer.ignored_fields.length > 0) answerHeaders['x-waymark-ignored-fields'] = headerText(answer.ignored_fields)
-    if (status !== undefined) reply.code(status)
     if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
     if (type) return reply.type(type).send(body)
     return sendJson(reply, body)

@@ -114,12 +114,6 @@ export class EvidenceBook {
     return [...this.pages[kind].keys()]
   }
 
-  /** The clusters in which anything was reported of a kind of subject. */
-  clustersOf(kind: Kind, subject: string): string[] {
-    const eras = this.pages[kind].get(subject)?.eras.values() ?? []
-    return [...new Set([...eras].flatMap(({ clusters }) => [...clusters.keys()]))].sort()
-  }
-
   voices(): string[] {
     return [...this.conducts.keys()]
   }

@@ -71,7 +71,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   await readAll(store, book)
   const modelSlugs = () => catalog.models().map(({ slug }) => slug)
   const compareBook = () => compareAll(book, modelSlugs(), nowMs())
-  if (book.voices().length <= comparedAtStart) await compareBook()
+  if (book.voiceCount() <= comparedAtStart) await compareBook()
   const standingOf = (voice: string) => {
     const conduct = book.conductOf(voice)
     return conduct ? { weight: weightOf(conduct, nowMs()), network: conduct.network } : { weight: 0, network: '' }
@@ -88,7 +88,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     // What was written between the reading above and the first message is caught soon after.
     ...firstCatchUpsMs.map((ms) => setTimeout(() => catchUp().catch(onError), ms).unref()),
     every(catchUpEveryMs, catchUp, onError),
-    ...(book.voices().length > comparedAtStart ? [setTimeout(() => compare().catch(onError), compareAfterMs).unref()] : []),
+    ...(book.voiceCount() > comparedAtStart ? [setTimeout(() => compare().catch(onError), compareAfterMs).unref()] : []),
     every(compareEveryMs, compare, onError),
     every(compareEveryMs, () => inTurn(options, 'score_days', async () => void (await writeDay())), onError),
     every(compareEveryMs, () => inTurn(options, 'examples', examples.prune), onError),
