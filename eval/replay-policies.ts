@@ -55,7 +55,6 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         first_at_ms: nowMs() - 60 * dayMs,
         days: 20,
         last_day: '',
-        reports: 50,
         linked: 20,
         agreement: null,
         shadow: false,

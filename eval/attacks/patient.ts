@@ -16,7 +16,7 @@ function sleepers({ honest, sybils }: Size): Finding[] {
     const town = honestTown(honest)
     for (let i = 0; i < sybils; i++) {
       const who = { ...sybil(i), reports: 5 }
-      town.settle(who, { first_at_ms: nowMs - 7 * dayMs, days: fewDays - 1, reports: 20, linked: 10 })
+      town.settle(who, { first_at_ms: nowMs - 7 * dayMs, days: fewDays - 1, linked: 10 })
       town.say({ ...who, subject: 'good', quality: good })
       town.say({ ...who, subject: 'worse', quality: worse })
     }

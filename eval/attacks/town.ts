@@ -15,13 +15,12 @@ const established: Conduct = {
   first_at_ms: nowMs - 60 * dayMs,
   days: 20,
   last_day: '2026-11-01',
-  reports: 200,
   linked: 20,
   agreement: null,
   shadow: false,
   anonymous: false,
 }
-export const newcomer: Conduct = { ...established, first_at_ms: nowMs, days: 0, last_day: '', reports: 0, linked: 0 }
+export const newcomer: Conduct = { ...established, first_at_ms: nowMs, days: 0, last_day: '', linked: 0 }
 
 export type Said = {
   voice: string

@@ -20,7 +20,6 @@ function openBook(kind: Kind) {
           first_at_ms: start - 60 * dayMs,
           days: 20,
           last_day: '',
-          reports: 50,
           linked: 20,
           agreement: null,
           shadow: false,

@@ -7,7 +7,7 @@ import { tallyOf } from './tally.ts'
 
 const nowMs = Date.UTC(2026, 10, 2)
 const reported_at = new Date(nowMs).toISOString()
-const established = { first_at_ms: nowMs - 60 * dayMs, days: 20, last_day: '', reports: 100, linked: 20, shadow: false, anonymous: false }
+const established = { first_at_ms: nowMs - 60 * dayMs, days: 20, last_day: '', linked: 20, shadow: false, anonymous: false }
 const tools = ['a', 'b', 'c']
 
 function bookOf(voices: number, liars: number, madeUp: readonly string[]): EvidenceBook {

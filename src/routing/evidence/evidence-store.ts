@@ -91,14 +91,13 @@ type ConductRow = {
   voice: string
   network: string
   first_at: string
-  reports: number
   linked: number
   days: number
   last_day: string | null
   trust_score: number | null
 }
 
-const conductQuery = `SELECT conduct.voice AS voice, network, first_at, reports, linked, trust_score,
+const conductQuery = `SELECT conduct.voice AS voice, network, first_at, linked, trust_score,
     (SELECT count(*) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS days,
     (SELECT max(day) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS last_day
   FROM conduct LEFT JOIN agents ON agents.agent_identity_id = conduct.voice`
@@ -128,7 +127,6 @@ function conductFrom(row: ConductRow): Conduct {
     first_at_ms: Date.parse(row.first_at),
     days: row.days,
     last_day: row.last_day ?? '',
-    reports: row.reports,
     linked: row.linked,
     agreement: null,
     shadow: row.trust_score !== null && isShadow(row.trust_score),

@@ -23,7 +23,6 @@ export function learnFrom(
       first_at_ms: known?.first_at_ms ?? Date.parse(delta.first_at),
       days: (known?.days ?? 0) + fresh.length,
       last_day: fresh.at(-1) ?? known?.last_day ?? '',
-      reports: (known?.reports ?? 0) + delta.reports,
       linked: (known?.linked ?? 0) + delta.linked,
       agreement: known?.agreement ?? null,
       shadow: standing !== undefined && isShadow(standing.trust_score),
