@@ -73,12 +73,7 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         reported_at: new Date(nowMs()).toISOString(),
       }
       const standing = { agent_identity_id: voice, trust_score: 60, verified_at: null }
-      learnFrom(
-        book,
-        [{ outcome, standing }],
-        (network) => network,
-        () => '',
-      )
+      learnFrom(book, [{ outcome, standing }], { eraAt: () => '', networkOf: (network) => network })
       step++
     },
   }

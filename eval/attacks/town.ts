@@ -89,12 +89,7 @@ export class Town {
         },
       }),
     )
-    learnFrom(
-      this.book,
-      accepted,
-      (given) => given,
-      () => '',
-    )
+    learnFrom(this.book, accepted, { eraAt: () => '', networkOf: (given) => given })
   }
 
   compare(at = nowMs): void {

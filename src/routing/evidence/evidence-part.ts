@@ -131,10 +131,10 @@ const wholeReports = ({ reports }: Estimate) => Math.max(1, Math.round(reports))
 type SinkParts = { book: EvidenceBook; examples: ExamplesPart; eraAt: EraAt; announce: Follower['announce'] }
 
 function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, examples, eraAt, announce }: SinkParts): EvidenceSink {
-  const networkOf = networkNaming(capLoopback)
+  const filing = { eraAt, networkOf: networkNaming(capLoopback) }
   return {
     async accept(tx, accepted) {
-      const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
+      const { deltas, conducts } = changesOf(accepted, filing)
       await together([
         addDefinitions(tx, definitionsOf(accepted, eraAt)),
         addVoices(tx, deltas, isoTime(nowMs())),
@@ -143,7 +143,7 @@ function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, exampl
       ])
     },
     publish(accepted) {
-      learnFrom(book, accepted, networkOf, eraAt)
+      learnFrom(book, accepted, filing)
       examples.publish(accepted)
       announce(accepted).catch(onError)
     },

@@ -2,18 +2,13 @@ import { isShadow } from '../../agents/rules.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Conduct } from './conduct.ts'
-import { changesOf, type EraAt } from './deltas.ts'
+import { changesOf, type EraAt, type Filing } from './deltas.ts'
 import type { Definition } from './evidence-store.ts'
 
 /** What the store just took in, added to memory in the same way. */
-export function learnFrom(
-  book: EvidenceBook,
-  accepted: readonly AcceptedOutcome[],
-  networkOf: (network: string) => string,
-  eraAt: EraAt,
-): void {
+export function learnFrom(book: EvidenceBook, accepted: readonly AcceptedOutcome[], filing: Filing): void {
   const standings = new Map(accepted.flatMap(({ standing }) => (standing ? [[standing.agent_identity_id, standing] as const] : [])))
-  const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
+  const { deltas, conducts } = changesOf(accepted, filing)
   for (const delta of conducts) {
     const standing = standings.get(delta.voice)
     const known = book.conductOf(delta.voice)
