@@ -355,8 +355,9 @@ test('the weight of reports is shown with two digits', async () => {
 
 test('a decision whose agent is gone by the time it is written is nobody’s, and its task is not kept', async () => {
   const log = openDecisionLog(app.store, () => {})
-  const named = { approach: 'direct_llm', recommended_skill: null, recommended_model: 'gpt-5-nano', tier: 'cheap_chat', task_type: 'chat' }
-  const made = { kind: 'model' as const, capability: null, cluster: 'cheap_chat:chat', propensity: 1, explored: 0, linked_at: null }
+  const named = { recommended_skill: null, recommended_model: 'gpt-5-nano', tier: 'cheap_chat', task_type: 'chat' } as const
+  const kind = { kind: 'model', approach: 'direct_llm', capability: null, cluster: 'cheap_chat:chat' } as const
+  const made = { ...kind, propensity: 1, explored: 0, linked_at: null }
   const decided_at = app.clock.now.toISOString()
   const here = await app.register()
   for (const agent_identity_id of ['deleted', here]) {

@@ -1,14 +1,16 @@
+import type { TaskType } from '../../catalog/models.ts'
 import { isoTime } from '../../storage/days.ts'
 import { inList } from '../../storage/in-list.ts'
 import { insertRecords } from '../../storage/records.ts'
 import type { Queryable } from '../../storage/store.ts'
+import type { Approach } from '../decision.ts'
 import { type LinkableDecision, linkableMs } from './link.ts'
 
 export type Decision = LinkableDecision & {
   kind: 'route' | 'model'
-  approach: string
+  approach: Approach
   recommended_skill: string | null
-  task_type: string
+  task_type: TaskType
   capability: string | null
   propensity: number
   explored: number
