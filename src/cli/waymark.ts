@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WaymarkError } from '../../sdk/src/client.ts'
-import { nearest } from '../input/nearest.ts'
+import { nearestOf } from '../input/nearest.ts'
 import { type Arguments, type Command, type Io, refuseMore, UsageError } from './command.ts'
 import { commands, loadAll } from './commands.ts'
 import { explainFailure, urlOf } from './service.ts'
@@ -70,8 +70,7 @@ async function help(name: string | undefined, io: Io): Promise<number> {
   const paint = paintFor(io.colours)
   const wanted = name === undefined || name === 'help' || name === '--help' || name === '-h'
   if (!wanted) {
-    const choices = Object.keys(commands).map((command) => ({ value: command, names: [command] }))
-    const [near] = nearest(name, choices, 1)
+    const [near] = nearestOf(name, Object.keys(commands), 1)
     io.err(`There is no command "${name}".${near ? ` Did you mean ${near}?` : ''} See them all with: waymark --help`)
     return 2
   }
