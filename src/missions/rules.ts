@@ -4,7 +4,7 @@ import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'
-import { mostOfSite, siteOf } from '../network.ts'
+import { mostOfSite, siteEnd, siteOf } from '../network.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
@@ -21,7 +21,7 @@ export function placeLimits(network: string): PlaceLimit[] {
   const site = siteOf(network)
   const own = { whose: 'your network', networks: network, most: mostOfNetwork }
   if (site === null) return [own]
-  return [own, { whose: 'the networks of your /48', networks: site.replace('::/48', ':%'), most: mostOfSite(mostOfNetwork) }]
+  return [own, { whose: 'the networks of your /48', networks: site.replace(siteEnd, ':%'), most: mostOfSite(mostOfNetwork) }]
 }
 
 /** Refuses an event that no mission has. */
