@@ -1,7 +1,7 @@
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 import { bodyOf, failuresBeforeDisabled } from './rules.ts'
-import type { NewEvent, WebhookEvent } from './schema.ts'
+import type { NewEvent, ShownDelivery } from './schema.ts'
 
 /** Which agents, as `a`, have an address that events go to. */
 export const listens = 'a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL'
@@ -118,15 +118,6 @@ export async function webhookOf(db: Queryable, agentIdentityId: string): Promise
     [agentIdentityId],
   )
   return state
-}
-
-export type ShownDelivery = {
-  delivery_id: string
-  event: WebhookEvent
-  status: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  last_problem: string | null
-  created_at: string
 }
 
 export async function recentDeliveries(db: Queryable, agentIdentityId: string, most: number): Promise<ShownDelivery[]> {
