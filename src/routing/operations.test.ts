@@ -127,10 +127,12 @@ test('200 for a task that carries a document: it is understood by its ends and p
   expect((await route({ task: `Summarise this contract: ${document}` })).body.approach).toBe('direct_llm')
 })
 
-test('200 for optional fields that are null and for slugs in any case', async () => {
+test('200 for optional fields that are null and for slugs and providers in any case', async () => {
   const nothing = { workflow_slug: null, vertical_slug: null, constraints: null, agent_identity_id: null }
   expect((await route({ task: 'explain how tides work', ...nothing })).body.approach).toBe('direct_llm')
   expect((await route({ workflow_slug: 'Communication-Email' })).body.approach).toBe('mcp_server')
+  const preferring = await route({ task: 'explain how tides work', constraints: { preferred_provider: ' OpenAI' } })
+  expect(preferring.body.recommended_model.provider).toBe('openai')
   expect((await route({ task: 'explain how tides work', constraints: { max_cost_usd: null } })).status).toBe(400)
 })
 
