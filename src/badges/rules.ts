@@ -1,3 +1,5 @@
+import type { ShownTier } from '../agents/schema.ts'
+import type { Medal } from '../challenges/schema.ts'
 import type { BadgeText } from './svg.ts'
 
 /** Colours by score, highest first: a score belongs to the first line it reaches. */
@@ -41,7 +43,7 @@ export const unknownBadge: BadgeText = {
   title: 'Waymark knows nothing of this name',
 }
 
-const tierColours: Readonly<Record<string, string>> = {
+const tierColours: Readonly<Record<ShownTier, string>> = {
   verified: '#1d4ed8',
   production: '#047857',
   trusted: '#3f7d0f',
@@ -49,13 +51,13 @@ const tierColours: Readonly<Record<string, string>> = {
   unverified: grey,
 }
 
-export function agentBadge(agentName: string, tier: string): BadgeText {
-  return { label: 'waymark agent', message: tier, colour: tierColours[tier] ?? grey, title: `${agentName} is ${tier} on Waymark` }
+export function agentBadge(agentName: string, tier: ShownTier): BadgeText {
+  return { label: 'waymark agent', message: tier, colour: tierColours[tier], title: `${agentName} is ${tier} on Waymark` }
 }
 
-const medalColours: Readonly<Record<string, string>> = { gold: '#8a6a00', silver: '#5b6470', bronze: '#8c5523' }
+const medalColours: Readonly<Record<Medal, string>> = { gold: '#8a6a00', silver: '#5b6470', bronze: '#8c5523' }
 
-export function medalBadge(challenge: string, agentName: string, tier: string | null): BadgeText {
+export function medalBadge(challenge: string, agentName: string, tier: Medal | null): BadgeText {
   const title = tier ? `${agentName} won ${tier} in ${challenge} on Waymark` : `${agentName} holds no medal in ${challenge} on Waymark`
-  return { label: challenge, message: tier ?? 'no medal', colour: (tier && medalColours[tier]) || grey, title }
+  return { label: challenge, message: tier ?? 'no medal', colour: tier ? medalColours[tier] : grey, title }
 }

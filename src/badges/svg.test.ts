@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
+import { shownTier } from '../agents/schema.ts'
+import { medals } from '../challenges/schema.ts'
 import { agentBadge, medalBadge, scoreColour, shownScore, toolBadge, unknownBadge } from './rules.ts'
 import { badgeSvg } from './svg.ts'
 import { textWidth } from './text-width.ts'
@@ -44,7 +46,7 @@ test('500 hostile names and slugs: every badge is well-formed and nothing of the
         toolBadge(name, score),
         toolBadge(name, score, true),
         unknownBadge,
-        agentBadge(name, other),
+        agentBadge(name, 'verified'),
         medalBadge(name, other, 'gold'),
       ]
       for (const badge of badges) {
@@ -139,8 +141,8 @@ test('white text stands out from every colour by at least 4.5 to 1', () => {
   }
   const colours = [
     ...[9, 8, 7, 6, 5].map((score) => scoreColour(score).hex),
-    ...['verified', 'production', 'trusted', 'baseline', 'unverified'].map((tier) => agentBadge('a', tier).colour),
-    ...['gold', 'silver', 'bronze', null].map((tier) => medalBadge('c', 'a', tier).colour),
+    ...shownTier.options.map((tier) => agentBadge('a', tier).colour),
+    ...[...medals, null].map((tier) => medalBadge('c', 'a', tier).colour),
   ]
   for (const colour of colours) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5)
 })
