@@ -39,6 +39,7 @@ import {
   completeInput,
   completeOutput,
   guidedOutput,
+  type ListInput,
   listInput,
   listOutput,
   type Mission,
@@ -55,8 +56,6 @@ import {
   placesTaken,
   takePlace,
 } from './store.ts'
-
-type ListInput = ReturnType<typeof listInput.parse>
 
 async function list({ store, now, agents, catalog }: Context, { event, limit, offset, agent_identity_id }: ListInput) {
   requireEvent(event)
