@@ -87,8 +87,8 @@ export async function loadActs(db: Queryable, actKeys: readonly string[]): Promi
 }
 
 export async function insertActs(tx: Queryable, keyed: readonly KeyedAct[]): Promise<void> {
-  const rows = keyed.map((act) => [act.act_key, act.agent_identity_id, JSON.stringify(act.result), act.recorded_at])
-  await tx.insertMany('acts', ['act_key', 'agent_identity_id', 'result', 'recorded_at'], rows)
+  const records = keyed.map((act) => ({ ...act, result: JSON.stringify(act.result) }))
+  await insertRecords(tx, { table: 'acts', columns: ['act_key', 'agent_identity_id', 'result', 'recorded_at'] }, records)
 }
 
 /** Adds to the stored scores rather than setting them, so that a change made meanwhile elsewhere is kept. */
