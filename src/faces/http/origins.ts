@@ -7,7 +7,7 @@ import type { HostCheck } from './hosts.ts'
 type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
 
 /** Paths for probes and scrapers (Kubernetes, Prometheus), which ask often and under the address of the machine. */
-export const watching = new Set(['/api/health', '/api/live', '/metrics'])
+export const probePaths = new Set(['/api/health', '/api/live', '/metrics'])
 
 /** Where a request comes from, seen through the proxies that are trusted. */
 export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>, hosts: HostCheck) {

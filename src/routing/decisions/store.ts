@@ -56,7 +56,10 @@ export async function insertDecisions(tx: Queryable, decisions: readonly Decisio
   return insertRecords(tx, { table: 'decisions', columns, onConflict: 'DO NOTHING' }, fresh)
 }
 
-/** Random ids never repeat. One made from an Idempotency-Key may come again at another time, which the table's key would let through. */
+/**
+ * Random ids, UUIDs of version 4, never repeat. One made from an Idempotency-Key may come again at another time, which the table's key
+ * would let through.
+ */
 const isRandom = ({ decision_id }: Decision) => decision_id[14] === '4'
 
 async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
