@@ -41,6 +41,6 @@ export type EvidenceSink = {
 
 declare module '../calls/operation.ts' {
   interface Context {
-    evidence: EvidenceSink
+    evidenceSink: EvidenceSink
   }
 }
