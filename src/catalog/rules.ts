@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { type Choice, nearestOf } from '../input/nearest.ts'
 import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Taxonomy } from './schema.ts'
@@ -12,7 +13,7 @@ export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceErr
   return new ServiceError('not_found', `There is no tool server "${shown}" in the catalog. ${hint}`, {
     did_you_mean,
     given: wanted,
-    next_step: { tool: 'service_search', arguments: { q: wanted }, why },
+    next_step: stepTo('service_search', { q: wanted }, why),
     docs: '/docs#search_skills',
   })
 }

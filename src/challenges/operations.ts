@@ -69,11 +69,7 @@ const submitChallenge = operation({
     completeness_score: 9,
     quality_score: 8,
   },
-  next: ({ agent_identity_id }) => ({
-    tool: 'service_balance',
-    arguments: { agent_identity_id },
-    why: 'See what the challenge has added.',
-  }),
+  next: ({ agent_identity_id }) => stepTo('service_balance', { agent_identity_id }, 'See what the challenge has added.'),
   async run(context, input) {
     const { store, agents, caller } = context
     requireTelemetry(caller, await agents.require(input.agent_identity_id), 'a submission must be kept')

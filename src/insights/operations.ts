@@ -137,7 +137,7 @@ const help = operation({
   input: helpInput,
   output: helpOutput,
   example: { agent_identity_id: exampleAgentId },
-  next: (_, { next }) => ({ tool: next.tool, arguments: next.arguments, why: next.why }),
+  next: (_, { next }) => next,
   async run({ store, now, decisions, caller }, { agent_identity_id }) {
     const service =
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
