@@ -20,7 +20,7 @@ export type Caller = {
   loopback: boolean
   bearer: string | undefined
   telemetry: boolean
-  face: 'http' | 'mcp' | 'cli'
+  face: 'http' | 'mcp'
   request_id: string
   /** Where this caller finds the service, without a slash at its end. */
   address: string
