@@ -84,7 +84,7 @@ export async function growDecisions(store: OpenedStore, count: number, { agents,
   await store.script(
     `${numbers(0, count)} INSERT INTO decisions (decision_id, agent_identity_id, kind, approach, recommended_skill, tier, task_type, capability,
        cluster, propensity, explored, fingerprint, decided_at)
-     SELECT ${id}, 'agent-' || ((i * 7919) % ${agents}), 'route', 'mcp_server', 'github-mcp-server', 'tool_agent', 'tool_use', 'search',
+     SELECT ${id}, 'agent-' || ((i * 7919) % ${agents}), 'route', 'mcp_server', 'github-mcp-server', 'tool_agent', 'agentic', 'search',
        'tool_agent:search', 0.9, 0, ${key}, ${at} FROM n`,
   )
 }

@@ -55,7 +55,6 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         first_at_ms: nowMs() - 60 * dayMs,
         days: 20,
         last_day: '',
-        reports: 50,
         linked: 20,
         agreement: null,
         shadow: false,
@@ -74,12 +73,7 @@ export function servedPolicy(names: readonly string[], priority: PriorityWord, r
         reported_at: new Date(nowMs()).toISOString(),
       }
       const standing = { agent_identity_id: voice, trust_score: 60, verified_at: null }
-      learnFrom(
-        book,
-        [{ outcome, standing }],
-        (network) => network,
-        () => '',
-      )
+      learnFrom(book, [{ outcome, standing }], { eraAt: () => '', networkOf: (network) => network })
       step++
     },
   }

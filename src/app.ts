@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     recorder,
     routing,
     learned,
-    evidence: refreshing(routing.memories, learned.sink),
+    evidenceSink: refreshing(routing.memories, learned.sink),
     decisions: routing.log,
     metrics,
     fetchSafely,

@@ -30,6 +30,12 @@ export function listenerUrl(host: string, port: number): string {
   return `http://${isIP(called) === 6 ? `[${called}]` : called}:${port}`
 }
 
+/** How the names of an IPv6 network and of a site end. */
+export const networkEnd = '::/64'
+export const siteEnd = '::/48'
+const groupsOfNetwork = 4
+const groupsOfSite = 3
+
 /** Who shares a limit: one IPv4 address, or one IPv6 /64, since a single customer usually holds all of it. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
@@ -37,21 +43,15 @@ export function networkOf(address: string): string {
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const shared = groups.slice(0, groupsOfNetwork).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${shared.join(':')}${networkEnd}`
 }
-
-/** How the name of an IPv6 network ends. */
-export const networkEnd = '::/64'
-const groupsOfSite = 3
 
 /** The IPv6 /48 that a network is part of: many customers hold a /56 or a /48, which is hundreds of networks. Null for others. */
 export function siteOf(network: string): string | null {
   if (!network.endsWith(networkEnd)) return null
   const groups = network.slice(0, -networkEnd.length).split(':')
-  return `${groups.slice(0, groupsOfSite).join(':')}::/48`
+  return `${groups.slice(0, groupsOfSite).join(':')}${siteEnd}`
 }
 
 /** A network, and its site where it has one: all that share a cap with it. */

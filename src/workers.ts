@@ -65,6 +65,7 @@ const metricsPatienceMs = 6000
 /** Lets the supervisor read what this process counts, and gives what all of them counted; undefined when that does not come in time. */
 export function shareMetrics(registry: Registry): () => Promise<string | undefined> {
   AggregatorRegistry.setRegistries(registry)
+  // Made for its effect alone: from then on this process answers the supervisor.
   new AggregatorRegistry()
   let asked = 0
   return () =>

@@ -53,13 +53,14 @@ const count = async ({ store }: TestApp, table: string, where = '1 = 1') =>
 
 async function decide(app: TestApp, agent_identity_id: string, decision_id: string): Promise<void> {
   const shape = {
-    kind: 'model' as const,
+    kind: 'model',
     approach: 'direct_llm',
     recommended_skill: null,
     recommended_model: 'gpt-5-mini',
     tier: 'fast_code',
-  }
-  const rest = { task_type: 'code', capability: null, cluster: 'fast_code:code', propensity: 1, explored: 0, fingerprint: 'f' }
+    task_type: 'code',
+  } as const
+  const rest = { capability: null, cluster: 'fast_code:code', propensity: 1, explored: 0, fingerprint: 'f' }
   await insertDecisions(app.store, [
     { decision_id, agent_identity_id, ...shape, ...rest, decided_at: app.clock.now.toISOString(), linked_at: null },
   ])

@@ -1,11 +1,7 @@
 import { dayMs } from '../../src/storage/days.ts'
 import { type Finding, type Size, worst } from './finding.ts'
 import { lies } from './reports.ts'
-import { colluder, honestAgent, honestTown, judged, nowMs, sybil, Town, truths } from './town.ts'
-
-const flipped = (town: Town) => (town.score('good') > town.score('worse') ? 0 : 1)
-const movedFrom = (calm: Town, town: Town) =>
-  worst(Object.keys(truths).map((subject) => Math.abs(town.score(subject) - calm.score(subject))))
+import { colluder, flipped, honestTown, movedFrom, nowMs, sparseTown, sybil, type Town } from './town.ts'
 
 const fewDays = 3
 
@@ -16,7 +12,7 @@ function sleepers({ honest, sybils }: Size): Finding[] {
     const town = honestTown(honest)
     for (let i = 0; i < sybils; i++) {
       const who = { ...sybil(i), reports: 5 }
-      town.settle(who, { first_at_ms: nowMs - 7 * dayMs, days: fewDays - 1, reports: 20, linked: 10 })
+      town.settle(who, { first_at_ms: nowMs - 7 * dayMs, days: fewDays - 1, linked: 10 })
       town.say({ ...who, subject: 'good', quality: good })
       town.say({ ...who, subject: 'worse', quality: worse })
     }
@@ -29,19 +25,9 @@ function sleepers({ honest, sybils }: Size): Finding[] {
   ]
 }
 
-const everyDays = 6
-
 /** The honest report now and then and have been silent for some days; of the established only a few lie, today, once each. */
 function silentTown(honest: number, liars: number, silentDays: number, [good, worse]: (typeof lies)[number]): Town {
-  const town = new Town()
-  for (let i = 0; i < honest; i++) {
-    const who = { ...honestAgent(i), reports: 1 }
-    town.settle(who)
-    for (let report = 0; report < 5; report++) {
-      const at = nowMs - silentDays * dayMs - everyDays * dayMs * (report + ((i * 0.618034) % 1))
-      for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i), at })
-    }
-  }
+  const town = sparseTown(honest, { silentDays })
   for (let i = 0; i < liars; i++) {
     const who = { ...colluder(i), reports: 1 }
     town.settle(who)

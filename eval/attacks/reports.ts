@@ -1,16 +1,25 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs, hourMs } from '../../src/storage/days.ts'
 import { type Finding, type Size, worst } from './finding.ts'
-import { colluder, honestAgent, honestTown, judged, newcomer, nowMs, sybil, Town, truths } from './town.ts'
+import {
+  colluder,
+  everyDays,
+  flipped,
+  honestAgent,
+  honestTown,
+  judged,
+  movedFrom,
+  newcomer,
+  nowMs,
+  sparseTown,
+  sybil,
+  Town,
+  truths,
+} from './town.ts'
 
 const opinions = [0, 2, 4, 6, 8, 10]
 
-function movedBy(town: Town, honest: number): number {
-  const calm = honestTown(honest)
-  return worst(['good', 'worse'].map((subject) => Math.abs(town.score(subject) - calm.score(subject))))
-}
-/** 1 when the worse tool came out ahead. */
-const flipped = (town: Town) => (town.score('good') > town.score('worse') ? 0 : 1)
+const movedBy = (town: Town, honest: number) => movedFrom(honestTown(honest), town)
 
 const flooder = { voice: 'flooder', network: '203.0.113.9' }
 
@@ -103,22 +112,12 @@ function falseFailures({ honest, colluders: count }: Size): Finding[] {
   return [{ attack: 'colluders, failures', measured: worst(flips), bound: 0, what }]
 }
 
-const everyDays = 6
-
 /** The honest report now and then over a month; the colluders all report today, and often. */
 function burst({ honest, colluders: count }: Size): Finding[] {
   const flips = [undefined, 'code'].flatMap((model_task) =>
     lies.map(([good, worse]) => {
-      const town = new Town()
       const task = model_task === undefined ? {} : { model_task }
-      for (let i = 0; i < honest; i++) {
-        const who = { ...task, ...honestAgent(i), reports: 1 }
-        town.settle(who)
-        for (let report = 0; report < 5; report++) {
-          const at = nowMs - everyDays * dayMs * (report + ((i * 0.618034) % 1))
-          for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i), at })
-        }
-      }
+      const town = sparseTown(honest, task)
       for (let i = 0; i < count; i++) {
         const who = { ...task, ...colluder(i), reports: 100 }
         town.settle(who)

@@ -6,6 +6,7 @@ import type { Conduct } from '../../src/routing/evidence/conduct.ts'
 import { learnFrom } from '../../src/routing/evidence/learn.ts'
 import type { AcceptedOutcome } from '../../src/routing/evidence-sink.ts'
 import { dayMs } from '../../src/storage/days.ts'
+import { worst } from './finding.ts'
 
 export const nowMs = Date.UTC(2026, 10, 2, 12)
 const middling = { output_quality: 6, reliability: 6, efficiency: 6, cost: 6, trust: 6 }
@@ -15,13 +16,12 @@ const established: Conduct = {
   first_at_ms: nowMs - 60 * dayMs,
   days: 20,
   last_day: '2026-11-01',
-  reports: 200,
   linked: 20,
   agreement: null,
   shadow: false,
   anonymous: false,
 }
-export const newcomer: Conduct = { ...established, first_at_ms: nowMs, days: 0, last_day: '', reports: 0, linked: 0 }
+export const newcomer: Conduct = { ...established, first_at_ms: nowMs, days: 0, last_day: '', linked: 0 }
 
 export type Said = {
   voice: string
@@ -90,12 +90,7 @@ export class Town {
         },
       }),
     )
-    learnFrom(
-      this.book,
-      accepted,
-      (given) => given,
-      () => '',
-    )
+    learnFrom(this.book, accepted, { eraAt: () => '', networkOf: (given) => given })
   }
 
   compare(at = nowMs): void {
@@ -135,3 +130,26 @@ export function honestTown(agents: number, subjects: Record<string, number> = tr
   }
   return town
 }
+
+export const everyDays = 6
+
+/** Agents of good standing that report on both tools, or models, every few days and have been silent for some. */
+export function sparseTown(agents: number, { silentDays = 0, ...task }: { silentDays?: number; model_task?: string }): Town {
+  const town = new Town()
+  for (let i = 0; i < agents; i++) {
+    const who = { ...task, ...honestAgent(i), reports: 1 }
+    town.settle(who)
+    for (let report = 0; report < 5; report++) {
+      const at = nowMs - silentDays * dayMs - everyDays * dayMs * (report + ((i * 0.618034) % 1))
+      for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i), at })
+    }
+  }
+  return town
+}
+
+/** 1 when the worse tool came out ahead. */
+export const flipped = (town: Town) => (town.score('good') > town.score('worse') ? 0 : 1)
+
+/** By how much the score of either tool differs, at most. */
+export const movedFrom = (calm: Town, town: Town) =>
+  worst(Object.keys(truths).map((subject) => Math.abs(town.score(subject) - calm.score(subject))))

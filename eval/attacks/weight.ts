@@ -1,7 +1,7 @@
 import { weightOf } from '../../src/routing/evidence/conduct.ts'
 import { dayMs } from '../../src/storage/days.ts'
 import { type Finding, type Size, worst } from './finding.ts'
-import { colluder, truths as gap, honestAgent, honestTown, judged, nowMs, Town } from './town.ts'
+import { colluder, flipped, truths as gap, honestAgent, honestTown, judged, nowMs, Town } from './town.ts'
 
 const weightIn = (town: Town, voice: string) => weightOf(town.book.conductOf(voice)!, nowMs)
 
@@ -71,7 +71,7 @@ function longTail({ honest, colluders }: Size): Finding[] {
     { attack: 'long tail, weight', measured: worst(lost), bound: 0.1, what: `of an honest agent's weight taken by ${what}` },
     {
       attack: 'long tail, rank',
-      measured: town.score('good') > town.score('worse') ? 0 : 1,
+      measured: flipped(town),
       bound: 0,
       what: `rankings flipped by ${what}`,
     },

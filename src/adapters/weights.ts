@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { once } from '../once.ts'
 import { createRecent } from '../recent.ts'
-import { createEncoder, type Encoder, type TokenTable, vectorDimensions } from '../retrieval/encoder.ts'
+import { createEncoder, type Encoder, encodedLength, type TokenTable, vectorDimensions } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
 import type { Senses } from '../routing/understand/lexicon.ts'
@@ -76,6 +76,8 @@ export const sketchWith = (encode: Encoder['encode']) => (text: string) => ({
 export function usualTask(): Float32Array {
   const { references } = loadWeights()
   const sum = new Float32Array(vectorDimensions)
-  for (const vector of references) for (let at = 0; at < vectorDimensions; at++) sum[at] = sum[at]! + vector[at]! / 127 / references.length
+  for (const vector of references) {
+    for (let at = 0; at < vectorDimensions; at++) sum[at] = sum[at]! + vector[at]! / encodedLength / references.length
+  }
   return sum
 }

@@ -1,4 +1,4 @@
-import { operation } from '../calls/operation.ts'
+import { operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import type { Store } from '../storage/store.ts'
@@ -18,11 +18,7 @@ const registerAgent = operation({
   input: registerInput,
   output: registerOutput,
   example: { agent_name: 'research-bot', agent_kind: 'autonomous', host_client_slug: 'claude-code', model_family: 'claude' },
-  next: (_, { agent_identity_id }) => ({
-    tool: 'service_help',
-    arguments: { agent_identity_id },
-    why: 'See what you can do and what it earns.',
-  }),
+  next: (_, { agent_identity_id }) => stepTo('service_help', { agent_identity_id }, 'See what you can do and what it earns.'),
   async run({ store, now, newId, randomBytes }, input) {
     const wanted: Agent = {
       agent_identity_id: newId(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { profileNames, providerName } from '../catalog/models.ts'
 import { agentId, eitherOf, emptyAsAbsent } from '../input/fields.ts'
-import { isFilled, unfilled } from '../input/places.ts'
+import { isFilled, unfilled } from '../input/placeholders.ts'
 import { urlProblem } from '../outbound.ts'
 
 const label = (most: number) => z.string().trim().min(1).max(most)

@@ -1,39 +1,42 @@
 import { ServiceError } from '../errors.ts'
+import { insertRecords } from '../storage/records.ts'
 import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import { type Agent, type Preferences, type ProjectContext, preferences, projectContext } from './schema.ts'
 
-const columns = `agent_identity_id, agent_name, agent_kind, host_client_slug, model_family, trust_score, is_active, registered_at,
-  verified_at, webhook_url, preferences, project_context`
+const columns = [
+  'agent_identity_id',
+  'agent_name',
+  'agent_kind',
+  'host_client_slug',
+  'model_family',
+  'trust_score',
+  'is_active',
+  'registered_at',
+  'verified_at',
+  'webhook_url',
+  'preferences',
+  'project_context',
+] as const
+const columnList = columns.join(', ')
 
 export async function insertAgent(tx: Queryable, agent: Agent): Promise<boolean> {
-  const inserted = await tx.execute(
-    `INSERT INTO agents (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (agent_name) DO NOTHING`,
-    [
-      agent.agent_identity_id,
-      agent.agent_name,
-      agent.agent_kind,
-      agent.host_client_slug,
-      agent.model_family,
-      agent.trust_score,
-      agent.is_active ? 1 : 0,
-      agent.registered_at,
-      agent.verified_at,
-      agent.webhook_url,
-      JSON.stringify(agent.preferences),
-      JSON.stringify(agent.project_context),
-    ],
-  )
-  return inserted === 1
+  const record = {
+    ...agent,
+    is_active: agent.is_active ? 1 : 0,
+    preferences: JSON.stringify(agent.preferences),
+    project_context: JSON.stringify(agent.project_context),
+  }
+  return (await insertRecords(tx, { table: 'agents', columns, onConflict: '(agent_name) DO NOTHING' }, [record])) === 1
 }
 
 /** Names are kept in NFC, so that names that look the same are the same, however they were typed. */
 export async function findAgentByName(db: Queryable, agentName: string): Promise<Agent | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_name = $1`, [agentName.normalize('NFC')])
+  const [row] = await db.query<Row>(`SELECT ${columnList} FROM agents WHERE agent_name = $1`, [agentName.normalize('NFC')])
   return row && agentOf(row)
 }
 
 export async function findAgent(db: Queryable, agentIdentityId: string): Promise<Agent | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${columns} FROM agents WHERE agent_identity_id = $1`, [agentIdentityId])
+  const [row] = await db.query<Row>(`SELECT ${columnList} FROM agents WHERE agent_identity_id = $1`, [agentIdentityId])
   return row && agentOf(row)
 }
 

@@ -64,7 +64,7 @@ export class IdempotentAnswers {
   }
 
   /** What this request was answered before, for a caller about whom nothing more may be stored. */
-  async before({ scoped_key, request_hash }: KeyedRequest): Promise<string | undefined> {
+  async earlier({ scoped_key, request_hash }: KeyedRequest): Promise<string | undefined> {
     const [stored] = await this.store.query<Stored>(
       'SELECT request_hash, answer FROM idempotent_answers WHERE scoped_key = $1 AND started_at >= $2',
       [scoped_key, this.ago(keptMs)],

@@ -38,7 +38,7 @@ type KeyedCall = { scope: string; key: string; options: CallOptions; caller: Cal
 /** Probes must be answered above all when the service is overloaded. */
 const alwaysAnswered = new Set(['health', 'live'])
 /** Groups whose operations store nothing at all while telemetry is off. */
-export const storingNothing = new Set(['routing', 'telemetry'])
+export const optOutGroups = new Set(['routing', 'telemetry'])
 
 /** What surrounds every operation on every face: access, limits, idempotency, counting. */
 export function createInvoker({ base, metrics, answers, agentLimiter, overload, checkOutputs }: InvokerParts): Invoke {
@@ -60,14 +60,14 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     const { sealingKey, ...keys } = keysOf(row, raw, scope, key)
     const keyed: KeyedRequest = { ...keys, about_agent: agent?.agent_identity_id ?? null }
     // Nothing about such a call may be kept, its answer included; and it does nothing that a second try could do twice.
-    const isUnkept = isTelemetryOff(caller, agent) && storingNothing.has(row.group)
+    const isUnkept = isTelemetryOff(caller, agent) && optOutGroups.has(row.group)
     const work = async (seed: string) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
       const answer = await call(row, context, raw, options)
       const about_agent = textIn(answer.output, 'agent_identity_id') ?? keyed.about_agent
       return { answer: JSON.stringify(keepable(row, answer, sealingKey)), about_agent }
     }
-    const kept = isUnkept ? await answers.before(keyed) : await answers.once(keyed, work)
+    const kept = isUnkept ? await answers.earlier(keyed) : await answers.once(keyed, work)
     if (kept === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
     return shownAgain(JSON.parse(kept) as KeptAnswer, sealingKey)
   }

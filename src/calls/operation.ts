@@ -20,7 +20,7 @@ export type Caller = {
   loopback: boolean
   bearer: string | undefined
   telemetry: boolean
-  face: 'http' | 'mcp' | 'cli'
+  face: 'http' | 'mcp'
   request_id: string
   /** Where this caller finds the service, without a slash at its end. */
   address: string
@@ -48,7 +48,7 @@ export type StandingContext = Omit<Context, 'caller' | 'act_key'>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** With an `etag` header, a client that already has the same answer gets a 304. */
-export type Rest = { body: unknown; status?: number; headers?: Record<string, string>; type?: string }
+export type Rest = { body: unknown; headers?: Record<string, string>; type?: string }
 
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   name: string

@@ -10,7 +10,10 @@ export const isLimited = ({ loopback }: Pick<Caller, 'loopback'>, { RATE_LIMIT_L
 
 const mostSources = 50_000
 
-/** A bucket per source that fills with use and drains with time, so that a source whose limit changes keeps what it has used. Memory is bounded: the source that has been quiet longest is forgotten first. */
+/**
+ * A leaky bucket for each source, so that one whose limit changes keeps what it has used. Memory is bounded: the source that has been quiet
+ * longest is forgotten first.
+ */
 export class RateLimiter {
   private readonly perMinute: number
   private readonly buckets = new Map<string, { used: number; at: number }>()

@@ -4,7 +4,7 @@ import { publisherOf, repositoryKey, slugify } from './identity.ts'
 import { instructionIn } from './instruction-like.ts'
 import { tidyLicense } from './license.ts'
 import type { OutsideServer } from './outside.ts'
-import { cleanEndpoint, cleanText, cleanUrl, hiddenText } from './sanitize.ts'
+import { cleanEndpoint, cleanText, cleanUrl, hiddenText, type Sanitized } from './sanitize.ts'
 import { most, remoteTypes, type SkillFacts, type Taxonomy, transports } from './schema.ts'
 
 export type Imported = {
@@ -102,11 +102,9 @@ export function definitionHash(facts: Pick<SkillFacts, 'canonical_name' | 'descr
   return hash('sha256', JSON.stringify([facts.canonical_name, facts.description, tools])).slice(0, 32)
 }
 
-type Cleaned = { text: string; hidden: boolean }
-
 function quarantineReason(
   server: OutsideServer,
-  texts: readonly Cleaned[],
+  texts: readonly Sanitized[],
   tools: readonly { name: string; description: string }[],
 ): string | undefined {
   if (texts.some(({ hidden }) => hidden) || server.tools.some((tool) => cleanText(tool.description, 10).hidden))

@@ -92,13 +92,11 @@ function choicesOf({ profiles }: TierMaps, tier: Tier) {
   return { standard: listOf(standard.tiers[tier]), unregulated: listOf(unregulated.tiers[tier]), regulated: listOf(regulated.tiers[tier]) }
 }
 
-type Prior = { value: number; n_figures: number; as_of: string | null; is_guess?: true | undefined }
-
-function shownQuality<T extends string>(quality: Record<T, Prior>) {
-  const entries = Object.entries<Prior>(quality).map(([task, { value, n_figures, as_of, is_guess }]) => [
+function shownQuality(quality: Model['quality']) {
+  const entries = Object.entries(quality).map(([task, { value, n_figures, as_of, is_guess = false }]) => [
     task,
-    { value, n_figures, as_of, is_guess: is_guess ?? false },
+    { value, n_figures, as_of, is_guess },
   ])
   // Same keys as given, each with its prior made smaller.
-  return Object.fromEntries(entries) as Record<T, z.output<typeof qualityPrior>>
+  return Object.fromEntries(entries) as z.output<typeof modelOutput>['quality']
 }

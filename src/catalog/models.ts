@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import shippedModels from '../../data/models.json' with { type: 'json' }
 import shippedTiers from '../../data/tiers.json' with { type: 'json' }
 
@@ -58,7 +58,7 @@ export const signalsSchema = z.object({
   needs_tool: z.boolean(),
   creative_writing: z.boolean(),
 })
-export type Signals = z.infer<typeof signalsSchema>
+export type Signals = z.output<typeof signalsSchema>
 
 const priceSchema = z.number().nonnegative()
 
@@ -70,7 +70,7 @@ const qualityPriorSchema = z.strictObject({
   is_shrunk: z.boolean(),
   is_guess: z.literal(true).optional(),
 })
-export type QualityPrior = z.infer<typeof qualityPriorSchema>
+export type QualityPrior = z.output<typeof qualityPriorSchema>
 
 const modelSchema = z.strictObject({
   slug: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
@@ -100,7 +100,7 @@ const modelSchema = z.strictObject({
   }),
   quality: z.record(z.enum(taskTypes), qualityPriorSchema),
 })
-export type Model = z.infer<typeof modelSchema>
+export type Model = z.output<typeof modelSchema>
 
 const modelCatalogSchema = z.strictObject({
   source: z.string(),
@@ -109,7 +109,7 @@ const modelCatalogSchema = z.strictObject({
   benchmarks: z.record(z.string(), z.strictObject({ measures: z.string(), source: z.string(), date: z.string() })),
   models: z.array(modelSchema),
 })
-export type ModelCatalog = z.infer<typeof modelCatalogSchema>
+export type ModelCatalog = z.output<typeof modelCatalogSchema>
 
 const tierListSchema = z.strictObject({ primary: z.string(), fallbacks: z.array(z.string()).min(2) })
 
@@ -120,7 +120,7 @@ const tierMapsSchema = z.strictObject({
   ),
   profiles: z.record(z.enum(profileNames), z.strictObject({ rule: z.string(), tiers: z.record(z.enum(tierNames), tierListSchema) })),
 })
-export type TierMaps = z.infer<typeof tierMapsSchema>
+export type TierMaps = z.output<typeof tierMapsSchema>
 
 export function loadShippedModels(): { catalog: ModelCatalog; tierMaps: TierMaps } {
   return { catalog: modelCatalogSchema.parse(shippedModels), tierMaps: tierMapsSchema.parse(shippedTiers) }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { emptyAsAbsent, limitUpTo, offset, slug } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { listModels } from './model-operations.ts'
@@ -36,7 +36,7 @@ const searchSkills = operation({
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
   next: ({ q }, { skills }) => {
     const slugs = skills.slice(0, 3).map((skill) => skill.slug)
-    if (slugs.length < 2) return stepTo('service_route', { task: q || placeFor('task') }, 'Let the router choose for your task.')
+    if (slugs.length < 2) return stepTo('service_route', { task: q || placeholder('task') }, 'Let the router choose for your task.')
     return stepTo('service_compare', { slugs }, 'See which of the best matches to choose.')
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {
@@ -89,7 +89,7 @@ const compareSkillsOperation = operation({
     skills: z.array(skillOutput).describe('Best value first'),
   }),
   example: { slugs: ['exa-mcp-server', 'brave-search-mcp'] },
-  next: () => stepTo('service_route', { task: placeFor('task') }, 'Let the router choose for your task.'),
+  next: () => stepTo('service_route', { task: placeholder('task') }, 'Let the router choose for your task.'),
   async run({ catalog }, input) {
     const slugs = [...new Set(input.slugs)]
     if (slugs.length < fewest || slugs.length > most) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { type Choice, nearest } from '../input/nearest.ts'
+import { type Choice, nearestOf } from '../input/nearest.ts'
 import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Taxonomy } from './schema.ts'
 
 /** The 404 for a slug that no entry has, with what was probably meant. */
@@ -12,7 +13,7 @@ export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceErr
   return new ServiceError('not_found', `There is no tool server "${shown}" in the catalog. ${hint}`, {
     did_you_mean,
     given: wanted,
-    next_step: { tool: 'service_search', arguments: { q: wanted }, why },
+    next_step: stepTo('service_search', { q: wanted }, why),
     docs: '/docs#search_skills',
   })
 }
@@ -50,8 +51,7 @@ const mostMeant = 3
 
 /** Where none is near as a whole, those of which a word begins like it: email, health. */
 function nearestIn(known: readonly string[], given: string): string[] {
-  const choices = known.map((slug) => ({ value: slug, names: [slug] }))
-  const near = nearest(given, choices, mostMeant)
+  const near = nearestOf(given, known, mostMeant)
   if (near.length > 0 || given.length < 3) return near
   return known.filter((slug) => slug.split('-').some((word) => word.startsWith(given))).slice(0, mostMeant)
 }

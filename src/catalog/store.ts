@@ -1,4 +1,5 @@
 import { inLists } from '../storage/in-list.ts'
+import { insertRecords } from '../storage/records.ts'
 import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import type { Origin, SkillFacts, Status } from './schema.ts'
 
@@ -41,7 +42,7 @@ const skillColumns = [
   'added_at',
   'changed_at',
   'defined_at',
-]
+] as const
 const columnList = skillColumns.join(', ')
 const page = 2000
 
@@ -69,23 +70,10 @@ export async function skillsByIdentity(db: Queryable, keys: readonly string[]): 
 
 export async function saveSkills(tx: Queryable, skills: readonly StoredSkill[]): Promise<void> {
   if (skills.length === 0) return
-  const kept = new Set(['slug', 'added_at', 'origin'])
+  const kept = new Set<string>(['slug', 'added_at', 'origin'])
   const updates = skillColumns.filter((column) => !kept.has(column)).map((column) => `${column} = excluded.${column}`)
-  const rows = skills.map((skill) => [
-    skill.slug,
-    skill.identity_key,
-    skill.origin,
-    skill.source,
-    skill.source_id,
-    skill.definition_hash,
-    skill.status,
-    skill.status_reason,
-    JSON.stringify(skill.entry),
-    skill.added_at,
-    skill.changed_at,
-    skill.defined_at,
-  ])
-  await tx.insertMany('skills', skillColumns, rows, `(slug) DO UPDATE SET ${updates.join(', ')}`)
+  const records = skills.map((skill) => ({ ...skill, entry: JSON.stringify(skill.entry) }))
+  await insertRecords(tx, { table: 'skills', columns: skillColumns, onConflict: `(slug) DO UPDATE SET ${updates.join(', ')}` }, records)
 }
 
 export async function deleteSkill(tx: Queryable, slug: string): Promise<boolean> {

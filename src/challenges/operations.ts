@@ -2,7 +2,7 @@ import { requireStored, requireTelemetry } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { challengeMultiplier, cutMessage, payChallenge, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import type { RecordResult } from '../telemetry/act.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
@@ -12,7 +12,7 @@ import { listInput, listOutput, type Submission, submitInput, submitOutput } fro
 import { bestOf, insertSubmission, type StoredSubmission, submissionCounts } from './store.ts'
 
 /** What only the agent that did the work can say. */
-const toBeSaid = Object.fromEntries(['agent_identity_id', 'completeness_score', 'quality_score'].map((name) => [name, placeFor(name)]))
+const toBeSaid = Object.fromEntries(['agent_identity_id', 'completeness_score', 'quality_score'].map((name) => [name, placeholder(name)]))
 
 const listChallenges = operation({
   name: 'list_challenges',
@@ -71,11 +71,7 @@ const submitChallenge = operation({
     completeness_score: 9,
     quality_score: 8,
   },
-  next: ({ agent_identity_id }) => ({
-    tool: 'service_balance',
-    arguments: { agent_identity_id },
-    why: 'See what the challenge has added.',
-  }),
+  next: ({ agent_identity_id }) => stepTo('service_balance', { agent_identity_id }, 'See what the challenge has added.'),
   async run(context, input) {
     const { store, agents, caller } = context
     requireTelemetry(caller, await agents.require(input.agent_identity_id), telemetryNeeded)

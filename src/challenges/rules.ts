@@ -1,4 +1,5 @@
 import shipped from '../../data/challenges.json' with { type: 'json' }
+import { stepTo } from '../calls/operation.ts'
 import { lowestPaidChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { nearest } from '../input/nearest.ts'
@@ -16,7 +17,7 @@ export function requireChallenge(given: string): Challenge {
   throw new ServiceError('not_found', `There is no challenge "${given.slice(0, 128)}". Take a slug from GET /api/challenges.`, {
     did_you_mean: nearest(given, choices),
     given,
-    next_step: { tool: 'service_challenges', arguments: {}, why: 'Take a challenge_slug from this list.' },
+    next_step: stepTo('service_challenges', {}, 'Take a challenge_slug from this list.'),
     docs: '/docs#list_challenges',
   })
 }

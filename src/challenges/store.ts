@@ -1,3 +1,4 @@
+import { insertRecords } from '../storage/records.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { Medal } from './schema.ts'
 
@@ -41,7 +42,7 @@ const columns = [
 ] as const
 
 export async function insertSubmission(tx: Queryable, submission: StoredSubmission): Promise<void> {
-  await tx.insertMany('challenge_submissions', columns, [columns.map((column) => submission[column])])
+  await insertRecords(tx, { table: 'challenge_submissions', columns }, [submission])
   await tx.execute(
     `INSERT INTO challenge_counts (challenge_slug, submissions) VALUES ($1, 1)
      ON CONFLICT (challenge_slug) DO UPDATE SET submissions = challenge_counts.submissions + 1`,

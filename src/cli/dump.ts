@@ -1,11 +1,21 @@
 import { linesOf } from '../adapters/lines.ts'
 import type { Queryable, SqlValue, Store } from '../storage/store.ts'
-import { createSeal, fillTable, isSameSeal, requireEmpty, rowBatches, type Seal, sealOf, type Table, tablesInOrder } from './tables.ts'
+import {
+  type Checksum,
+  checksumOf,
+  createChecksum,
+  fillTable,
+  isSameChecksum,
+  requireEmpty,
+  rowBatches,
+  type Table,
+  tablesInOrder,
+} from './tables.ts'
 
 /** Raised when a change makes older versions unable to read a dump. */
 const formVersion = 1
 type Header = { waymark_backup: number; made_at: string; kind: Store['kind']; migrations: string[] }
-type End = { end: true; tables: Record<string, Seal> }
+type End = { end: true; tables: Record<string, Checksum> }
 type Line = Header | { table: string; columns: string[] } | SqlValue[] | End
 
 /** Writes the whole store as JSON lines: a header, each table with its rows, and at the end the count and digest of each. */
@@ -19,37 +29,37 @@ export async function dump(store: Store, madeAt: Date, write: (line: string) => 
     const migrations = (await tx.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')).map(({ id }) => id)
     const say = (line: Line) => write(`${JSON.stringify(line)}\n`)
     await say({ waymark_backup: formVersion, made_at: madeAt.toISOString(), kind: store.kind, migrations })
-    const seals: Record<string, Seal> = {}
+    const checksums: Record<string, Checksum> = {}
     for (const table of await tablesInOrder(tx, store.kind)) {
       await say({ table: table.name, columns: table.columns })
-      const seal = createSeal()
+      const checksum = createChecksum()
       for await (const rows of rowBatches(tx, store.kind, table)) {
-        for (const row of rows) seal.add(row)
+        for (const row of rows) checksum.add(row)
         await write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`)
       }
-      seals[table.name] = seal.get()
+      checksums[table.name] = checksum.get()
     }
-    await say({ end: true, tables: seals })
-    return Object.values(seals).reduce((sum, { rows }) => sum + rows, 0)
+    await say({ end: true, tables: checksums })
+    return Object.values(checksums).reduce((sum, { rows }) => sum + rows, 0)
   })
 }
 
 /** Reads a dump through; gives the number of its rows if every table has the count and digest that stand at its end. */
 export async function checkDump(file: string): Promise<number | undefined> {
-  const seals = new Map<string, ReturnType<typeof createSeal>>()
-  let current: ReturnType<typeof createSeal> | undefined
+  const checksums = new Map<string, ReturnType<typeof createChecksum>>()
+  let current: ReturnType<typeof createChecksum> | undefined
   let end: End | undefined
   for await (const text of linesOf(file)) {
     const line = parsed(text)
     if (Array.isArray(line)) current?.add(line)
     else if ('end' in line) end = line
     else if ('table' in line) {
-      current = createSeal()
-      seals.set(line.table, current)
+      current = createChecksum()
+      checksums.set(line.table, current)
     }
   }
   const wanted = Object.entries(end?.tables ?? {})
-  const isWhole = end !== undefined && wanted.every(([table, seal]) => isSameSeal(seal, seals.get(table)?.get()))
+  const isWhole = end !== undefined && wanted.every(([table, checksum]) => isSameChecksum(checksum, checksums.get(table)?.get()))
   return isWhole ? wanted.reduce((sum, [, { rows }]) => sum + rows, 0) : undefined
 }
 
@@ -145,10 +155,10 @@ function requireTable({ table, columns }: { table: string; columns: string[] }, 
 async function verify(tx: Queryable, kind: Store['kind'], tables: readonly Table[], { tables: wanted }: End): Promise<number> {
   let total = 0
   for (const table of tables) {
-    const seal = await sealOf(tx, kind, table)
-    if (!isSameSeal(seal, wanted[table.name]))
+    const checksum = await checksumOf(tx, kind, table)
+    if (!isSameChecksum(checksum, wanted[table.name]))
       throw new Error(`Table ${table.name} does not read back as it was backed up. Nothing was restored.`)
-    total += seal.rows
+    total += checksum.rows
   }
   return total
 }

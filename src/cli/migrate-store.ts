@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
 import type { OpenedStore, Store } from '../storage/store.ts'
 import { type Command, textOption, UsageError } from './command.ts'
-import { fillTable, isSameSeal, requireEmpty, rowBatches, sealOf, tablesInOrder } from './tables.ts'
+import { checksumOf, fillTable, isSameChecksum, requireEmpty, rowBatches, tablesInOrder } from './tables.ts'
 
 /** Moves every row of an embedded store into an empty PostgreSQL and proves that both hold the same. */
 export const command: Command = {
@@ -58,9 +58,9 @@ export async function moveAll(source: Store, target: Store, say: (line: string) 
     }
   })
   for (const table of tables) {
-    const here = await sealOf(source, source.kind, table)
-    const there = await sealOf(target, target.kind, table)
-    if (!isSameSeal(here, there))
+    const here = await checksumOf(source, source.kind, table)
+    const there = await checksumOf(target, target.kind, table)
+    if (!isSameChecksum(here, there))
       throw new Error(`Table ${table.name} differs after the move; PostgreSQL was filled but must not be used. Drop it and try again.`)
     say(`${table.name}: verified`)
   }

@@ -7,7 +7,6 @@ import { readJsonFile } from './json-file.ts'
 import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
 import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
 
-type Event = NonNullable<Operations['list_missions']['input']['event']>
 type Results = Operations['complete_mission']['input']['results']
 
 const exampleRuns: Results = [
@@ -58,9 +57,8 @@ export const command: Command = {
 }
 
 async function list({ waymark, identity }: Service, args: Arguments, io: Io): Promise<number> {
-  // Passed on as given: the service knows which events there are, and says so.
-  const event = textOption(args, 'event') as Event | undefined
-  const answer = await waymark.call('list_missions', present({ event, limit: numberOption(args, 'limit'), agent_identity_id: identity }))
+  const wanted = { event: textOption(args, 'event'), limit: numberOption(args, 'limit'), agent_identity_id: identity }
+  const answer = await waymark.call('list_missions', present(wanted))
   const rows = answer.missions.map(({ id, title, reward_multiplier, claimed_count, max_claims }) => [
     id,
     `${reward_multiplier}x`,

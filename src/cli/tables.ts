@@ -4,7 +4,7 @@ import { makeMonthsOf, partitions } from '../storage/months.ts'
 import type { Queryable, Row, SqlValue, Store } from '../storage/store.ts'
 
 export type Table = { name: string; columns: string[] }
-export type Seal = { rows: number; digest: string }
+export type Checksum = { rows: number; digest: string }
 type Kind = Store['kind']
 
 const rowsPerBatch = 1000
@@ -85,8 +85,8 @@ export async function fillTable(tx: Queryable, kind: Kind, { name, columns }: Ta
   await tx.insertMany(name, columns, rows)
 }
 
-/** Counts rows and adds up their hashes: two tables with the same rows have the same seal, whatever the order of their rows. */
-export function createSeal() {
+/** Counts rows and adds up their hashes: two tables with the same rows have the same checksum, whatever the order of their rows. */
+export function createChecksum() {
   let rows = 0
   let sum = 0n
   return {
@@ -94,18 +94,19 @@ export function createSeal() {
       rows++
       sum = BigInt.asUintN(digestBits, sum + BigInt(`0x${hash('sha256', JSON.stringify(row))}`))
     },
-    get: (): Seal => ({ rows, digest: sum.toString(16).padStart(64, '0') }),
+    get: (): Checksum => ({ rows, digest: sum.toString(16).padStart(64, '0') }),
   }
 }
 
 const digestBits = 256
 
-export const isSameSeal = (seal: Seal, other: Seal | undefined) => seal.rows === other?.rows && seal.digest === other.digest
+export const isSameChecksum = (checksum: Checksum, other: Checksum | undefined) =>
+  checksum.rows === other?.rows && checksum.digest === other.digest
 
-export async function sealOf(db: Queryable, kind: Kind, table: Table): Promise<Seal> {
-  const seal = createSeal()
-  for await (const batch of rowBatches(db, kind, table)) for (const row of batch) seal.add(row)
-  return seal.get()
+export async function checksumOf(db: Queryable, kind: Kind, table: Table): Promise<Checksum> {
+  const checksum = createChecksum()
+  for await (const batch of rowBatches(db, kind, table)) for (const row of batch) checksum.add(row)
+  return checksum.get()
 }
 
 export async function requireEmpty(db: Queryable, tables: readonly Table[], where: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WaymarkError } from '../../sdk/src/client.ts'
-import { nearest } from '../input/nearest.ts'
+import { nearestOf } from '../input/nearest.ts'
 import { type Arguments, type Command, type Io, refuseMore, UsageError } from './command.ts'
 import { commands, loadAll } from './commands.ts'
 import { inOptions } from './constraints.ts'
@@ -50,9 +50,8 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
 /** Node names the option in quotes, but none that is like it. */
 function noSuchOption(message: string, { options = {} }: Command): string {
   const given = /'(-[^']+)'/.exec(message)?.[1] ?? ''
-  const choices = Object.keys(options).map((name) => ({ value: `--${name}`, names: [name] }))
-  const [near] = nearest(given.replace(/^-+/, ''), choices, 1)
-  return `There is no option ${given} here. ${near ? `Did you mean ${near}?` : 'A word that begins with a dash goes behind --.'}`
+  const [near] = nearestOf(given.replace(/^-+/, ''), Object.keys(options), 1)
+  return `There is no option ${given} here. ${near ? `Did you mean --${near}?` : 'A word that begins with a dash goes behind --.'}`
 }
 
 function helpOf({ summary, usage, examples, options = {}, notes = [] }: Command, io: Io): string {
@@ -80,8 +79,7 @@ async function help(name: string | undefined, io: Io): Promise<number> {
   const paint = paintFor(io.colours)
   const wanted = name === undefined || name === 'help' || name === '--help' || name === '-h'
   if (!wanted) {
-    const choices = Object.keys(commands).map((command) => ({ value: command, names: [command] }))
-    const [near] = nearest(name, choices, 1)
+    const [near] = nearestOf(name, Object.keys(commands), 1)
     io.err(`There is no command "${name}".${near ? ` Did you mean ${near}?` : ''} See them all with: waymark --help`)
     return 2
   }

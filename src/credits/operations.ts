@@ -5,7 +5,7 @@ import { requireOwner } from '../calls/access.ts'
 import { operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { dayOf } from '../storage/days.ts'
 import { asCredits, dailyCaps, earnedOn, economicUsd, shownBalance, shownEntry } from './rules.ts'
 import { balanceOutput, ledgerInput, ledgerOutput } from './schema.ts'
@@ -23,7 +23,7 @@ const balance = operation({
   output: balanceOutput,
   example: { agent_identity_id: exampleAgentId },
   next: ({ agent_identity_id }) =>
-    stepTo('service_route', { task: placeFor('next task'), agent_identity_id }, 'Ask which tool fits your next task.'),
+    stepTo('service_route', { task: placeholder('next task'), agent_identity_id }, 'Ask which tool fits your next task.'),
   async run({ store, now }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
     const held = await balanceOf(store, agent_identity_id)

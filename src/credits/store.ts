@@ -1,5 +1,6 @@
 import { dayAfter, dayOf } from '../storage/days.ts'
 import { inList } from '../storage/in-list.ts'
+import { insertRecords } from '../storage/records.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { EntryKind } from './rules.ts'
 
@@ -75,33 +76,21 @@ const entryColumns = [
 ] as const
 
 export async function insertEntries(tx: Queryable, entries: readonly LedgerEntry[]): Promise<number> {
-  return tx.insertMany(
-    'ledger',
-    entryColumns,
-    entries.map((entry) => entryColumns.map((column) => entry[column])),
-  )
+  return insertRecords(tx, { table: 'ledger', columns: entryColumns }, entries)
 }
 
 /** Adds to the balances; the daily sum starts again when the day has changed. */
 export async function addToBalances(tx: Queryable, changes: readonly BalanceChange[]): Promise<void> {
-  await tx.insertMany(
-    'balances',
-    balanceColumns,
-    changes.map((change) => balanceColumns.map((column) => change[column])),
-    `(agent_identity_id) DO UPDATE SET credits_hundredths = balances.credits_hundredths + excluded.credits_hundredths,
+  const onConflict = `(agent_identity_id) DO UPDATE SET credits_hundredths = balances.credits_hundredths + excluded.credits_hundredths,
        reputation_hundredths = balances.reputation_hundredths + excluded.reputation_hundredths,
        earned_hundredths = excluded.earned_hundredths + CASE WHEN balances.earned_day = excluded.earned_day THEN balances.earned_hundredths ELSE 0 END,
-       earned_day = excluded.earned_day, health_shown_at = COALESCE(excluded.health_shown_at, balances.health_shown_at)`,
-  )
+       earned_day = excluded.earned_day, health_shown_at = COALESCE(excluded.health_shown_at, balances.health_shown_at)`
+  await insertRecords(tx, { table: 'balances', columns: balanceColumns, onConflict }, changes)
 }
 
 export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDay[]): Promise<void> {
-  await tx.insertMany(
-    'network_days',
-    ['network', 'day', 'credits_hundredths'],
-    totals.map(({ network, day, credits_hundredths }) => [network, day, credits_hundredths]),
-    '(network, day) DO UPDATE SET credits_hundredths = network_days.credits_hundredths + excluded.credits_hundredths',
-  )
+  const onConflict = '(network, day) DO UPDATE SET credits_hundredths = network_days.credits_hundredths + excluded.credits_hundredths'
+  await insertRecords(tx, { table: 'network_days', columns: ['network', 'day', 'credits_hundredths'], onConflict }, totals)
 }
 
 export type LedgerWanted = { agent_identity_id: string; limit: number; offset?: number; before?: string | undefined }

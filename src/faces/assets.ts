@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { once } from '../once.ts'
 import { sameEtag } from './http/answer.ts'
-import { type Encoding, encodingFor, isPackable, packWell, varyingBy } from './http/encoding.ts'
+import { compressWell, type Encoding, encodingFor, isCompressible, varyingBy } from './http/encoding.ts'
 
 /** Something that is sent often and never changes while the service runs. */
 export type Asset = {
   plain: Buffer
-  packed: Record<Encoding, () => Buffer> | undefined
+  compressed: Record<Encoding, () => Buffer> | undefined
   type: string
   etag: string
   isImmutable: boolean
@@ -15,20 +15,24 @@ export type Asset = {
 
 export function assetOf(content: string | Buffer, type: string, isImmutable = false): Asset {
   const plain = Buffer.from(content)
-  // Packed when first asked for, so that no start waits for it.
-  const packed = { br: once(() => packWell(plain, 'br')), gzip: once(() => packWell(plain, 'gzip')) }
-  return { plain, packed: isPackable(type) ? packed : undefined, type, etag: etagOf(plain), isImmutable }
+  // Compressed when first asked for, so that no start waits for it.
+  const compressed = { br: once(() => compressWell(plain, 'br')), gzip: once(() => compressWell(plain, 'gzip')) }
+  return { plain, compressed: isCompressible(type) ? compressed : undefined, type, etag: etagOf(plain), isImmutable }
 }
 
 const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
 
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, { plain, packed, type, etag, isImmutable }: Asset): FastifyReply {
+export function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, compressed, type, etag, isImmutable }: Asset,
+): FastifyReply {
   reply
     .header('etag', etag)
     .header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', varyingBy(reply.getHeader('vary')))
   if (reply.statusCode === 200 && sameEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const encoding = packed && encodingFor(request)
+  const encoding = compressed && encodingFor(request)
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(type).send(encoding ? packed[encoding]() : plain)
+  return reply.type(type).send(encoding ? compressed[encoding]() : plain)
 }

@@ -1,4 +1,5 @@
 import { longestKey } from '../calls/idempotency.ts'
+import { optOutGroups } from '../calls/invoke.ts'
 import { type ErrorCode, statusByCode } from '../errors.ts'
 import { mostBodyBytes } from './http/errors.ts'
 
@@ -14,7 +15,7 @@ or one of several words is optional, and a null, except in a number: a null is n
   `Every POST accepts the header \`Idempotency-Key\` (1 to ${longestKey} characters): for 24 hours the same key with the same body gets
 the same answer, and with another body 409. A key belongs to one operation, and to the \`agent_identity_id\` of the request or, without
 one, to its network. A call that was refused leaves its key free.`,
-  'With `X-Waymark-Telemetry: off`, calls in the groups routing and telemetry are answered, but nothing about them is stored.',
+  `With \`X-Waymark-Telemetry: off\`, calls in the groups ${[...optOutGroups].join(' and ')} are answered, but nothing about them is stored.`,
   'No key is needed, except where an operation asks for a bearer: `Authorization: Bearer <agent_identity_id>`, or the operator’s secret.',
   `Every answer has an \`X-Request-Id\`, by which the operator finds a failure in the log. Where requests are limited, \`RateLimit-Limit\`,
 \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) say how much of a minute’s requests is left: to the network or

@@ -1,5 +1,5 @@
 import { longestKey } from '../calls/idempotency.ts'
-import { storingNothing } from '../calls/invoke.ts'
+import { optOutGroups } from '../calls/invoke.ts'
 import type { Operation } from '../calls/operation.ts'
 import { statusByCode } from '../errors.ts'
 import type { JsonSchema } from '../input/json-schema.ts'
@@ -40,7 +40,7 @@ const headers = {
 
 function headersOf({ group }: Operation, method: string) {
   if (method !== 'POST') return []
-  const names: (keyof typeof headers)[] = storingNothing.has(group) ? ['IdempotencyKey', 'Telemetry'] : ['IdempotencyKey']
+  const names: (keyof typeof headers)[] = optOutGroups.has(group) ? ['IdempotencyKey', 'Telemetry'] : ['IdempotencyKey']
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
 

@@ -36,8 +36,8 @@ export function mountPages(server: FastifyInstance, parts: FaceParts): void {
     const { head, about } = describePage(pathOf(url), config.PUBLIC_URL, tool)
     // Functions, because a text would have its dollar signs read as references.
     const page = shell.replace(/<title>.*<\/title>\s*<meta name="description"[^>]*>/s, () => head).replace('<h1>Waymark</h1>', () => about)
-    // Made for this one request, and too short to be worth packing.
-    return { ...assetOf(page, html), packed: undefined }
+    // Made for this one request, and too short to be worth compressing.
+    return { ...assetOf(page, html), compressed: undefined }
   }
   for (const path of pagePaths.filter((candidate) => candidate !== toolPath)) {
     mountRead(server, path, (request, reply) => sendAsset(request, reply.headers(pageHeaders), pageAt(request.url)))

@@ -1,4 +1,4 @@
-import type { Model, Provider } from '../catalog/models.ts'
+import type { Model, Provider, Tier } from '../catalog/models.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import type { TierModels } from './resolve.ts'
 import type { LitellmConfig, ModelObject } from './schema.ts'
@@ -33,7 +33,7 @@ export function litellmConfig(tiers: readonly TierModels[]): LitellmConfig {
   }
 }
 
-const nameOf = (tier: string, i: number) => (i === 0 ? aliasOf(tier) : `${aliasOf(tier)}/fallback-${i}`)
+const nameOf = (tier: Tier, i: number) => (i === 0 ? aliasOf(tier) : `${aliasOf(tier)}/fallback-${i}`)
 
 function deployment(model_name: string, model: Model): LitellmConfig['model_list'][number] {
   const prefix = (model.host && litellmHost[model.host]) ?? litellmPrefix[model.provider]

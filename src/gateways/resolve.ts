@@ -1,4 +1,4 @@
-import { isProvider, type Model, type Profile, type Signals, type Tier, tierNames } from '../catalog/models.ts'
+import { isProvider, type Model, type Profile, type Provider, type Signals, type Tier, tierNames } from '../catalog/models.ts'
 import type { RouteParts } from '../routing/engine.ts'
 import { chooseModel } from '../routing/models/choice.ts'
 import { estimateTokens } from '../routing/models/cost.ts'
@@ -16,7 +16,7 @@ const typicalWork: Record<Tier, Signals> = {
   best_available: { task_type: 'reasoning', complexity: 'complex', needs_tool: false, creative_writing: false },
 }
 
-export type Limits = { profile: Profile; providers: readonly string[] }
+export type Limits = { profile: Profile; providers: readonly Provider[] }
 export type ModelParts = Pick<RouteParts, 'models' | 'tierMaps' | 'evidence'>
 
 /** Every tier with its model and fallbacks under the limits; a tier that has nothing left is not listed. */
@@ -39,7 +39,7 @@ export function resolveTiers(parts: ModelParts, { profile, providers }: Limits):
   })
 }
 
-export function providersIn(text: string): { known: string[]; unknown: string[] } {
+export function providersIn(text: string): { known: Provider[]; unknown: string[] } {
   const named = text.split(',').flatMap((part) => part.trim() || [])
   return { known: named.filter(isProvider), unknown: named.filter((name) => !isProvider(name)) }
 }

@@ -27,6 +27,15 @@ export function nearest(written: string, choices: Iterable<Choice>, most = 3): s
     .map(({ value }) => value)
 }
 
+/** The same among values that have no other names. */
+export function nearestOf(written: string, values: readonly string[], most?: number): string[] {
+  return nearest(
+    written,
+    values.map((value) => ({ value, names: [value] })),
+    most,
+  )
+}
+
 /** Whether two names differ at most in upper case and in the signs between their words. */
 export const isSameName = (a: string, b: string) => wordsOf(a).join('') === wordsOf(b).join('')
 

@@ -1,3 +1,4 @@
+import { stepTo } from '../calls/operation.ts'
 import {
   challengeBase,
   challengeMultiplier,
@@ -11,7 +12,7 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import type { HeldClaim } from '../missions/store.ts'
 import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
@@ -74,11 +75,8 @@ export function stepsFor({ agent_identity_id, open_claim, missions_completed, ou
   return steps.map((step, i) => ({ step: i + 1, ...step }))
 }
 
-const routeStep = (agent_identity_id: string, why: string): NextStep => ({
-  tool: 'service_route',
-  arguments: { task: placeFor('task'), agent_identity_id },
-  why,
-})
+const routeStep = (agent_identity_id: string, why: string): NextStep =>
+  stepTo('service_route', { task: placeholder('task'), agent_identity_id }, why)
 
 /** While telemetry is off nothing is stored, so neither missions nor reports lead anywhere. */
 export const nextWithoutTelemetry = (agent_identity_id: string) =>
@@ -87,34 +85,24 @@ export const nextWithoutTelemetry = (agent_identity_id: string) =>
 /** The one call that brings this agent further now. */
 export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
   if (agent_identity_id === null) {
-    return { tool: 'service_register', arguments: { agent_name: placeFor('name') }, why: 'Everything else pays double with an identity.' }
+    return stepTo('service_register', { agent_name: placeholder('name') }, 'Everything else pays double with an identity.')
   }
   if (open_claim) {
-    const results = [placeFor('first tool'), placeFor('second tool')].map((skill_slug) => ({
+    const results = [placeholder('first tool'), placeholder('second tool')].map((skill_slug) => ({
       skill_slug,
-      outcome_status: placeFor('outcome_status'),
+      outcome_status: placeholder('outcome_status'),
     }))
-    return {
-      tool: 'service_mission_complete',
-      arguments: { claim_id: open_claim.claim_id, agent_identity_id, results },
-      why: 'You hold an open mission: run its task on two or more tools and put into each result what you saw.',
-    }
+    const why = 'You hold an open mission: run its task on two or more tools and put into each result what you saw.'
+    return stepTo('service_mission_complete', { claim_id: open_claim.claim_id, agent_identity_id, results }, why)
   }
   if (missions_completed === 0) {
-    return {
-      tool: 'service_missions',
-      arguments: { limit: 5, agent_identity_id },
-      why: 'A mission pays far more than a single report. Pick one, then claim it.',
-    }
+    const why = 'A mission pays far more than a single report. Pick one, then claim it.'
+    return stepTo('service_missions', { limit: 5, agent_identity_id }, why)
   }
   if (routing_decisions === 0) return routeStep(agent_identity_id, 'Ask before you choose a tool or model.')
   if (outcomes_reported === 0) {
-    const given = { skill_slug: placeFor('tool'), outcome: placeFor('outcome'), agent_identity_id }
-    return { tool: 'service_report', arguments: given, why: 'You route but have not reported yet; each report pays.' }
+    const given = { skill_slug: placeholder('tool'), outcome: placeholder('outcome'), agent_identity_id }
+    return stepTo('service_report', given, 'You route but have not reported yet; each report pays.')
   }
-  return {
-    tool: 'service_balance',
-    arguments: { agent_identity_id },
-    why: 'You are all set. Keep routing and reporting; this shows what it earns.',
-  }
+  return stepTo('service_balance', { agent_identity_id }, 'You are all set. Keep routing and reporting; this shows what it earns.')
 }

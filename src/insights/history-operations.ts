@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation } from '../calls/operation.ts'
 import { slug } from '../input/fields.ts'
-import { scoreDayOf, scoreDaysKept } from '../routing/evidence/score-day.ts'
+import { type ScoreDay, scoreDayOf, scoreDaysKept } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 
@@ -14,10 +14,8 @@ const point = z.object({
   evidence_count: z.int(),
 })
 
-type Day = z.input<typeof point> & { slug: string }
-
 /** As many digits as the figures mean; the store keeps all of them. */
-function shown({ slug: _, success_rate, latency_ms, ...rest }: Day): z.input<typeof point> {
+function shown({ slug: _, success_rate, latency_ms, ...rest }: ScoreDay): z.input<typeof point> {
   return { ...rest, success_rate: rounded(success_rate, 4), latency_ms: rounded(latency_ms, 1) }
 }
 

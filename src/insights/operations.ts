@@ -6,7 +6,7 @@ import { operation, stepTo } from '../calls/operation.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { releasedBefore } from '../missions/rules.ts'
 import { claimsHeld } from '../missions/store.ts'
 import { readHistory } from '../routing/memory/store.ts'
@@ -89,7 +89,7 @@ const checkHealth = operation({
   output: healthCheckOutput,
   example: { agent_identity_id: exampleAgentId },
   next: ({ agent_identity_id }) =>
-    stepTo('service_route', { task: placeFor('task'), agent_identity_id }, 'Route a task, then report its outcome.'),
+    stepTo('service_route', { task: placeholder('task'), agent_identity_id }, 'Route a task, then report its outcome.'),
   async run({ store, now, decisions }, { agent_identity_id }) {
     await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
@@ -137,7 +137,7 @@ const help = operation({
   input: helpInput,
   output: helpOutput,
   example: { agent_identity_id: exampleAgentId },
-  next: (_, { next }) => ({ tool: next.tool, arguments: next.arguments, why: next.why }),
+  next: (_, { next }) => next,
   async run({ store, now, decisions, caller }, { agent_identity_id }) {
     const service =
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'

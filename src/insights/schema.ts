@@ -24,6 +24,7 @@ const activity30d = z.object({
   success_rate_pct: z.number().nullable(),
   last_activity_at: timestamp.nullable(),
 })
+export type Activity30d = z.output<typeof activity30d>
 
 export const statusOutput = z.object({
   agent_identity_id: z.string(),
@@ -45,6 +46,7 @@ const recentContribution = z.object({
   contribution_score: z.number().nullable(),
   submitted_at: timestamp,
 })
+export type RecentContribution = z.output<typeof recentContribution>
 
 export const dashboardOutput = z.object({
   agent: z.object({

@@ -1,16 +1,7 @@
 import { challenges } from '../challenges/rules.ts'
-import type { EntryKind } from '../credits/rules.ts'
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
-
-export type Activity30d = {
-  routing_decisions: number
-  outcomes_reported: number
-  contributions_accepted: number
-  avg_verified_quality: number | null
-  success_rate_pct: number | null
-  last_activity_at: string | null
-}
+import type { Activity30d, RecentContribution } from './schema.ts'
 
 const round = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value * 100) / 100)
 
@@ -49,16 +40,6 @@ export async function readActivity30d(db: Queryable, agentIdentityId: string, si
     success_rate_pct: reported === 0 ? null : round(((outcomes?.successes ?? 0) * 100) / reported),
     last_activity_at: latest.at(-1) ?? null,
   }
-}
-
-export type RecentContribution = {
-  source: EntryKind
-  subject: string
-  outcome: string | null
-  runs: number
-  contribution_type: string | null
-  contribution_score: number | null
-  submitted_at: string
 }
 
 /** The latest submissions: single outcomes, and contributions of several runs as one line each. */

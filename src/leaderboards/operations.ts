@@ -1,4 +1,5 @@
 import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
+import type { Agent } from '../agents/schema.ts'
 import { type Context, operation } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
 import { requireChallenge } from '../challenges/rules.ts'
@@ -7,15 +8,13 @@ import { dayMs, isoTime } from '../storage/days.ts'
 import type { Boards } from './boards-part.ts'
 import { ranked, rankedScore, ratedAmong, risingAmong, withinSites, withMessage } from './rules.ts'
 import { agentsInput, agentsOutput, challengeInput, challengeOutput, mostOnPage, toolsInput, toolsOutput } from './schema.ts'
-import { type Page, readAgents, readEntries, readRises } from './store.ts'
+import { type Page, type Paged, readAgents, readEntries, readRises } from './store.ts'
 
 const weekMs = 7 * dayMs
 // Agents below this are in shadow mode and appear in no public ranking.
 const lowestTrust = newcomerTrustScore
 
 const placesRead = 1000
-
-type Paged<T> = { rows: T[]; total: number }
 
 /** A page of a ranking. Many places are read at once, which takes no longer than a few, so that all their pages share one reading. */
 async function pageOf<T>(boards: Boards, name: string, wanted: { page: Page; read: (page: Page) => Promise<Paged<T>> }): Promise<Paged<T>> {
@@ -75,6 +74,10 @@ async function rising({ store, now, boards }: Context, listed: Listed) {
   })
 }
 
+function shownAgent(agent: Pick<Agent, 'agent_name' | 'trust_score' | 'verified_at'>) {
+  return { agent_name: agent.agent_name, trust_tier: shownTierOf(agent), verified: agent.verified_at !== null }
+}
+
 const agentLeaderboard = operation({
   name: 'agent_leaderboard',
   group: 'leaderboards',
@@ -86,10 +89,8 @@ const agentLeaderboard = operation({
   example: { limit: 10 },
   async run({ store, boards }, page) {
     const { rows, total } = await pageOf(boards, 'agents', { page, read: (places) => readAgents(store, lowestTrust, places) })
-    const agents = rows.map(({ agent_name, reputation_hundredths, ...standing }) => ({
-      agent_name,
-      trust_tier: shownTierOf(standing),
-      verified: standing.verified_at !== null,
+    const agents = rows.map(({ reputation_hundredths, ...agent }) => ({
+      ...shownAgent(agent),
       reputation_points: asCredits(reputation_hundredths),
     }))
     return withMessage({ agents: ranked(agents, page.offset), total }, 'No agent has earned reputation yet.')
@@ -112,12 +113,10 @@ const challengeLeaderboard = operation({
       page: { limit, offset },
       read: (places) => readEntries(store, slug, { lowestTrust, since, ...places }),
     })
-    const entries = rows.map(({ agent_name, overall_score, tier, submitted_at, ...standing }) => ({
-      agent_name,
-      trust_tier: shownTierOf(standing),
-      verified: standing.verified_at !== null,
+    const entries = rows.map(({ overall_score, tier, submitted_at, ...agent }) => ({
+      ...shownAgent(agent),
       overall_score,
-      ranked_score: rankedScore(overall_score, standing),
+      ranked_score: rankedScore(overall_score, agent),
       tier,
       submitted_at,
     }))

@@ -38,18 +38,13 @@ export const toolsOutput = z.object({
   message: z.string().optional(),
 })
 
+/** An agent in its place of a ranking. */
+const rankedAgent = z.object({ rank: z.int(), agent_name: z.string(), trust_tier: shownTier, verified: z.boolean() })
+
 export const agentsInput = z.object(page)
 
 export const agentsOutput = z.object({
-  agents: z.array(
-    z.object({
-      rank: z.int(),
-      agent_name: z.string(),
-      trust_tier: shownTier,
-      verified: z.boolean(),
-      reputation_points: z.number(),
-    }),
-  ),
+  agents: z.array(rankedAgent.extend({ reputation_points: z.number() })),
   total: z.int(),
   message: z.string().optional(),
 })
@@ -60,11 +55,7 @@ export const challengeOutput = z.object({
   challenge_slug: z.string(),
   title: z.string(),
   entries: z.array(
-    z.object({
-      rank: z.int(),
-      agent_name: z.string(),
-      trust_tier: shownTier,
-      verified: z.boolean(),
+    rankedAgent.extend({
       overall_score: z.number(),
       ranked_score: z
         .number()

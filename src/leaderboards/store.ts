@@ -7,7 +7,7 @@ import type { Queryable } from '../storage/store.ts'
 import { type RiseOfNetworks, scoreShares } from './rules.ts'
 
 export type Page = { limit: number; offset: number }
-type Paged<T> = { rows: T[]; total: number }
+export type Paged<T> = { rows: T[]; total: number }
 
 // Where networks are not told apart they have no name.
 const counted = (week: string) =>

@@ -5,7 +5,7 @@ import { isLimited } from '../calls/rate-limit.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { comparativeMultiplier, cutMessage, missionMultipliers, payMission, shownAmounts } from '../credits/rules.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { recordAct } from '../telemetry/record.ts'
 import { enqueue } from '../webhooks/store.ts'
 import { completedEvent, outcomeOf } from './outcomes.ts'
@@ -39,6 +39,7 @@ import {
   completeInput,
   completeOutput,
   guidedOutput,
+  type ListInput,
   listInput,
   listOutput,
   type Mission,
@@ -55,8 +56,6 @@ import {
   placesTaken,
   takePlace,
 } from './store.ts'
-
-type ListInput = ReturnType<typeof listInput.parse>
 
 async function list({ store, now, agents, catalog }: Context, { event, limit, offset, agent_identity_id }: ListInput) {
   requireEvent(event)
@@ -83,12 +82,16 @@ const listMissions = operation({
   next: ({ agent_identity_id }, { missions }) => {
     const open = missions.find(({ your_claim, claimed_count, max_claims }) => !your_claim && claimed_count < max_claims)
     if (open) {
-      const claimed = { mission_id: open.id, agent_identity_id: agent_identity_id ?? placeFor('agent_identity_id') }
+      const claimed = { mission_id: open.id, agent_identity_id: agent_identity_id ?? placeholder('agent_identity_id') }
       return stepTo('service_mission_claim', claimed, 'Take a place in this mission before you begin.')
     }
     const begun = missions.find(({ your_claim }) => your_claim?.status === 'claimed')
     if (begun?.your_claim) return completeStep({ claim_id: begun.your_claim.claim_id, agent_identity_id }, begun.candidates)
-    return stepTo('service_route', { task: placeFor('task'), agent_identity_id }, 'No mission is open; ask which tool fits your next task.')
+    return stepTo(
+      'service_route',
+      { task: placeholder('task'), agent_identity_id },
+      'No mission is open; ask which tool fits your next task.',
+    )
   },
   run: list,
 })
@@ -170,7 +173,7 @@ const completeMission = operation({
       },
     ],
   },
-  next: ({ agent_identity_id = placeFor('agent_identity_id') }) =>
+  next: ({ agent_identity_id = placeholder('agent_identity_id') }) =>
     stepTo('service_balance', { agent_identity_id }, 'See what the mission has added.'),
   async run(context, { claim_id, agent_identity_id, results }) {
     const { store, now, newId, agents, catalog, caller, act_key } = context

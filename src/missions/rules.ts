@@ -3,8 +3,8 @@ import { stepTo } from '../calls/operation.ts'
 import { unlisted } from '../catalog/rules.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
-import { placeFor } from '../input/places.ts'
-import { mostOfSite, siteOf } from '../network.ts'
+import { placeholder } from '../input/placeholders.ts'
+import { mostOfSite, siteEnd, siteOf } from '../network.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
 import { type Claim, claimLastsDays, events, type Mission, missionFacts } from './schema.ts'
 
@@ -21,7 +21,7 @@ export function placeLimits(network: string): PlaceLimit[] {
   const site = siteOf(network)
   const own = { whose: 'your network', networks: network, most: mostOfNetwork }
   if (site === null) return [own]
-  return [own, { whose: 'the networks of your /48', networks: site.replace('::/48', ':%'), most: mostOfSite(mostOfNetwork) }]
+  return [own, { whose: 'the networks of your /48', networks: site.replace(siteEnd, ':%'), most: mostOfSite(mostOfNetwork) }]
 }
 
 /** Refuses an event that no mission has. */
@@ -96,8 +96,8 @@ export const howToComplete: Readonly<Record<string, string>> = {
 
 /** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
 export function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
-  const named = candidates.length > 0 ? candidates.slice(0, 2) : [placeFor('skill_slug')]
-  const results = named.map((skill_slug) => ({ skill_slug, outcome_status: placeFor('outcome_status') }))
+  const named = candidates.length > 0 ? candidates.slice(0, 2) : [placeholder('skill_slug')]
+  const results = named.map((skill_slug) => ({ skill_slug, outcome_status: placeholder('outcome_status') }))
   const why =
     'Run the task with each tool yourself, then put into each result the outcome_status, latency_ms and quality_rating you saw. Leave out a tool that you could not run.'
   return stepTo('service_mission_complete', { ...claim, results }, why)

@@ -48,6 +48,7 @@ export const listInput = z.object({
     'Shows which missions you hold: what you have begun comes first, what you have completed last',
   ),
 })
+export type ListInput = z.output<typeof listInput>
 
 const missionOutput = missionFacts.extend({
   candidates: z.array(z.string()).describe('Tool servers of the catalog that fit the task'),

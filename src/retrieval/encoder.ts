@@ -2,13 +2,15 @@ import { tokenIds, type Vocabulary } from './vocabulary.ts'
 import { selfPraise } from './words.ts'
 
 export const vectorDimensions = 256
+/** Of every encoded vector, so that its dimensions fit into int8. */
+export const encodedLength = 127
 
 /** One int8 vector per token, whose scale turns it back into numbers; and vectors of tasks of every kind, for comparison. */
 export type TokenTable = { vocabulary: Vocabulary; rows: Int8Array; scales: Float32Array; references: Int8Array[] }
 
 export type Encoder = {
   vocabulary: Vocabulary
-  /** The unit vector of a text times 127; all zero when no token of it is known. */
+  /** The direction of a text, as a vector of `encodedLength`; all zero when no token of it is known. */
   encode: (text: string) => Int8Array
 }
 
@@ -23,18 +25,18 @@ export function createEncoder({ vocabulary, rows, scales }: Omit<TokenTable, 're
       const from = id * vectorDimensions
       for (let at = 0; at < vectorDimensions; at++) sum[at] = sum[at]! + rows[from + at]! * scale
     }
-    return toUnitInt8(sum)
+    return toInt8(sum)
   }
 
   return { vocabulary, encode }
 }
 
-function toUnitInt8(sum: Float32Array): Int8Array {
+function toInt8(sum: Float32Array): Int8Array {
   let square = 0
   for (const value of sum) square += value * value
   const vector = new Int8Array(vectorDimensions)
   if (square < 1e-12) return vector
-  const factor = 127 / Math.sqrt(square)
+  const factor = encodedLength / Math.sqrt(square)
   for (let at = 0; at < vectorDimensions; at++) vector[at] = Math.round(sum[at]! * factor)
   return vector
 }

@@ -1,4 +1,4 @@
-import { vectorDimensions } from './encoder.ts'
+import { encodedLength, vectorDimensions } from './encoder.ts'
 import { openKernels, reserve } from './open-kernels.ts'
 import { agreementTables, patternBytes, patternOf, rowsAbreast, tableBytes } from './sign-patterns.ts'
 
@@ -17,7 +17,8 @@ export type VectorStore = {
   similarity: (query: Int8Array, row: number) => number
 }
 
-const unitDot = 127 * 127
+/** The dot product of two vectors of one direction. */
+const fullDot = encodedLength ** 2
 /** Up to this many rows, all are compared exactly. Among more, only about `chosenRows` are, chosen by their sign patterns. */
 const mostExactRows = 12_000
 const chosenRows = 700
@@ -80,7 +81,7 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
 
   function similarity(query: Int8Array, row: number): number {
     rows.setQuery(query)
-    return rows.dotOf(row) / unitDot
+    return rows.dotOf(row) / fullDot
   }
 
   function drop(row: number): void {
@@ -165,7 +166,7 @@ function createOwners() {
     note(row: number, dot: number, nearness: Nearness): void {
       const owner = owners[row]!
       if (owner < 0) return
-      const similarity = dot / unitDot
+      const similarity = dot / fullDot
       if (nearness.bests[owner] === unseen) nearness.seen.push(owner)
       if (heads[row] === 1) nearness.heads[owner] = similarity
       if (similarity > nearness.bests[owner]!) nearness.bests[owner] = similarity

@@ -1,4 +1,4 @@
-import type { Model, Profile, Tier, TierMaps } from '../catalog/models.ts'
+import type { Model, Profile, TierMaps } from '../catalog/models.ts'
 import { appliedConstraints, readingReasons, reasonsOfChoice } from './answer-reasons.ts'
 import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision } from './decision.ts'
@@ -140,7 +140,7 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     tierMaps: parts.tierMaps,
     evidence: parts.evidence.model,
   })
-  const tier: Tier = model.tier
+  const { tier } = model
   const spare = leftAfter(left, model.kind === 'none' ? 0 : (model.estimated_cost.estimated_usd ?? 0))
   return {
     ...draft,

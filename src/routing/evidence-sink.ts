@@ -1,9 +1,12 @@
 import type { EntryKind } from '../credits/rules.ts'
 import type { Queryable } from '../storage/store.ts'
 
+/** What can be recommended, and reported on. */
+export type Kind = 'tool' | 'model'
+
 export type Outcome = {
   outcome_id: string
-  kind: 'tool' | 'model'
+  kind: Kind
   subject: string
   agent_identity_id: string | null
   network: string
@@ -38,6 +41,6 @@ export type EvidenceSink = {
 
 declare module '../calls/operation.ts' {
   interface Context {
-    evidence: EvidenceSink
+    evidenceSink: EvidenceSink
   }
 }

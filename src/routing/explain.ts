@@ -35,24 +35,25 @@ function stepsSentence(decision: RouteDecision): string {
   return `The task has ${steps.length} steps that need tools, done in order with ${list.format(named)}.${gap}`
 }
 
-function toolSentence({ tool, fallback }: ToolPick, { reasons, match_method, n_effective }: RouteDecision): string {
-  const name = tool.entry.canonical_name
-  const [matched] = tool.matchedTools()
-  const why =
-    match_method === 'named_product'
-      ? `The task names the product that ${name} works in.`
-      : reasons.includes('project_stack')
-        ? `${name} does this kind of work, and this agent's project is built with it.`
-        : match_method === 'workflow'
-          ? `${name} scores best among the tools of this workflow${reasons.includes('vertical_preferred') ? ' for this industry' : ''}.`
-          : reasons.includes('well_known')
-            ? `${name} is the best known of the tools that match the task about equally well.`
-            : `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`
+function toolSentence(pick: ToolPick, decision: RouteDecision): string {
+  const { reasons, n_effective } = decision
+  const { fallback } = pick
   const removed = reasons.includes('named_product_excluded') ? ' The product named in the task was ruled out by a constraint.' : ''
   const close = reasons.includes('near_equal_candidates') ? ' Others are nearly as good.' : ''
   const backing = n_effective > 0 ? ' Reports of other agents were weighed in.' : ''
   const spare = fallback ? ` If it is down, use ${fallback.entry.canonical_name}.` : ''
-  return why + removed + close + backing + spare
+  return whyTool(pick, decision) + removed + close + backing + spare
+}
+
+function whyTool({ tool }: ToolPick, { reasons, match_method }: RouteDecision): string {
+  const name = tool.entry.canonical_name
+  if (match_method === 'named_product') return `The task names the product that ${name} works in.`
+  if (reasons.includes('project_stack')) return `${name} does this kind of work, and this agent's project is built with it.`
+  if (reasons.includes('well_known')) return `${name} is the best known of the tools that match the task about equally well.`
+  if (match_method === 'workflow')
+    return `${name} scores best among the tools of this workflow${reasons.includes('vertical_preferred') ? ' for this industry' : ''}.`
+  const [matched] = tool.matchedTools()
+  return `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`
 }
 
 function modelSentence({ approach, pick, model }: RouteDecision): string[] {

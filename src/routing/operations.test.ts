@@ -148,10 +148,12 @@ test('200 for a task that carries a document: it is understood by its ends and p
   expect((await route({ task: `Summarise this contract: ${document}` })).body.approach).toBe('direct_llm')
 })
 
-test('200 for optional fields that are null and for slugs in any case', async () => {
+test('200 for optional fields that are null and for slugs and providers in any case', async () => {
   const nothing = { workflow_slug: null, vertical_slug: null, constraints: null, agent_identity_id: null }
   expect((await route({ task: 'explain how tides work', ...nothing })).body.approach).toBe('direct_llm')
   expect((await route({ workflow_slug: 'Communication-Email' })).body.approach).toBe('mcp_server')
+  const preferring = await route({ task: 'explain how tides work', constraints: { preferred_provider: ' OpenAI' } })
+  expect(preferring.body.recommended_model.provider).toBe('openai')
   expect((await route({ task: 'explain how tides work', constraints: { max_cost_usd: null } })).status).toBe(400)
 })
 
@@ -382,8 +384,9 @@ test('the weight of reports is shown with two digits', async () => {
 
 test('a decision whose agent is gone by the time it is written is nobody’s, and its task is not kept', async () => {
   const log = openDecisionLog(app.store, () => {})
-  const named = { approach: 'direct_llm', recommended_skill: null, recommended_model: 'gpt-5-nano', tier: 'cheap_chat', task_type: 'chat' }
-  const made = { kind: 'model' as const, capability: null, cluster: 'cheap_chat:chat', propensity: 1, explored: 0, linked_at: null }
+  const named = { recommended_skill: null, recommended_model: 'gpt-5-nano', tier: 'cheap_chat', task_type: 'chat' } as const
+  const kind = { kind: 'model', approach: 'direct_llm', capability: null, cluster: 'cheap_chat:chat' } as const
+  const made = { ...kind, propensity: 1, explored: 0, linked_at: null }
   const decided_at = app.clock.now.toISOString()
   const here = await app.register()
   for (const agent_identity_id of ['deleted', here]) {

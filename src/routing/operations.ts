@@ -6,7 +6,7 @@ import { requirePlace } from '../catalog/rules.ts'
 import { longestQuery } from '../catalog/schema.ts'
 import { identityFactor } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision, ToolPick } from './decision.ts'
@@ -154,13 +154,13 @@ function reportStep(skill_slug: string, made: Made, isOneOfSeveral: boolean): Ne
     ? 'Once you have used the tools, report each of them so, with the outcome you saw'
     : 'Once you have used the tool, report it with the outcome you saw'
   const why = whyReport(told, made, 'it earns credits and improves the next answer')
-  return stepTo('service_report', { skill_slug, outcome: placeFor('outcome'), ...made }, why)
+  return stepTo('service_report', { skill_slug, outcome: placeholder('outcome'), ...made }, why)
 }
 
 function modelReportStep(model_slug: string, made: Made): NextStep {
   const told = 'Once you have used the model, report it with the outcome_status you saw'
   const why = whyReport(told, made, 'linked to this decision it earns half as much again')
-  return stepTo('service_model_report', { model_slug, outcome_status: placeFor('outcome_status'), ...made }, why)
+  return stepTo('service_model_report', { model_slug, outcome_status: placeholder('outcome_status'), ...made }, why)
 }
 
 /** Where telemetry is off there is no decision, and a report earns nothing either. */

@@ -68,7 +68,7 @@ export type RoutingOptions = {
 
 // Names of a large catalog take a moment to gather, so a stream of changes must not gather them again for every request.
 const entriesGatheredAtOnce = 5000
-const restBetweenGatherings = 30_000
+const restBetweenGatheringsMs = 30_000
 const mostCompared = 50
 // Agents ask the same things again and again; each of these keeps what the latest questions led to.
 const mostRecent = 500
@@ -148,7 +148,7 @@ function openCatalogView(catalog: CatalogSnapshot, senses: Senses, nowMs: () => 
     const version = catalog.version()
     if (view?.version === version) return view
     const size = view ? catalog.index.size() : 0
-    if (view && size > entriesGatheredAtOnce && Math.abs(nowMs() - view.at) < restBetweenGatherings) return view
+    if (view && size > entriesGatheredAtOnce && Math.abs(nowMs() - view.at) < restBetweenGatheringsMs) return view
     view = viewOf(catalog, senses, { version, at: nowMs() })
     return view
   }

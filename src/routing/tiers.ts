@@ -1,7 +1,7 @@
 import type { Complexity, Signals, Tier } from '../catalog/models.ts'
 
 /** The name under which a tier is recommended; which model it stands for depends on who asks, and for what. */
-export const aliasOf = (tier: string): string => `waymark/${tier}`
+export const aliasOf = (tier: Tier): string => `waymark/${tier}`
 
 export const modelPriorities = ['lowest_cost', 'best_value', 'highest_quality'] as const
 export type ModelPriority = (typeof modelPriorities)[number]

@@ -19,7 +19,7 @@ export class LinkedMeanwhile extends Error {}
 
 /** Writes all of them, or none and returns those that should be tried later. */
 export async function writeBatch<T extends Submitted>(members: readonly T[]): Promise<{ results: Batch['results']; early: readonly T[] }> {
-  const { store, evidence, decisions } = members[0]!.context
+  const { store, evidenceSink, decisions } = members[0]!.context
   const acts = members.map(({ act }) => act)
   const decisionIds = [...new Set(acts.flatMap(({ decision_id }) => decision_id ?? []))]
   if (decisionIds.length > 0) await decisions.settle(decisionIds)
@@ -30,11 +30,11 @@ export async function writeBatch<T extends Submitted>(members: readonly T[]): Pr
     if (early.length > 0) return { early }
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
     const decided = decideBatch(loaded, acts)
-    await together([save(tx, decided, loaded), evidence.accept(tx, decided.accepted)])
+    await together([save(tx, decided, loaded), evidenceSink.accept(tx, decided.accepted)])
     return decided
   })
   if ('early' in batch) return { results: [], early: batch.early }
-  evidence.publish(batch.accepted)
+  evidenceSink.publish(batch.accepted)
   return { results: batch.results, early: [] }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { aliasOf } from '../routing/tiers.ts'
 import type { RecordResult } from './act.ts'
 import { contribute } from './contribution-operations.ts'
@@ -83,7 +83,7 @@ function afterReport({ agent_identity_id, agent_name }: Named): NextStep {
   if (agent_identity_id !== undefined) return stepTo('service_balance', { agent_identity_id }, 'See what your reports have earned.')
   if (agent_name !== undefined)
     return stepTo('service_register', { agent_name }, 'Get the identity of this name, to pass it in every call.')
-  return stepTo('service_register', { agent_name: placeFor('name') }, 'With an identity a report pays double, and is kept.')
+  return stepTo('service_register', { agent_name: placeholder('name') }, 'With an identity a report pays double, and is kept.')
 }
 
 const reportModel = operation({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
 import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../input/fields.ts'
-import { isFilled, unfilled } from '../input/places.ts'
+import { isFilled, unfilled } from '../input/placeholders.ts'
 import { linkableDays, linkResults } from '../routing/decisions/link.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
 

@@ -3,6 +3,7 @@ import type { Balance } from '../credits/store.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
 import { dayMs, isoTime } from '../storage/days.ts'
 import { inList, inLists } from '../storage/in-list.ts'
+import { insertRecords } from '../storage/records.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { KeyedAct, RecordResult } from './act.ts'
 import type { Activity } from './health.ts'
@@ -28,11 +29,7 @@ const outcomeColumns = [
 ] as const
 
 export async function insertOutcomes(tx: Queryable, outcomes: readonly Outcome[]): Promise<number> {
-  return tx.insertMany(
-    'outcomes',
-    outcomeColumns,
-    outcomes.map((outcome) => outcomeColumns.map((column) => outcome[column])),
-  )
+  return insertRecords(tx, { table: 'outcomes', columns: outcomeColumns }, outcomes)
 }
 
 export type AgentState = { standing: Standing; balance: Balance; telemetry: boolean; has_webhook: boolean }
@@ -90,8 +87,8 @@ export async function loadActs(db: Queryable, actKeys: readonly string[]): Promi
 }
 
 export async function insertActs(tx: Queryable, keyed: readonly KeyedAct[]): Promise<void> {
-  const rows = keyed.map((act) => [act.act_key, act.agent_identity_id, JSON.stringify(act.result), act.recorded_at])
-  await tx.insertMany('acts', ['act_key', 'agent_identity_id', 'result', 'recorded_at'], rows)
+  const records = keyed.map((act) => ({ ...act, result: JSON.stringify(act.result) }))
+  await insertRecords(tx, { table: 'acts', columns: ['act_key', 'agent_identity_id', 'result', 'recorded_at'] }, records)
 }
 
 /** Adds to the stored scores rather than setting them, so that a change made meanwhile elsewhere is kept. */
@@ -132,7 +129,7 @@ export async function insertContribution(tx: Queryable, row: Contribution): Prom
     'contribution_score',
     'submitted_at',
   ] as const
-  await tx.insertMany('contributions', columns, [columns.map((column) => row[column])])
+  await insertRecords(tx, { table: 'contributions', columns }, [row])
 }
 
 /** How many contributions count against the limit since a moment, and when the oldest of them came. */

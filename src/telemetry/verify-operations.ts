@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation, stepTo } from '../calls/operation.ts'
 import { emptyAsAbsent, slug } from '../input/fields.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { outputFormats, verifyOutput } from './verify-output.ts'
 
 const check = z.object({
@@ -35,7 +35,7 @@ export const verifyModel = operation({
     checks: z.array(check),
   }),
   example: { output: '{"total": 3}', task: 'Count the open issues and answer as JSON with a total', expected_format: 'json' },
-  next: () => stepTo('service_model_route', { task: placeFor('task') }, 'Ask which model fits your task.'),
+  next: () => stepTo('service_model_route', { task: placeholder('task') }, 'Ask which model fits your task.'),
   async run(_, { model_slug, ...given }) {
     return { ...verifyOutput(given), ...(model_slug === undefined ? {} : { model_slug }) }
   },

@@ -2,7 +2,7 @@ import type { Agent } from '../agents/schema.ts'
 import { findAgentByName, holdAgent, requireAgent } from '../agents/store.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { placeFor } from '../input/places.ts'
+import { placeholder } from '../input/placeholders.ts'
 import { review } from './record.ts'
 import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
 import {
@@ -56,7 +56,7 @@ const verifyAgent = operation({
   output: verifyOutput,
   example: { agent_name: 'research-bot', x_handle: '@research_bot' },
   next: () =>
-    stepTo('service_balance', { agent_identity_id: placeFor('agent_identity_id') }, 'See your balance while the request is reviewed.'),
+    stepTo('service_balance', { agent_identity_id: placeholder('agent_identity_id') }, 'See your balance while the request is reviewed.'),
   async run(context, { agent_name, x_handle, post_url }) {
     const agent = await unverifiedAgent(context, agent_name)
     const wanted = newRequest(context, agent)

@@ -6,11 +6,11 @@ import { hourMs, minuteMs } from '../storage/days.ts'
 import type { NewEvent } from './schema.ts'
 
 /** How long to wait after the first, second, … failed attempt. After the last one the delivery is given up. */
-const waits = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs]
+const waitsMs = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs]
 export const failuresBeforeDisabled = 20
 
 export function waitAfter(attempts: number): number | undefined {
-  return waits[attempts - 1]
+  return waitsMs[attempts - 1]
 }
 
 export function creditEvent({ entry_id, agent_identity_id, kind, created_at, ...amounts }: LedgerEntry): NewEvent {

@@ -19,18 +19,19 @@ export const setOutput = z.object({
   message: z.string(),
 })
 
+const shownDelivery = z.object({
+  delivery_id: z.string(),
+  event: z.enum(webhookEvents),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.int(),
+  last_problem: z.string().nullable(),
+  created_at: timestamp,
+})
+export type ShownDelivery = z.output<typeof shownDelivery>
+
 export const statusOutput = z.object({
   webhook_url: z.string().nullable(),
   disabled_at: timestamp.nullable().describe('Set when too many deliveries in a row failed; setting the address again enables it'),
   failures_in_a_row: z.int(),
-  recent_deliveries: z.array(
-    z.object({
-      delivery_id: z.string(),
-      event: z.enum(webhookEvents),
-      status: z.enum(['pending', 'delivered', 'failed']),
-      attempts: z.int(),
-      last_problem: z.string().nullable(),
-      created_at: timestamp,
-    }),
-  ),
+  recent_deliveries: z.array(shownDelivery),
 })

@@ -1,7 +1,8 @@
 import { inList } from '../storage/in-list.ts'
+import { insertRecords } from '../storage/records.ts'
 import type { Queryable } from '../storage/store.ts'
 import { bodyOf, failuresBeforeDisabled } from './rules.ts'
-import type { NewEvent, WebhookEvent } from './schema.ts'
+import type { NewEvent, ShownDelivery } from './schema.ts'
 
 /** Which agents, as `a`, have an address that events go to. */
 export const listens = 'a.webhook_url IS NOT NULL AND a.webhook_disabled_at IS NULL'
@@ -16,24 +17,18 @@ export async function enqueue(tx: Queryable, events: readonly NewEvent[]): Promi
   )
   if (rows.length === 0) return
   const listeners = new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
-  await tx.insertMany(
-    'webhook_deliveries',
-    ['delivery_id', 'agent_identity_id', 'event', 'body', 'status', 'attempts', 'next_attempt_at', 'created_at'],
-    events
-      .filter(({ agent_identity_id }) => listeners.has(agent_identity_id))
-      .map((event) => [
-        event.delivery_id,
-        event.agent_identity_id,
-        event.event,
-        bodyOf(event),
-        'pending',
-        0,
-        event.created_at,
-        event.created_at,
-      ]),
-    '(delivery_id) DO NOTHING',
-  )
+  const heard = events.filter(({ agent_identity_id }) => listeners.has(agent_identity_id))
+  const records = heard.map((event) => ({
+    ...event,
+    body: bodyOf(event),
+    status: 'pending',
+    attempts: 0,
+    next_attempt_at: event.created_at,
+  }))
+  await insertRecords(tx, { table: 'webhook_deliveries', columns: outboxColumns, onConflict: '(delivery_id) DO NOTHING' }, records)
 }
+
+const outboxColumns = ['delivery_id', 'agent_identity_id', 'event', 'body', 'status', 'attempts', 'next_attempt_at', 'created_at'] as const
 
 export type Due = { delivery_id: string; agent_identity_id: string; body: string; attempts: number; url: string; secret: string }
 
@@ -118,15 +113,6 @@ export async function webhookOf(db: Queryable, agentIdentityId: string): Promise
     [agentIdentityId],
   )
   return state
-}
-
-export type ShownDelivery = {
-  delivery_id: string
-  event: WebhookEvent
-  status: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  last_problem: string | null
-  created_at: string
 }
 
 export async function recentDeliveries(db: Queryable, agentIdentityId: string, most: number): Promise<ShownDelivery[]> {

@@ -483,8 +483,8 @@ test('a store is backed up and restored, through files and between engines', asy
   expect(await waymark(['restore', lines], postgres)).toMatchObject({ code: 1, err: expect.stringContaining('already holds') })
   const again = join(folder, 'postgres.jsonl')
   expect((await waymark(['backup', again], postgres)).code).toBe(0)
-  const seals = (file: string) => JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')
-  expect(seals(again)).toEqual(seals(lines))
+  const checksums = (file: string) => JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')
+  expect(checksums(again)).toEqual(checksums(lines))
   await database.drop()
 })
 

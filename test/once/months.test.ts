@@ -30,7 +30,7 @@ const decisionAt = (decision_id: string, decided_at: string): Decision => ({
   recommended_skill: 'github-mcp-server',
   recommended_model: null,
   tier: 'tool_agent',
-  task_type: 'tool_use',
+  task_type: 'agentic',
   capability: null,
   cluster: 'tool_agent:search',
   propensity: 1,

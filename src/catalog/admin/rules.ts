@@ -1,4 +1,4 @@
-import { nearest } from '../../input/nearest.ts'
+import { nearestOf } from '../../input/nearest.ts'
 import type { SkillFacts, Taxonomy } from '../schema.ts'
 import type { OperatorDecision } from '../store.ts'
 import type { Action, SkillChange } from './schema.ts'
@@ -55,14 +55,7 @@ export function unknownPlaces({ verticals, workflows, capabilities }: Taxonomy, 
   const known = { verticals, workflows, capabilities: Object.keys(capabilities) }
   return (['verticals', 'workflows', 'capabilities'] as const).flatMap((field) =>
     (given[field] ?? []).flatMap((name, at) =>
-      known[field].includes(name) ? [] : [{ path: `${field}.${at}`, name, meant: near(name, known[field]) }],
+      known[field].includes(name) ? [] : [{ path: `${field}.${at}`, name, meant: nearestOf(name, known[field], 1)[0] }],
     ),
   )
 }
-
-const near = (name: string, known: readonly string[]) =>
-  nearest(
-    name,
-    known.map((slug) => ({ value: slug, names: [slug] })),
-    1,
-  )[0]

@@ -3,7 +3,7 @@ import { type Operation, shownAnswer } from '../../calls/operation.ts'
 import { ServiceError } from '../../errors.ts'
 import { prefers } from '../accept.ts'
 import type { FaceParts } from '../face.ts'
-import { encodingFor, isLong, packQuickly, varyingBy } from './encoding.ts'
+import { compressQuickly, encodingFor, isLong, varyingBy } from './encoding.ts'
 import { rawInput } from './input.ts'
 
 /** Answers a request with a row of the table. A page that shows a picture cannot display a JSON error, and gets a picture for it. */
@@ -34,11 +34,10 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   answerHeaders['server-timing'] = `total;dur=${(performance.now() - request.started).toFixed(1)}`
   if (parts.isStoreAway?.()) answerHeaders.warning = '110 - "store away"'
   if (row.rest) {
-    const { body, status, headers = {}, type } = row.rest(answer.output)
+    const { body, headers = {}, type } = row.rest(answer.output)
     Object.assign(answerHeaders, headers)
     if (answer.warnings.length > 0) answerHeaders['x-waymark-warnings'] = headerText(answer.warnings)
     if (answer.ignored_fields.length > 0) answerHeaders['x-waymark-ignored-fields'] = headerText(answer.ignored_fields)
-    if (status !== undefined) reply.code(status)
     if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
     if (type) return reply.type(type).send(body)
     return sendJson(reply, body)
@@ -67,7 +66,7 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   reply.hijack()
   if (isLong(bytes)) headers.vary = varyingBy(headers.vary)
   const encoding = isLong(bytes) && reply.request.method !== 'HEAD' ? encodingFor(reply.request) : undefined
-  if (encoding) packQuickly(text, encoding, (error, packed) => (error ? writePlain() : writePacked(packed)))
+  if (encoding) compressQuickly(text, encoding, (error, compressed) => (error ? writePlain() : writeCompressed(compressed)))
   else writePlain()
   return reply
 
@@ -78,7 +77,7 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
     reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8')
   }
 
-  function writePacked(packed: Buffer): void {
-    reply.raw.writeHead(reply.statusCode, { ...headers, 'content-encoding': encoding, 'content-length': packed.length }).end(packed)
+  function writeCompressed(compressed: Buffer): void {
+    reply.raw.writeHead(reply.statusCode, { ...headers, 'content-encoding': encoding, 'content-length': compressed.length }).end(compressed)
   }
 }

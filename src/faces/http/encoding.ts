@@ -4,9 +4,9 @@ import { weightIn } from '../accept.ts'
 
 export type Encoding = 'br' | 'gzip'
 
-/** A shorter answer fills few packets, and packing it would take about as long as sending the rest of it. */
+/** A shorter answer fills few packets, and compressing it would take about as long as sending the rest of it. */
 const leastBytes = 8 * 1024
-const packable = /^(?:text\/|application\/(?:json|xml)|image\/svg)/
+const compressible = /^(?:text\/|application\/(?:json|xml)|image\/svg)/
 
 /** Browsers offer Brotli over HTTPS alone; other clients often know only gzip. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
@@ -15,29 +15,33 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   return (['br', 'gzip'] as const).find((name) => weightIn(String(accepted), [name, '*']) > 0)
 }
 
-export const isPackable = (type: string) => packable.test(type)
+export const isCompressible = (type: string) => compressible.test(type)
 export const isLong = (bytes: number) => bytes >= leastBytes
 
 const brotliAt = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /** For an answer that is made once and sent often. */
-export function packWell(bytes: Buffer, encoding: Encoding): Buffer {
+export function compressWell(bytes: Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(bytes, brotliAt(9)) : gzipSync(bytes, { level: 9 })
 }
 
 /** For an answer that somebody waits for; done beside the event loop. */
-export function packQuickly(answer: string | Buffer, encoding: Encoding, done: (error: Error | null, packed: Buffer) => void): void {
+export function compressQuickly(
+  answer: string | Buffer,
+  encoding: Encoding,
+  done: (error: Error | null, compressed: Buffer) => void,
+): void {
   if (encoding === 'br') brotliCompress(answer, brotliAt(4), done)
   else gzip(answer, { level: 5 }, done)
 }
 
 type Done = (error: Error | null, payload?: unknown) => void
 
-/** Packs what was given to the framework whole, unless that was done before. */
-export function packPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
+/** Compresses what was given to the framework whole, unless that was done before. */
+export function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
   const isLongText = (typeof payload === 'string' || Buffer.isBuffer(payload)) && isLong(Buffer.byteLength(payload))
-  const isPacked = reply.hasHeader('content-encoding')
-  if (!isLongText || isPacked || !isPackable(String(reply.getHeader('content-type')))) {
+  const isCompressed = reply.hasHeader('content-encoding')
+  if (!isLongText || isCompressed || !isCompressible(String(reply.getHeader('content-type')))) {
     done(null, payload)
     return
   }
@@ -47,9 +51,9 @@ export function packPayload(request: FastifyRequest, reply: FastifyReply, payloa
     done(null, payload)
     return
   }
-  packQuickly(payload, encoding, (error, packed) => {
-    if (!error) reply.header('content-encoding', encoding).header('content-length', packed.length)
-    done(null, error ? payload : packed)
+  compressQuickly(payload, encoding, (error, compressed) => {
+    if (!error) reply.header('content-encoding', encoding).header('content-length', compressed.length)
+    done(null, error ? payload : compressed)
   })
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { ServiceError, secondsInWords } from '../../errors.ts'
 import type { FaceParts } from '../face.ts'
 import { createHostCheck } from './hosts.ts'
-import { createOrigins, header, watching } from './origins.ts'
+import { createSources, header, probePaths } from './sources.ts'
 
 const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
@@ -33,7 +33,7 @@ declare module 'fastify' {
 export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
   const { config, now } = parts
   const hosts = createHostCheck(config)
-  const originOf = createOrigins(parts, hosts)
+  const sourceOf = createSources(parts, hosts)
   const limiter = new RateLimiter(config.RATE_LIMIT_PER_MINUTE)
   const isCounted = (caller: Caller) => config.RATE_LIMIT_PER_MINUTE > 0 && isLimited(caller, config)
 
@@ -60,7 +60,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     const { headers } = request
     addCommonHeaders(request, config)
     const path = pathOf(request)
-    const { network, loopback, address } = originOf(request, watching.has(path))
+    const { network, loopback, address } = sourceOf(request, probePaths.has(path))
     request.caller = {
       network,
       loopback,
@@ -73,7 +73,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
     if (isLimited(request.caller, config)) request.caller.onAllowance = (allowance) => showScarcer(request, allowance)
     if (path === '/api/mcp') hosts.requireOrigin(headers.origin, headers.host)
     if (request.method === 'OPTIONS' && answerOptions(request, reply)) return false
-    if (!isCounted(request.caller) || watching.has(path)) return true
+    if (!isCounted(request.caller) || probePaths.has(path)) return true
     const { allowed, limit, reset_seconds } = limitNetwork(request, 1)
     if (!allowed) {
       const error = `At most ${limit} requests a minute from one network. Wait ${secondsInWords(reset_seconds)}.`

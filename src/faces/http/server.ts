@@ -7,7 +7,7 @@ import { asServiceError, ServiceError } from '../../errors.ts'
 import { parseJson } from '../../input/raw-input.ts'
 import { type FaceParts, offeredRows, routesOf } from '../face.ts'
 import { answer } from './answer.ts'
-import { packPayload } from './encoding.ts'
+import { compressPayload } from './encoding.ts'
 import { answerClientError, answerError, answerExpectation, mostBodyBytes, mostHeaderBytes } from './errors.ts'
 import { addCommonHeaders, mountGuard } from './guard.ts'
 
@@ -77,7 +77,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     if (vary !== undefined && request.answerHeaders?.vary !== undefined) reply.header('vary', `${vary}, ${request.answerHeaders.vary}`)
     done(null, payload)
   })
-  server.addHook('onSend', packPayload)
+  server.addHook('onSend', compressPayload)
   server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))
   server.setNotFoundHandler((request, reply) => {
     answerError(

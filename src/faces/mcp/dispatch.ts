@@ -37,36 +37,13 @@ export function createDispatch(offer: Offer): Dispatch {
 function methodsOf(offer: Offer): [string, Method][] {
   const tools = new Map(offer.tools.map((tool) => [tool.listing.name, tool]))
   const prompts = new Map(offer.prompts.map((prompt) => [prompt.listing.name, prompt]))
-  const resources = offer.resources.map(({ listing }) => listing)
+  const addressed = offer.resources.filter(({ listing }) => 'uri' in listing)
+  const templates = offer.resources.filter(({ listing }) => 'uriTemplate' in listing)
   return [
-    [
-      'tools/list',
-      list(
-        'tools',
-        [...tools.values()].map(({ listing }) => listing),
-      ),
-    ],
-    [
-      'prompts/list',
-      list(
-        'prompts',
-        [...prompts.values()].map(({ listing }) => listing),
-      ),
-    ],
-    [
-      'resources/list',
-      list(
-        'resources',
-        resources.filter((listing) => 'uri' in listing),
-      ),
-    ],
-    [
-      'resources/templates/list',
-      list(
-        'resourceTemplates',
-        resources.filter((listing) => 'uriTemplate' in listing),
-      ),
-    ],
+    ['tools/list', list('tools', offer.tools)],
+    ['prompts/list', list('prompts', offer.prompts)],
+    ['resources/list', list('resources', addressed)],
+    ['resources/templates/list', list('resourceTemplates', templates)],
     [
       'tools/call',
       async (exchange) => {
@@ -93,8 +70,8 @@ function methodsOf(offer: Offer): [string, Method][] {
   ]
 }
 
-function list(key: string, items: readonly object[]): Method {
-  const page = { result: { [key]: items }, cache: listCache }
+function list(key: string, offered: readonly { listing: object }[]): Method {
+  const page = { result: { [key]: offered.map(({ listing }) => listing) }, cache: listCache }
   return async ({ params }) => {
     if (params.cursor !== undefined && params.cursor !== null)
       throw new RpcError(rpcCodes.invalidParams, 'There is no such page: the list comes whole, without a cursor.')

@@ -1,7 +1,7 @@
 import { stepTo } from '../../calls/operation.ts'
 import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
-import { placeFor } from '../../input/places.ts'
-import { asRecord, type Form, isBlank, sentAgain, type Values, withLists, withName, withPlaces } from './repair.ts'
+import { placeholder } from '../../input/placeholders.ts'
+import { asRecord, type Form, isBlank, sentAgain, type Values, withLists, withName, withPlaceholders } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
 export const toolOrder: readonly string[] = [
@@ -32,7 +32,7 @@ function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextSte
   if (reason === 'telemetry_off') return stepTo(tool, sent, 'Turn telemetry on as the error says, then send the same again.')
   if (tool.startsWith('service_mission')) return stepTo('service_missions', { agent_identity_id }, 'Choose another mission.')
   const why = 'Nothing is left to do there; see where you stand.'
-  return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? placeFor('agent_identity_id') }, why)
+  return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? placeholder('agent_identity_id') }, why)
 }
 
 /** What to do after a failure: wait, register, go elsewhere, or send the same with what was wrong in it put right. */
@@ -45,7 +45,7 @@ export function recovery({ tool, ...form }: Form & { tool: string }, args: unkno
   if (extras.reason === 'idempotency_key') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
   if (extras.reason === 'unknown_agent') {
     const why = 'Register to get an identity that is known here, then use it.'
-    return stepTo('service_register', { agent_name: sent.agent_name ?? placeFor('name') }, why)
+    return stepTo('service_register', { agent_name: sent.agent_name ?? placeholder('name') }, why)
   }
   if (nearest !== undefined && given !== undefined)
     return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)
@@ -54,5 +54,5 @@ export function recovery({ tool, ...form }: Form & { tool: string }, args: unkno
   const lacksIdentity = details.some(({ path }) => path === 'agent_identity_id') && isBlank(sent.agent_identity_id ?? '')
   const origin = lacksIdentity ? ' service_register gives you an agent_identity_id.' : ''
   const why = `Put your own values where a place is marked with < >, and send the rest as it is.${origin}`
-  return stepTo(tool, withPlaces(input, details, form), why)
+  return stepTo(tool, withPlaceholders(input, details, form), why)
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../errors.ts'
 import type { JsonSchema } from '../../input/json-schema.ts'
-import { isPlace, placeFor } from '../../input/places.ts'
+import { isPlaceholder, placeholder } from '../../input/placeholders.ts'
 import { isRecord } from '../../input/record.ts'
 
 export type Values = Record<string, unknown>
@@ -12,7 +12,7 @@ const longestRepeated = 2000
 /** What was sent, without what is too long to be read a second time. */
 export function sentAgain(input: unknown): Values {
   return Object.fromEntries(
-    Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? placeFor(name, 'as you sent it') : value]),
+    Object.entries(asRecord(input)).map(([name, value]) => [name, isLong(value) ? placeholder(name, 'as you sent it') : value]),
   )
 }
 
@@ -47,49 +47,51 @@ export function withName(value: unknown, given: string, meant: string): unknown 
 /** What a tool takes, and one set of arguments that it takes. */
 export type Form = { schema: JsonSchema; example: unknown }
 
-/** The same arguments with a place to fill in wherever something was wrong or missing; everything else stays as sent. */
-export function withPlaces(input: unknown, problems: readonly FieldProblem[], form: Form): Values {
+/** The same arguments with a placeholder wherever something was wrong or missing; everything else stays as sent. */
+export function withPlaceholders(input: unknown, problems: readonly FieldProblem[], form: Form): Values {
   return problems.reduce<Values>((repaired, { path, message }) => {
     const names = path.split('.').filter((name) => name !== '')
     if (names.length === 0) return repaired
     const sent = valueAt(input, names)
-    const place = isBlank(sent) ? placeFor(lastOf(names)) : placeFor(lastOf(names), message)
-    return asRecord(replaced(repaired, names, withEntries(knownPlace(names, form), sent) ?? place))
+    const plain = isBlank(sent) ? placeholder(lastOf(names)) : placeholder(lastOf(names), message)
+    return asRecord(replaced(repaired, names, withEntries(knownPlaceholder(names, form), sent) ?? plain))
   }, sentAgain(input))
 }
 
 /** Of a list of texts that was too short, what was sent is kept. */
-function withEntries(places: unknown, sent: unknown): unknown {
-  if (!Array.isArray(places) || !Array.isArray(sent) || !sent.every((entry) => typeof entry === 'string' && !isBlank(entry))) return places
+function withEntries(outlined: unknown, sent: unknown): unknown {
+  if (!Array.isArray(outlined) || !Array.isArray(sent) || !sent.every((entry) => typeof entry === 'string' && !isBlank(entry)))
+    return outlined
   const kept = [...new Set(sent)]
-  return kept.length < places.length ? [...kept, ...places.slice(kept.length)] : places
+  return kept.length < outlined.length ? [...kept, ...outlined.slice(kept.length)] : outlined
 }
 
-/** What a place is named after; a position in a list says nothing about what belongs there. */
+/** What a placeholder is named after; a position in a list says nothing about what belongs there. */
 function lastOf(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return /^\d+$/.test(last) ? 'entry' : last
 }
 
-/** A text of nothing but space, or a place that was not filled in, says as little as what was left out. */
-export const isBlank = (given: unknown) => given === undefined || (typeof given === 'string' && (given.trim() === '' || isPlace(given)))
+/** A text of nothing but space, or a placeholder that was left in, says as little as what was left out. */
+export const isBlank = (given: unknown) =>
+  given === undefined || (typeof given === 'string' && (given.trim() === '' || isPlaceholder(given)))
 
 const valueAt = (value: unknown, names: readonly string[]) =>
   names.reduce<unknown>((inner, name) => (inner as Values | null | undefined)?.[name], value)
 
-function replaced(value: unknown, [name = '', ...rest]: readonly string[], place: unknown): unknown {
+function replaced(value: unknown, [name = '', ...rest]: readonly string[], by: unknown): unknown {
   // A long value is not repeated, so there is nothing in it to mark; the error says what to correct.
-  if (typeof value === 'string' && isPlace(value)) return value
-  if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, place) : item))
-  return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, place) }
+  if (typeof value === 'string' && isPlaceholder(value)) return value
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? deeper(item, rest, by) : item))
+  return { ...asRecord(value), [name]: deeper(asRecord(value)[name], rest, by) }
 }
 
-const deeper = (value: unknown, rest: readonly string[], place: unknown) => (rest.length === 0 ? place : replaced(value, rest, place))
+const deeper = (value: unknown, rest: readonly string[], by: unknown) => (rest.length === 0 ? by : replaced(value, rest, by))
 
 /** What belongs there as far as the schema tells: one of a few words, or something with parts. No value is made up. */
-function knownPlace(names: readonly string[], { schema, example }: Form): unknown {
+function knownPlaceholder(names: readonly string[], { schema, example }: Form): unknown {
   const { type, enum: words } = schemaAt(schema, names)
-  if (Array.isArray(words)) return placeFor(lastOf(names), `one of ${words.join(', ')}`)
+  if (Array.isArray(words)) return placeholder(lastOf(names), `one of ${words.join(', ')}`)
   const shown = valueAt(example, names)
   return (type === 'array' || type === 'object') && typeof shown === 'object' && shown !== null ? outline(shown) : undefined
 }
@@ -101,10 +103,10 @@ function schemaAt(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonS
 
 /** The shape of an example without its values. */
 function outline(shown: object): unknown {
-  const places = (of: object) =>
+  const fieldsOf = (of: object) =>
     Object.fromEntries(
-      Object.entries(of).map(([name, inner]) => [name, typeof inner === 'object' && inner ? outline(inner) : placeFor(name)]),
+      Object.entries(of).map(([name, inner]) => [name, typeof inner === 'object' && inner ? outline(inner) : placeholder(name)]),
     )
-  if (!Array.isArray(shown)) return places(shown)
-  return shown.map((item) => (typeof item === 'object' && item !== null ? places(item) : placeFor('entry')))
+  if (!Array.isArray(shown)) return fieldsOf(shown)
+  return shown.map((item) => (typeof item === 'object' && item !== null ? fieldsOf(item) : placeholder('entry')))
 }

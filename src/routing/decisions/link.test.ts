@@ -6,7 +6,7 @@ const decision: LinkableDecision = {
   decision_id: 'd',
   agent_identity_id: 'mine',
   cluster: '',
-  tier: 'fast',
+  tier: 'fast_code',
   recommended_model: null,
   decided_at: '2026-11-02T09:00:00.000Z',
   linked_at: null,

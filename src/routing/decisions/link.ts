@@ -1,3 +1,4 @@
+import type { Tier } from '../../catalog/models.ts'
 import { dayMs, isoTime } from '../../storage/days.ts'
 
 /** What must be known of a decision to tell whether an outcome may be linked to it. */
@@ -5,7 +6,7 @@ export type LinkableDecision = {
   decision_id: string
   agent_identity_id: string | null
   cluster: string
-  tier: string
+  tier: Tier
   recommended_model: string | null
   decided_at: string
   linked_at: string | null

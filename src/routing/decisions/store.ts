@@ -1,13 +1,16 @@
+import type { TaskType } from '../../catalog/models.ts'
 import { isoTime } from '../../storage/days.ts'
 import { inList } from '../../storage/in-list.ts'
+import { insertRecords } from '../../storage/records.ts'
 import type { Queryable } from '../../storage/store.ts'
+import type { Approach } from '../decision.ts'
 import { type LinkableDecision, linkableMs } from './link.ts'
 
 export type Decision = LinkableDecision & {
   kind: 'route' | 'model'
-  approach: string
+  approach: Approach
   recommended_skill: string | null
-  task_type: string
+  task_type: TaskType
   capability: string | null
   propensity: number
   explored: number
@@ -50,15 +53,13 @@ const columns = [
 export async function insertDecisions(tx: Queryable, decisions: readonly Decision[]): Promise<number> {
   const before = await decidedBefore(tx, decisions)
   const fresh = decisions.filter(({ decision_id }) => !before.has(decision_id))
-  return tx.insertMany(
-    'decisions',
-    columns,
-    fresh.map((decision) => columns.map((column) => decision[column])),
-    'DO NOTHING',
-  )
+  return insertRecords(tx, { table: 'decisions', columns, onConflict: 'DO NOTHING' }, fresh)
 }
 
-/** Random ids never repeat. One made from an Idempotency-Key may come again at another time, which the table's key would let through. */
+/**
+ * Random ids, UUIDs of version 4, never repeat. One made from an Idempotency-Key may come again at another time, which the table's key
+ * would let through.
+ */
 const isRandom = ({ decision_id }: Decision) => decision_id[14] === '4'
 
 async function decidedBefore(tx: Queryable, decisions: readonly Decision[]): Promise<ReadonlySet<string>> {
@@ -121,17 +122,16 @@ export type KeptTask = { fingerprint: string; task: string; kept_at: string }
 
 /** Only where the operator chose to keep task text. */
 export async function keepTasks(tx: Queryable, tasks: readonly KeptTask[]): Promise<void> {
-  const rows = tasks.map(({ fingerprint, task, kept_at }) => [fingerprint, task, kept_at])
-  await tx.insertMany('task_texts', ['fingerprint', 'task', 'kept_at'], rows, '(fingerprint) DO NOTHING')
+  const onConflict = '(fingerprint) DO NOTHING'
+  await insertRecords(tx, { table: 'task_texts', columns: ['fingerprint', 'task', 'kept_at'], onConflict }, tasks)
 }
 
 /** What needed a tool and found none, by cluster, most often first. */
 export async function unresolvedByCluster(db: Queryable, since: string): Promise<{ cluster: string; count: number }[]> {
-  const rows = await db.query<{ cluster: string; count: number | string }>(
+  return db.query<{ cluster: string; count: number }>(
     `SELECT cluster, count(*) AS count FROM decisions
      WHERE approach = 'mcp_server' AND recommended_skill IS NULL AND decided_at >= $1
      GROUP BY cluster ORDER BY count(*) DESC, cluster LIMIT 100`,
     [since],
   )
-  return rows.map(({ cluster, count }) => ({ cluster, count: Number(count) }))
 }

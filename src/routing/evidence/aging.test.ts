@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
-import { EvidenceBook, type Kind } from './book.ts'
+import type { Kind } from '../evidence-sink.ts'
+import { EvidenceBook } from './book.ts'
 import { tallyOf } from './tally.ts'
 
 const start = Date.UTC(2026, 5, 1)
@@ -19,7 +20,6 @@ function openBook(kind: Kind) {
           first_at_ms: start - 60 * dayMs,
           days: 20,
           last_day: '',
-          reports: 50,
           linked: 20,
           agreement: null,
           shadow: false,

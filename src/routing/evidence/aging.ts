@@ -1,3 +1,4 @@
+import type { Kind } from '../evidence-sink.ts'
 import { halfLifeMs, recentHalfLifeMs } from './tally.ts'
 
 /** How reports on tools, or on models, lose weight with time. */
@@ -20,7 +21,7 @@ export type Aging = {
  * models again and again. In return, a change of a model is believed sooner, and because its long memory no longer brings back a
  * model that dropped, doubt about the change does.
  */
-export const agingOf: Record<'tool' | 'model', Aging> = {
+export const agingOf: Record<Kind, Aging> = {
   tool: { fading: 1, surelyMoved: 2, voicesToReturn: 10, changeFading: 0 },
   model: { fading: 1 / 3, surelyMoved: 1.4, voicesToReturn: 0, changeFading: recentHalfLifeMs / halfLifeMs },
 }

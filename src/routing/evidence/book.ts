@@ -1,10 +1,10 @@
 import { minuteMs } from '../../storage/days.ts'
+import type { Kind } from '../evidence-sink.ts'
 import { agingOf } from './aging.ts'
 import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
-export type Kind = 'tool' | 'model'
 export type Subject = { kind: Kind; subject: string }
 /** `era` names the definition of the subject that the report was about, by the time it was made; empty if it was never redefined. */
 export type Delta = { kind: Kind; subject: string; era: string; cluster: string; voice: string; tally: Tally }
@@ -112,12 +112,6 @@ export class EvidenceBook {
 
   subjects(kind: Kind): string[] {
     return [...this.pages[kind].keys()]
-  }
-
-  /** The clusters in which anything was reported of a kind of subject. */
-  clustersOf(kind: Kind, subject: string): string[] {
-    const eras = this.pages[kind].get(subject)?.eras.values() ?? []
-    return [...new Set([...eras].flatMap(({ clusters }) => [...clusters.keys()]))].sort()
   }
 
   voices(): string[] {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
-import { EvidenceBook, type Kind } from './book.ts'
+import type { Kind } from '../evidence-sink.ts'
+import { EvidenceBook } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { tallyOf } from './tally.ts'
 
 const nowMs = Date.UTC(2026, 10, 2)
 const reported_at = new Date(nowMs).toISOString()
-const established = { first_at_ms: nowMs - 60 * dayMs, days: 20, last_day: '', reports: 100, linked: 20, shadow: false, anonymous: false }
+const established = { first_at_ms: nowMs - 60 * dayMs, days: 20, last_day: '', linked: 20, shadow: false, anonymous: false }
 const tools = ['a', 'b', 'c']
 
 function bookOf(voices: number, liars: number, madeUp: readonly string[]): EvidenceBook {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kind } from '../evidence-sink.ts'
 import { agreementOf, type Breadths, type Comparisons, compareOn, noteBreadths, votesOf } from './agreement.ts'
-import type { EvidenceBook, Kind, Subject } from './book.ts'
+import type { EvidenceBook, Subject } from './book.ts'
 
 const subjectsPerTurn = 5
 

@@ -9,7 +9,6 @@ export type Conduct = {
   /** Different days with reports, and the latest of them. */
   days: number
   last_day: string
-  reports: number
   linked: number
   /** 0 to 1: how near its judgements lie to those of others; null until enough of them can be compared. */
   agreement: number | null

@@ -22,6 +22,8 @@ export type EvidenceOutcome = Pick<
 >
 /** How the tool was defined at the time of an outcome. */
 export type EraAt = (outcome: Pick<Outcome, 'kind' | 'subject' | 'reported_at'>) => string
+/** What an outcome is filed under: a definition of its tool, and a name of the network it came from. */
+export type Filing = { eraAt: EraAt; networkOf: (network: string) => string }
 
 /** An agent speaks for itself; anonymous callers share the voice of their network. */
 export function voiceOf({ agent_identity_id, network }: Pick<Outcome, 'agent_identity_id' | 'network'>): string {
@@ -38,7 +40,7 @@ export type Gathering = {
 }
 
 /** Sums up outcomes before anything is written. */
-export function createGathering(eraAt: EraAt, networkOf: (network: string) => string): Gathering {
+export function createGathering({ eraAt, networkOf }: Filing): Gathering {
   let deltas = new Map<string, Delta>()
   let conducts = new Map<string, ConductDelta>()
   let lastAt = ''
@@ -86,8 +88,8 @@ function inOrder<T>(rows: ReadonlyMap<string, T>): T[] {
 }
 
 /** What outcomes change: one row per voice, subject and cluster, and one per voice. */
-export function changesOf(accepted: readonly AcceptedOutcome[], eraAt: EraAt, networkOf: (network: string) => string): Gathered {
-  const gathering = createGathering(eraAt, networkOf)
+export function changesOf(accepted: readonly AcceptedOutcome[], filing: Filing): Gathered {
+  const gathering = createGathering(filing)
   for (const { outcome } of accepted) gathering.add(outcome)
   return gathering.take()
 }

@@ -5,9 +5,9 @@ import { isLoopback } from '../../network.ts'
 import { hourMs, isoTime, minuteMs } from '../../storage/days.ts'
 import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
-import type { EvidenceSink } from '../evidence-sink.ts'
+import type { EvidenceSink, Kind } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
-import { EvidenceBook, freshMs, type Kind, type Subject } from './book.ts'
+import { EvidenceBook, freshMs, type Subject } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
@@ -71,7 +71,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   await readAll(store, book)
   const modelSlugs = () => catalog.models().map(({ slug }) => slug)
   const compareBook = () => compareAll(book, modelSlugs(), nowMs())
-  if (book.voices().length <= comparedAtStart) await compareBook()
+  if (book.voiceCount() <= comparedAtStart) await compareBook()
   const standingOf = (voice: string) => {
     const conduct = book.conductOf(voice)
     return conduct ? { weight: weightOf(conduct, nowMs()), network: conduct.network } : { weight: 0, network: '' }
@@ -88,7 +88,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     // What was written between the reading above and the first message is caught soon after.
     ...firstCatchUpsMs.map((ms) => setTimeout(() => catchUp().catch(onError), ms).unref()),
     every(catchUpEveryMs, catchUp, onError),
-    ...(book.voices().length > comparedAtStart ? [setTimeout(() => compare().catch(onError), compareAfterMs).unref()] : []),
+    ...(book.voiceCount() > comparedAtStart ? [setTimeout(() => compare().catch(onError), compareAfterMs).unref()] : []),
     every(compareEveryMs, compare, onError),
     every(compareEveryMs, () => inTurn(options, 'score_days', async () => void (await writeDay())), onError),
     every(compareEveryMs, () => inTurn(options, 'examples', examples.prune), onError),
@@ -131,10 +131,10 @@ const wholeReports = ({ reports }: Estimate) => Math.max(1, Math.round(reports))
 type SinkParts = { book: EvidenceBook; examples: ExamplesPart; eraAt: EraAt; announce: Follower['announce'] }
 
 function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, examples, eraAt, announce }: SinkParts): EvidenceSink {
-  const networkOf = networkNaming(capLoopback)
+  const filing = { eraAt, networkOf: networkNaming(capLoopback) }
   return {
     async accept(tx, accepted) {
-      const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
+      const { deltas, conducts } = changesOf(accepted, filing)
       await together([
         addDefinitions(tx, definitionsOf(accepted, eraAt)),
         addVoices(tx, deltas, isoTime(nowMs())),
@@ -143,7 +143,7 @@ function sinkOf({ nowMs, capLoopback, onError }: LearningOptions, { book, exampl
       ])
     },
     publish(accepted) {
-      learnFrom(book, accepted, networkOf, eraAt)
+      learnFrom(book, accepted, filing)
       examples.publish(accepted)
       announce(accepted).catch(onError)
     },

@@ -1,6 +1,8 @@
 import { isShadow } from '../../agents/rules.ts'
+import { insertRecords } from '../../storage/records.ts'
 import { type Queryable, together } from '../../storage/store.ts'
-import type { Delta, Kind, Subject } from './book.ts'
+import type { Kind } from '../evidence-sink.ts'
+import type { Delta, Subject } from './book.ts'
 import type { Conduct } from './conduct.ts'
 import type { ConductDelta, EvidenceOutcome } from './deltas.ts'
 import { sums, type Tally } from './tally.ts'
@@ -24,12 +26,8 @@ export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[])
 
 /** The same without the days. */
 export async function addConductSums(tx: Queryable, deltas: readonly Omit<ConductDelta, 'days'>[]): Promise<void> {
-  await tx.insertMany(
-    'conduct',
-    ['voice', 'network', 'first_at', 'reports', 'linked'],
-    deltas.map(({ voice, network, first_at, reports, linked }) => [voice, network, first_at, reports, linked]),
-    '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked',
-  )
+  const onConflict = '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked'
+  await insertRecords(tx, { table: 'conduct', columns: ['voice', 'network', 'first_at', 'reports', 'linked'], onConflict }, deltas)
 }
 
 export type Definition = { slug: string; defined_at: string }
@@ -37,8 +35,8 @@ export type Definition = { slug: string; defined_at: string }
 /** Remembers under which definition of a tool reports came in, so that evidence can be rebuilt from the outcomes. */
 export async function addDefinitions(tx: Queryable, definitions: readonly Definition[]): Promise<void> {
   if (definitions.length === 0) return
-  const rows = definitions.map(({ slug, defined_at }) => [slug, defined_at])
-  await tx.insertMany('tool_definitions', ['slug', 'defined_at'], rows, '(slug, defined_at) DO NOTHING')
+  const onConflict = '(slug, defined_at) DO NOTHING'
+  await insertRecords(tx, { table: 'tool_definitions', columns: ['slug', 'defined_at'], onConflict }, definitions)
 }
 
 export async function allDefinitions(db: Queryable): Promise<Definition[]> {
@@ -93,14 +91,13 @@ type ConductRow = {
   voice: string
   network: string
   first_at: string
-  reports: number
   linked: number
-  days: number | string
+  days: number
   last_day: string | null
   trust_score: number | null
 }
 
-const conductQuery = `SELECT conduct.voice AS voice, network, first_at, reports, linked, trust_score,
+const conductQuery = `SELECT conduct.voice AS voice, network, first_at, linked, trust_score,
     (SELECT count(*) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS days,
     (SELECT max(day) FROM conduct_days WHERE conduct_days.voice = conduct.voice) AS last_day
   FROM conduct LEFT JOIN agents ON agents.agent_identity_id = conduct.voice`
@@ -128,9 +125,8 @@ function conductFrom(row: ConductRow): Conduct {
   return {
     network: row.network,
     first_at_ms: Date.parse(row.first_at),
-    days: Number(row.days),
+    days: row.days,
     last_day: row.last_day ?? '',
-    reports: row.reports,
     linked: row.linked,
     agreement: null,
     shadow: row.trust_score !== null && isShadow(row.trust_score),

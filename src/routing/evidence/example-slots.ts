@@ -1,8 +1,7 @@
-import { vectorDimensions } from '../../retrieval/encoder.ts'
+import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
 import { openKernels, reserve } from '../../retrieval/open-kernels.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 
-const unit = 127 * 127
 const dataAt = 512
 const outAt = (slots: number) => dataAt + slots * vectorDimensions
 
@@ -22,7 +21,7 @@ export function createExampleSlots() {
   function write(vector: Float32Array, at: number): number {
     const length = Math.sqrt(squareOf(vector)) || 1
     const row = new Int8Array(kernels.memory.buffer, at, vectorDimensions)
-    for (let i = 0; i < vectorDimensions; i++) row[i] = Math.round((127 * vector[i]!) / length)
+    for (let i = 0; i < vectorDimensions; i++) row[i] = Math.round((encodedLength * vector[i]!) / length)
     return length
   }
   return {
@@ -37,7 +36,7 @@ export function createExampleSlots() {
     giveBack: slots.giveBack,
     /** How near each slot lies to the vector, times both lengths and the gain. */
     compare(vector: Float32Array, gain: number): Float32Array {
-      const scale = (gain * write(vector, 0)) / unit
+      const scale = (gain * write(vector, 0)) / encodedLength ** 2
       const used = slots.used()
       kernels.dots(0, dataAt, used, outAt(used))
       const dots = new Int32Array(kernels.memory.buffer, outAt(used), used)

@@ -1,5 +1,6 @@
 import { forgetRows } from '../../storage/forgetting.ts'
 import { inList, inLists } from '../../storage/in-list.ts'
+import { insertRecords } from '../../storage/records.ts'
 import type { Queryable } from '../../storage/store.ts'
 
 /** A tool that an answer named, and at which strengths of wording it would have come first, as bits. */
@@ -27,8 +28,7 @@ export function offeredFromText(text: string): Map<string, number> {
 }
 
 export async function addTaskVectors(tx: Queryable, rows: readonly TaskVector[]): Promise<void> {
-  const values = rows.map((row) => vectorColumns.map((name) => row[name]))
-  await tx.insertMany('task_vectors', vectorColumns, values, '(decision_id) DO NOTHING')
+  await insertRecords(tx, { table: 'task_vectors', columns: vectorColumns, onConflict: '(decision_id) DO NOTHING' }, rows)
 }
 
 /** Tasks of decisions by their id, and what was offered then. */
@@ -40,12 +40,7 @@ export async function vectorsOf(db: Queryable, decisionIds: readonly string[]): 
 }
 
 export async function addExamples(tx: Queryable, rows: readonly ExampleRow[]): Promise<void> {
-  await tx.insertMany(
-    'examples',
-    columns,
-    rows.map((row) => columns.map((name) => row[name])),
-    '(outcome_id) DO NOTHING',
-  )
+  await insertRecords(tx, { table: 'examples', columns, onConflict: '(outcome_id) DO NOTHING' }, rows)
 }
 
 /** The latest ones since then, oldest first. */

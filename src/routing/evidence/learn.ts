@@ -2,18 +2,13 @@ import { isShadow } from '../../agents/rules.ts'
 import type { AcceptedOutcome } from '../evidence-sink.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Conduct } from './conduct.ts'
-import { changesOf, type EraAt } from './deltas.ts'
+import { changesOf, type EraAt, type Filing } from './deltas.ts'
 import type { Definition } from './evidence-store.ts'
 
 /** What the store just took in, added to memory in the same way. */
-export function learnFrom(
-  book: EvidenceBook,
-  accepted: readonly AcceptedOutcome[],
-  networkOf: (network: string) => string,
-  eraAt: EraAt,
-): void {
+export function learnFrom(book: EvidenceBook, accepted: readonly AcceptedOutcome[], filing: Filing): void {
   const standings = new Map(accepted.flatMap(({ standing }) => (standing ? [[standing.agent_identity_id, standing] as const] : [])))
-  const { deltas, conducts } = changesOf(accepted, eraAt, networkOf)
+  const { deltas, conducts } = changesOf(accepted, filing)
   for (const delta of conducts) {
     const standing = standings.get(delta.voice)
     const known = book.conductOf(delta.voice)
@@ -23,7 +18,6 @@ export function learnFrom(
       first_at_ms: known?.first_at_ms ?? Date.parse(delta.first_at),
       days: (known?.days ?? 0) + fresh.length,
       last_day: fresh.at(-1) ?? known?.last_day ?? '',
-      reports: (known?.reports ?? 0) + delta.reports,
       linked: (known?.linked ?? 0) + delta.linked,
       agreement: known?.agreement ?? null,
       shadow: standing !== undefined && isShadow(standing.trust_score),

@@ -1,4 +1,4 @@
-import { vectorDimensions } from '../../retrieval/encoder.ts'
+import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
 import { createExampleSlots, squareOf } from './example-slots.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 import { createVoicesHeard, type Said } from './voices-heard.ts'
@@ -152,7 +152,7 @@ function tellerOf(side: Side, voice: string, take: (side: number) => number): Te
 
 function fromUsual(vector: Int8Array, usual: Float32Array): Float32Array {
   const task = new Float32Array(vectorDimensions)
-  for (let i = 0; i < vectorDimensions; i++) task[i] = vector[i]! / 127 - usual[i]!
+  for (let i = 0; i < vectorDimensions; i++) task[i] = vector[i]! / encodedLength - usual[i]!
   return task
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../storage/store.ts'
 import type { Logged } from '../decisions/off-policy.ts'
-import type { Kind } from './book.ts'
+import type { Kind } from '../evidence-sink.ts'
 import { rewardOf } from './reward.ts'
 
 type Row = { cluster: string; action: string; propensity: number; success: number; quality: number | null }

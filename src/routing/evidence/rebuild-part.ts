@@ -16,7 +16,7 @@ export async function rebuildEvidence(store: Store, capLoopback: boolean): Promi
     read = 0
     // A report between the clearing and the reading of its outcome would count twice.
     await tx.hold('everything')
-    const gathering = createGathering(erasFrom(await allDefinitions(tx)), networkNaming(capLoopback))
+    const gathering = createGathering({ eraAt: erasFrom(await allDefinitions(tx)), networkOf: networkNaming(capLoopback) })
     await clearEvidence(tx)
     for await (const page of allOutcomes(tx)) {
       const days = addDaysOf(tx, page)

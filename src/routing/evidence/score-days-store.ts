@@ -1,4 +1,5 @@
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
+import { insertRecords } from '../../storage/records.ts'
 import type { Queryable, Store } from '../../storage/store.ts'
 import type { EvidenceBook } from './book.ts'
 import { type ScoreDay, scoreDayOf } from './score-day.ts'
@@ -19,8 +20,7 @@ export async function writeScoreDays(
 
 async function saveScoreDays(tx: Queryable, points: readonly ScoreDay[]): Promise<void> {
   const update = columns.slice(2).map((name) => `${name} = excluded.${name}`)
-  const rows = points.map((point) => columns.map((name) => point[name]))
-  await tx.insertMany('score_days', columns, rows, `(slug, day) DO UPDATE SET ${update.join(', ')}`)
+  await insertRecords(tx, { table: 'score_days', columns, onConflict: `(slug, day) DO UPDATE SET ${update.join(', ')}` }, points)
 }
 
 export async function scoreHistory(db: Queryable, slug: string, since: string): Promise<ScoreDay[]> {

@@ -34,7 +34,7 @@ test('of an agent that ran thousands of tools, the latest five thousand runs are
   // On a machine with much else to do it may take longer than a caller would wait.
   const remembered = async () =>
     (await readToolRuns(store, 'busy', ''))?.flatMap(({ candidates }) =>
-      candidates.map(({ subject, sample_size }) => [subject, Number(sample_size)]),
+      candidates.map(({ subject, sample_size }) => [subject, sample_size]),
     )
   await expect.poll(remembered).toEqual([
     ['used-before', 100],

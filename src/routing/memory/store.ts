@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable, SqlValue } from '../../storage/store.ts'
+import type { Kind } from '../evidence-sink.ts'
 import type { CandidateHistory, ClusterHistory } from './agent-memory.ts'
 
-export type MemoryKind = 'tool' | 'model'
-export type AgentHistory = Record<MemoryKind, ClusterHistory[]>
+export type AgentHistory = Record<Kind, ClusterHistory[]>
 /** Beyond this an answer does without a memory. */
 export const longestLookupMs = 200
 
 type OutcomeRow = CandidateHistory & {
-  kind: MemoryKind
+  kind: Kind
   cluster: string
   /** Outcomes without a decision that already counts as their call. */
   uncounted: number
@@ -70,7 +70,7 @@ async function loadHistory(db: Queryable, agentIdentityId: string, cluster: stri
 }
 
 /** A call is a routing decision, or an outcome that belongs to none of them. */
-function gather(kind: MemoryKind, outcomes: readonly OutcomeRow[], decisions: readonly DecisionRow[]): ClusterHistory[] {
+function gather(kind: Kind, outcomes: readonly OutcomeRow[], decisions: readonly DecisionRow[]): ClusterHistory[] {
   const clusters = new Map<string, ClusterHistory>()
   const of = (cluster: string) => {
     const known = clusters.get(cluster) ?? { cluster, call_count: 0, last_decision_at: null, candidates: [] }

@@ -78,7 +78,7 @@ type Field = {
   order: (tier: Tier) => string[]
 }
 
-type Pick = {
+type Picked = {
   tier: Tier
   winner: JudgedModel
   ranked: JudgedModel[]
@@ -97,7 +97,7 @@ function openTier(field: Field, wanted: Tier): { tier: Tier; candidates: JudgedM
   return open.find(({ candidates }) => candidates.some(isFit)) ?? open[0] ?? { tier: wanted, candidates: [...field.judged.values()] }
 }
 
-function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling: Pick | null): Pick {
+function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling: Picked | null): Picked {
   const { tier, candidates } = openTier(field, wanted)
   const order = field.order(tier)
   const ranked = rankBy(candidates, objectiveFor(priority, field.signals.complexity), (model) => order.indexOf(model.slug))
@@ -126,7 +126,7 @@ function strongestTier(field: Field, tierFor: (priority: ModelPriority) => Tier)
 
 // Each priority may not cost more than the next better one would for the same task, so the dearer choices are made first and bind
 // the cheaper: lowest_cost <= best_value <= highest_quality holds by construction, whatever evidence says.
-function pickModel(field: Field, priority: ModelPriority, tierFor: (priority: ModelPriority) => Tier): Pick {
+function pickModel(field: Field, priority: ModelPriority, tierFor: (priority: ModelPriority) => Tier): Picked {
   const best = pickUnder(field, strongestTier(field, tierFor), 'highest_quality', null)
   if (priority === 'highest_quality') return best
   const value = pickUnder(field, tierFor('best_value'), 'best_value', best)
@@ -147,14 +147,14 @@ function spreadOverProviders(ranked: readonly JudgedModel[], primary: JudgedMode
   return chain
 }
 
-function fallbackChain(field: Field, pick: Pick, priority: ModelPriority): Model[] {
+function fallbackChain(field: Field, pick: Picked, priority: ModelPriority): Model[] {
   const chain = spreadOverProviders(pick.ranked, pick.winner)
   if (chain.length >= 2) return chain
   const others = rankBy([...field.judged.values()], objectiveFor(priority, field.signals.complexity), () => 0)
   return spreadOverProviders([...pick.ranked, ...others.filter((entry) => !pick.ranked.includes(entry))], pick.winner)
 }
 
-function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
+function escalate(field: Field, pick: Picked): ChosenModel['escalation'] {
   const escalation = escalationOf(pick.tier)
   if (escalation === null) return null
   const others = inTier(field, escalation.tier).filter(({ model }) => model.slug !== pick.winner.model.slug)
@@ -169,7 +169,7 @@ function escalate(field: Field, pick: Pick): ChosenModel['escalation'] {
 
 function listReasons(
   request: ModelChoiceRequest,
-  pick: Pick,
+  pick: Picked,
   context: { wanted: Tier; priority: ModelPriority; filter: FilterResult; explored: boolean },
 ): ModelReason[] {
   const { winner } = pick

@@ -8,7 +8,7 @@ import type { RouteReason } from '../reasons.ts'
 import type { PriorityWord } from '../tiers.ts'
 import type { Understanding } from '../understand/types.ts'
 import { chooseModel, type ModelChoice } from './choice.ts'
-import { type CostEstimate, estimateTokens } from './cost.ts'
+import { estimateTokens, type TokenEstimate } from './cost.ts'
 import type { ModelCaps } from './filter.ts'
 import { judgedTask } from './rank.ts'
 
@@ -25,7 +25,7 @@ export type ModelDecision = {
   choice: ModelChoice
   classification: Classification
   cluster: string
-  tokens: Pick<CostEstimate, 'input_tokens' | 'output_tokens'>
+  tokens: TokenEstimate
   reasons: RouteReason[]
   constraints_applied: string[]
 }

@@ -1,11 +1,19 @@
-import { isAllowedInProfile, isNoSlower, type LatencyLevel, type Model, type Profile, type Signals } from '../../catalog/models.ts'
+import {
+  isAllowedInProfile,
+  isNoSlower,
+  type LatencyLevel,
+  type Model,
+  type Profile,
+  type Provider,
+  type Signals,
+} from '../../catalog/models.ts'
 import { billedTokens, type CostEstimate, estimateCost, type TokenEstimate } from './cost.ts'
 
 export type ModelCaps = {
   max_cost_per_mtok?: number | undefined
   max_cost_usd?: number | undefined
-  preferred_provider?: string | undefined
-  available_providers?: readonly string[] | undefined
+  preferred_provider?: Provider | undefined
+  available_providers?: readonly Provider[] | undefined
   latency_preference?: LatencyLevel | undefined
 }
 
@@ -40,13 +48,11 @@ const isUnder = (price: number | null, cap: number): boolean => price !== null &
 
 function activeChecks({ signals, caps, profile, tokens }: FilterRequest): [ModelConstraint, Check][] {
   const checks: [ModelConstraint, Check][] = [['profile', ({ model }) => isAllowedInProfile(model, profile)]]
-  const available = caps.available_providers?.map((provider) => provider.trim().toLowerCase()) ?? []
+  const { available_providers: available = [], preferred_provider, max_cost_per_mtok, max_cost_usd, latency_preference } = caps
   if (available.length > 0) checks.push(['available_providers', ({ model }) => available.includes(model.provider)])
-  const preferred = caps.preferred_provider?.trim().toLowerCase()
-  if (preferred) checks.push(['preferred_provider', ({ model }) => model.provider === preferred])
+  if (preferred_provider) checks.push(['preferred_provider', ({ model }) => model.provider === preferred_provider])
   if (signals.needs_tool) checks.push(['tool_calling', ({ model }) => model.tool_call])
   checks.push(['context_window', ({ model }) => fitsContext(model, tokens, signals)])
-  const { max_cost_per_mtok, max_cost_usd, latency_preference } = caps
   if (max_cost_per_mtok !== undefined) {
     checks.push(['max_cost_per_mtok', ({ model }) => isUnder(model.input_cost_per_mtok, max_cost_per_mtok)])
   }

@@ -4,16 +4,16 @@ import { clientAddress, isLoopback, isTrustedProxy, networkOf, proxyList } from 
 import type { FaceParts } from '../face.ts'
 import type { HostCheck } from './hosts.ts'
 
-type Origin = { network: string; loopback: boolean; host: string | undefined; address: string }
+type Source = { network: string; loopback: boolean; host: string | undefined; address: string }
 
 /** Paths for probes and scrapers (Kubernetes, Prometheus), which ask often and under the address of the machine. */
-export const watching = new Set(['/api/health', '/api/live', '/metrics'])
+export const probePaths = new Set(['/api/health', '/api/live', '/metrics'])
 
-/** Where a request comes from, seen through the proxies that are trusted. */
-export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>, hosts: HostCheck) {
+/** Where a request comes from, seen through the proxies that are trusted. What browsers call its Origin is another matter. */
+export function createSources({ config, log }: Pick<FaceParts, 'config' | 'log'>, hosts: HostCheck) {
   const proxies = proxyList(config.TRUSTED_PROXIES)
   // A connection keeps its address and nearly always its Host, so both are judged once for it.
-  const origins = new WeakMap<Socket, Origin>()
+  const sources = new WeakMap<Socket, Source>()
   let toldOfProxy = false
 
   /** Clients behind a proxy on this machine may be anywhere, yet count as local until the proxy is trusted. */
@@ -24,10 +24,10 @@ export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>
     log.warn(`a proxy at ${proxy} is not trusted, so all its clients count as local and have no limits. ${advice}`)
   }
 
-  return ({ socket, headers, raw }: FastifyRequest, anyHost: boolean): Origin => {
+  return ({ socket, headers, raw }: FastifyRequest, anyHost: boolean): Source => {
     const forwardedFor = header(headers['x-forwarded-for'])
     const forwarded = forwardedFor !== undefined || headers.forwarded !== undefined || headers['x-real-ip'] !== undefined
-    const known = forwarded ? undefined : origins.get(socket)
+    const known = forwarded ? undefined : sources.get(socket)
     if (known && known.host === headers.host) return known
     hosts.requireHostForm(headers.host, raw.httpVersion)
     if (!anyHost) hosts.requireHost(headers.host)
@@ -36,9 +36,9 @@ export function createOrigins({ config, log }: Pick<FaceParts, 'config' | 'log'>
     const hidden = forwarded && (forwardedFor === undefined || !isTrustedProxy(peer, proxies))
     if (hidden && isLoopback(client)) tellOfProxy(client)
     const { host } = headers
-    const origin = { network: networkOf(client), loopback: isLoopback(client), host, address: hosts.addressUnder(host) }
-    if (!forwarded && !anyHost) origins.set(socket, origin)
-    return origin
+    const source = { network: networkOf(client), loopback: isLoopback(client), host, address: hosts.addressUnder(host) }
+    if (!forwarded && !anyHost) sources.set(socket, source)
+    return source
   }
 }
 
