@@ -634,6 +634,13 @@ test.each([
   expect(router.ask(task).recommended_skill).toBe(wanted)
 })
 
+test.each([
+  ['deploy a web app to Azure', 'azure-mcp'],
+  ['Get the failed orders from Odoo, then create an invoice for each there', 'odoo-mcp'],
+])('what names its place, or says that it is the same, is done there: %s', (task, wanted) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: wanted })
+})
+
 test('a text pasted before its instruction asks for nothing by itself', () => {
   const notes = 'Meeting notes: Anna will send the contract through DocuSign, Ben checks the Google Ads budget. Extract action items.'
   expect(router.ask(notes).approach).toBe('direct_llm')

@@ -1,3 +1,4 @@
+import { isDoingVerb } from './action-verbs.ts'
 import { areRolesInDoubt, withCloserRoles } from './mention-roles.ts'
 import { pairOf, readPair, withPairRoles } from './product-pair.ts'
 import type { Reader } from './reader/reader.ts'
@@ -16,8 +17,21 @@ export function settleRoles({ text, products, language }: Named, reader: Reader)
   if (products.length === 0 || language !== 'en' || splitClauses(text).length > 1) return unchanged
   const isPair = pairOf(text, products) !== null
   if (!isPair && !areRolesInDoubt(products)) return unchanged
-  const closer = withCloserRoles(text, products, reader)
+  const closer = withPlaceTold(text, withCloserRoles(text, products, reader))
   const pair = isPair ? pairOf(text, closer) : null
   const read = pair && readPair(text, pair, reader)
   return read ? { products: withPairRoles(closer, read), pair: read } : { products: closer, pair: null }
+}
+
+// A surer impression stands against the place of the name, too.
+const surelyTopic = 0.9
+const beforePlace = /\s(?:to|into|onto|in|on|from)\s+(?:our |my |the )?$/i
+
+/** "Deploy a web app to Azure": what an order ends with is where it is done. */
+function withPlaceTold(text: string, products: readonly ProductMention[]): ProductMention[] {
+  const [only, ...others] = products
+  if (!only || others.length > 0 || only.role !== 'topic' || only.topic_share > surelyTopic) return [...products]
+  const isAtEnd = /^[\s.!]*$/.test(text.slice(only.end)) && beforePlace.test(text.slice(0, only.start))
+  const verb = /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? ''
+  return isAtEnd && isDoingVerb(verb) ? [{ ...only, role: 'place' }] : [only]
 }

@@ -32,6 +32,7 @@ const identifiers: readonly Identifier[] = [
   { isIn: (text) => phoneNumber.test(text) && !calling.test(text), words: 'sms text message phone number' },
   { isIn: (text) => issueKey.test(text) && tracking.test(text), words: 'issue ticket tracker' },
   { isIn: (text) => domain.test(text) && registering.test(text), words: 'domain name availability' },
+  known(/\border (?:no\.? |number )?#?\d{3,}\b/i, 'store order ecommerce'),
   known(accountOnChain, 'ethereum wallet address onchain'),
   known(/\b0x[0-9a-fA-F]{64}\b/, 'ethereum transaction onchain'),
   known(/\bbc1[02-9ac-hj-np-z]{11,71}\b/, 'bitcoin address blockchain'),

@@ -59,6 +59,7 @@ test.each([
   ['move PAY-1423 to done', 'issue'],
   ['is moorhenpottery.com still free', 'domain'],
   ['2310.06825 main result', 'arxiv'],
+  ['mark order #4821 as fulfilled', 'ecommerce'],
   ["SELECT count(*) FROM orders WHERE status = 'open'", 'database'],
 ])('a number or code is searched for by what it belongs to: %s', (text, word) => {
   expect(`${searchableText(text, 'en', [])} `).toContain(` ${word} `)

@@ -111,12 +111,13 @@ function pieceOf(step: Step, joint: Joint): Piece {
 /** "Star it", "archive them": only the words before say what is meant, and so where it is. */
 const onlyPronoun = /^\p{L}+ (?:it|them|these|those|that|this)\b(?! \p{L}+(?:s|ed)\b)/iu
 /** "Run the tests on it": done in the place that the words before name. */
-const samePlace = /\s(?:(?:on|in|from|with) (?:it|them)|there)\s*[.!?]?$/iu
+const samePlace = /\s(?:(?:on|in|from|with) (?:it|them)|there)\s*[.!?]?$|\s(?:in|into|on|to|from) (?:that|the) (?:very )?same \p{L}+/iu
 
 function leaning(piece: Piece, before: Piece | undefined): Piece {
   const isThought = thinkVerbSet.has(leadingVerb(piece.action) ?? '')
   const is_same_place = samePlace.test(piece.text)
-  const leans = before && (is_same_place || onlyPronoun.test(piece.text)) && !piece.names_place && piece.system === null && !isThought
+  const leansInWords = is_same_place || (onlyPronoun.test(piece.text) && piece.system === null)
+  const leans = before && leansInWords && !piece.names_place && !isThought
   if (!leans) return piece
   const { action, products } = before.leans_on ?? before
   return { ...piece, leans_on: { action, products, is_same_place } }
