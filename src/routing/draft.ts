@@ -48,7 +48,7 @@ export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
 }
 
 export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
-  const { ranking, fit } = preferringStack(preferringRenowned(found, ask), ask)
+  const { ranking, fit } = preferringStack(how.workflowOnly ? found : preferringRenowned(found, ask), ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   const winner = tried?.tool
   const shared = {
