@@ -517,6 +517,7 @@ describe('decideRoute', () => {
       expect(slugOf(decide(task, {}, { ...parts, memory: () => ({ skill: 'mattermost-mcp', success_rate: 1 }) }))).toBe('mattermost-mcp')
       expect(slugOf(decide('post it in Mattermost, in the team chat'))).toBe('mattermost-mcp')
       expect(decide('next trains from Zwolle to Deventer').reasons).not.toContain('well_known')
+      expect(slugOf(decide('refund the payment'))).toBe('stripe-mcp')
     })
   })
 
