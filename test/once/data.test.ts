@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import places from '../../data/places.json' with { type: 'json' }
+import renown from '../../data/renown.json' with { type: 'json' }
+import suites from '../../data/suites.json' with { type: 'json' }
 import { readSeed } from '../../src/adapters/seed.ts'
 import { repositoryKey } from '../../src/catalog/identity.ts'
 import { isAllowedInProfile, loadShippedModels, profileNames, providerNames, tierNames } from '../../src/catalog/models.ts'
@@ -11,6 +13,12 @@ import { skillId } from '../../src/catalog/rules.ts'
 const { skills, taxonomy } = readSeed()
 const { catalog, tierMaps } = loadShippedModels()
 const duplicates = (values: string[]) => values.filter((value, i) => values.indexOf(value) !== i)
+
+test('what is said of servers beside their entries is said of servers that ship', () => {
+  const shipped = new Set(readSeed().skills.map(({ slug }) => slug))
+  const spokenOf = [...Object.keys(renown), ...Object.keys(suites), ...Object.values(suites).flat()]
+  expect(spokenOf.filter((slug) => !shipped.has(slug))).toEqual([])
+})
 
 describe('tool servers', () => {
   test('are at least 500, each slug, id and repository once', () => {
