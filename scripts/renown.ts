@@ -35,7 +35,8 @@ function timesSpokenOf(name: string): number {
 }
 
 const counts = readSeed().skills.map(({ slug, canonical_name }): [string, number] => {
-  const names = [canonical_name.replace(/\(.*\)/, ''), slug.replace(/-?mcp(-server)?$/, '')]
+  // A further server for a product says in brackets which it is, and is not the one that is spoken of.
+  const names = [slug.replace(/-?mcp(-server)?$/, ''), ...(canonical_name.includes('(') ? [] : [canonical_name])]
   return [slug, Math.max(...names.map(timesSpokenOf))]
 })
 const known = Object.fromEntries(counts.filter(([, count]) => count > 0).sort())

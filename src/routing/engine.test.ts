@@ -518,6 +518,7 @@ describe('decideRoute', () => {
       expect(slugOf(decide('post it in Mattermost, in the team chat'))).toBe('mattermost-mcp')
       expect(decide('next trains from Zwolle to Deventer').reasons).not.toContain('well_known')
       expect(slugOf(decide('refund the payment'))).toBe('stripe-mcp')
+      expect(slugOf(decide('assign OPS-412 to Lena'))).toBe('atlassian-mcp')
     })
   })
 

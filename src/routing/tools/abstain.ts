@@ -2,6 +2,7 @@ import learned from '../../../data/weights-confidence.json' with { type: 'json' 
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import { sigmoid } from '../understand/linear-model.ts'
+import { leadsToPlace } from '../understand/steps/places.ts'
 import { systemOf } from '../understand/steps/systems.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import { bareConfidence, isUntold } from './bare-fit.ts'
@@ -45,15 +46,13 @@ function excludedProducts({ named_excluded }: Ranking, { products }: FitAsk): st
   return products.flatMap((mention) => (isSurelyPlace(mention) ? [mention.name, mention.surface] : []))
 }
 
-const workedIn = /\b(?:in|on|via|using|into|onto|through|with|from|to|at|by)\s+(?:(?:the|a|an|our|my)\s+)?$/i
-
 /**
  * "Add the DoorDash expense to our spreadsheet": where other words tell the kind of system, and none before the name that the work is
  * done there, the name only says what is worked on.
  */
 function isOnlyMeant({ start, end }: ProductMention, text: string): boolean {
   const [before, after] = [text.slice(0, start), text.slice(end).replace(/^\s*[\p{L}\p{N}'’-]+/u, '')]
-  return !workedIn.test(before) && systemOf(`${before} ${after}`) === systemOf(text) && systemOf(text) !== null
+  return !leadsToPlace.test(before) && systemOf(`${before} ${after}`) === systemOf(text) && systemOf(text) !== null
 }
 
 /** Whether an entry says anywhere that it works with a product. */

@@ -4,6 +4,7 @@ import { commandLineIn } from '../understand/commands/command-line.ts'
 import { countriesIn } from '../understand/countries.ts'
 import type { SingleTool } from './abstain.ts'
 import type { RankedTool, ToolAsk } from './rank.ts'
+import { inWords } from './same-product.ts'
 import { servesThere } from './served-countries.ts'
 
 /** How many servers of a public list are made for an entry's product, or speak of it (scripts/renown.ts). */
@@ -44,15 +45,14 @@ function isChosen({ entry, parts, n_effective }: RankedTool, { text, language, c
   if (entry.pinned || n_effective > mostReported || parts.memory > 0) return true
   // A language, too, hints at where the work is to be done.
   if (servesThere(entry, countries ?? countriesIn(text)) || (language !== 'en' && isOfCountry(entry))) return true
-  return text.toLowerCase().includes(entry.canonical_name.toLowerCase()) || commandLineIn(text) !== null
+  return inWords(text).includes(inWords(entry.canonical_name)) || commandLineIn(text) !== null
 }
 
 const isOfCountry = ({ countries = [] }: RankedTool['entry']) => countries.length > 0
 
 function isBetterKnown(tool: RankedTool, first: RankedTool): boolean {
-  if (tool.entry.capabilities[0] !== first.entry.capabilities[0] || isOfCountry(tool.entry) || first.total - tool.total > farthest)
-    return false
-  return renownOf(tool) >= leastKnown && renownOf(tool) >= leastRatio * (renownOf(first) + 1)
+  const isNear = tool.entry.capabilities[0] === first.entry.capabilities[0] && first.total - tool.total <= farthest
+  return isNear && !isOfCountry(tool.entry) && renownOf(tool) >= leastKnown && renownOf(tool) >= leastRatio * (renownOf(first) + 1)
 }
 
 const weightOf = (tool: RankedTool) => tool.total + pull * Math.log2(1 + renownOf(tool))

@@ -7,7 +7,7 @@ type Told = { names: readonly string[]; titles: readonly string[]; aliases: Read
 
 const shortestName = 3
 
-/** What an entry says of itself in whole words, with a space on each side, so that a part of a word never matches. */
+/** What an entry says of itself, in whole words. */
 const toldOf = oncePer((entry: CatalogEntry): Told => {
   const { canonical_name, slug, description } = entry
   const aliases = entry.aliases.map(inWords)
@@ -15,7 +15,8 @@ const toldOf = oncePer((entry: CatalogEntry): Told => {
   return { names, titles: [inWords(canonical_name), inWords(slug)], aliases: new Set(aliases), description: inWords(description) }
 })
 
-const inWords = (text: string) =>
+/** A text as words with a space on each side, so that a part of a word never matches. */
+export const inWords = (text: string) =>
   ` ${normalise(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `

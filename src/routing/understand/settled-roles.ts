@@ -3,6 +3,8 @@ import { areRolesInDoubt, withCloserRoles } from './mention-roles.ts'
 import { pairOf, readPair, withPairRoles } from './product-pair.ts'
 import type { Reader } from './reader/reader.ts'
 import { splitClauses } from './steps/clauses.ts'
+import { leadsToPlace } from './steps/places.ts'
+import { leadingVerb } from './steps/steps.ts'
 import type { PairReading, ProductMention } from './types.ts'
 
 type Named = { text: string; products: ProductMention[]; language: string }
@@ -23,15 +25,13 @@ export function settleRoles({ text, products, language }: Named, reader: Reader)
   return read ? { products: withPairRoles(closer, read), pair: read } : { products: closer, pair: null }
 }
 
-// A surer impression stands against the place of the name, too.
-const surelyTopic = 0.9
-const beforePlace = /\s(?:to|into|onto|in|on|from)\s+(?:our |my |the )?$/i
+// A surer impression stands, wherever the name does.
+const surelyTopicAtEnd = 0.9
 
 /** "Deploy a web app to Azure": what an order ends with is where it is done. */
 function withPlaceTold(text: string, products: readonly ProductMention[]): ProductMention[] {
   const [only, ...others] = products
-  if (!only || others.length > 0 || only.role !== 'topic' || only.topic_share > surelyTopic) return [...products]
-  const isAtEnd = /^[\s.!]*$/.test(text.slice(only.end)) && beforePlace.test(text.slice(0, only.start))
-  const verb = /^\p{L}+/u.exec(text)?.[0].toLowerCase() ?? ''
-  return isAtEnd && isDoingVerb(verb) ? [{ ...only, role: 'place' }] : [only]
+  if (!only || others.length > 0 || only.role !== 'topic' || only.topic_share > surelyTopicAtEnd) return [...products]
+  const isAtEnd = /^[\s.!]*$/.test(text.slice(only.end)) && leadsToPlace.test(text.slice(0, only.start))
+  return isAtEnd && isDoingVerb(leadingVerb(text) ?? '') ? [{ ...only, role: 'place' }] : [only]
 }

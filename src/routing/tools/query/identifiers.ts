@@ -45,7 +45,12 @@ const identifiers: readonly Identifier[] = [
   known(/\bENS[A-Z]{0,4}[GTP]\d{11}\b/, 'gene ensembl'),
   known(/\bCAS:? (?:no\.? |number )?\d{2,7}-\d{2}-\d\b/i, 'chemical compound'),
   { isIn: (text) => digest.test(text) && suspecting.test(text), words: 'malware file hash' },
-  known(/\bORCID\b/i, 'researcher publications'),
+  known(/\b1Z[0-9A-Z]{16}\b|\bJD\d{16,18}\b|\b00\d{18}\b/, 'parcel tracking shipment'),
+  known(/\bISBN\b|\b97[89]-?\d{1,5}-?\d{1,7}-?\d{1,7}-?\d\b/, 'book isbn'),
+  known(/\b10\.\d{4,9}\/\S+/, 'paper doi research'),
+  known(/\bCVE-\d{4}-\d{4,}\b/i, 'vulnerability'),
+  known(/\b(?:ch|pi|cus|sub|in|re|txn|price|prod)_[A-Za-z0-9]{14,}\b/, 'stripe payment'),
+  known(/\b(?:[rnbqkpRNBQKP1-8]{1,8}\/){7}[rnbqkpRNBQKP1-8]{1,8}\b/, 'chess position engine'),
   known(/(?<![\d.])\d{4}\.\d{4,5}(?:v\d)?(?![\d.])/, 'arxiv paper'),
   known(/\bselect\b.{1,200}\bfrom\b\s+\w.{0,200}\b(?:where|group by|order by|limit|join)\b/is, 'database sql query'),
 ]

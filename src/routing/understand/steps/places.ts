@@ -1,6 +1,9 @@
 import { isSurelyPlace, type ProductMention, type Step } from '../types.ts'
 import { systemOf, systemSpans } from './systems.ts'
 
+/** The words before a name that is where something is done: "deploy it to", "with the". */
+export const leadsToPlace = /\b(?:in|on|via|using|into|onto|through|with|from|to|at|by)\s+(?:(?:the|a|an|our|my)\s+)?$/i
+
 /** A place that the text reads from or writes to: a product by its name, or a kind of system by its word ("spreadsheet"). */
 type Place = { start: number; end: number; product: ProductMention | null; system: string | null }
 
