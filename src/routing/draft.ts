@@ -5,11 +5,11 @@ import type { RouteReason } from './reasons.ts'
 import { priceOf } from './run-cost.ts'
 import { lackingProducts, mentions, type SingleTool, surelyByHand } from './tools/abstain.ts'
 import { alternatesOf } from './tools/alternates.ts'
-import { hubTools } from './tools/hub-tools.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import { preferringStack } from './tools/project-stack.ts'
 import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
 import { preferringRenowned } from './tools/renown.ts'
+import { standInsFor } from './tools/stand-ins.ts'
 import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
 import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
@@ -130,7 +130,7 @@ function leftUndone(ask: ToolAsk, tools: readonly RankedTool[]): string[] {
 }
 
 function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: DraftParts): ToolPick {
-  return { tool, ...alternatesOf(tool, ranking, () => hubTools(catalog, ask)), firsts: ranking.firsts }
+  return { tool, ...alternatesOf(tool, ranking, () => standInsFor(tool, catalog, ask)), firsts: ranking.firsts }
 }
 
 const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)

@@ -705,3 +705,24 @@ test.each([
 ])('what only tells where to look or to work is no step of its own: %s', (task, slug) => {
   expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
 })
+
+test.each([
+  ['Update the Confluence page "Set up" – step 4 is wrong', 'atlassian'],
+  ['Upload report.pdf to the S3 bucket finance-docs', 'aws'],
+])('what a server that only reads its product cannot change is done by one that can: %s', (task, vendor) => {
+  const { recommended_skill, alternatives } = router.ask(task)
+  expect(recommended_skill).toContain(vendor)
+  expect(alternatives.length).toBeGreaterThan(0)
+})
+
+test('the same product is read by its own server', () => {
+  expect(router.ask('List the objects in the S3 bucket finance-docs').recommended_skill).toBe('s3-mcp')
+})
+
+test('a suite stands in for the product of one of its servers, and a hub only signs in to what has accounts', () => {
+  const gmail = router.ask('Find unread emails in my Gmail')
+  expect(gmail.alternatives).toContain('google-workspace-mcp')
+  expect(gmail.alternatives.some((slug) => router.catalog.get(slug)?.capabilities[0] === 'automation-hub')).toBe(true)
+  const docker = router.ask('restart the Docker container named web')
+  expect(docker.alternatives.filter((slug) => router.catalog.get(slug)?.capabilities[0] === 'automation-hub')).toEqual([])
+})

@@ -22,7 +22,7 @@ import {
   type RoutingCatalog,
   type Similarities,
 } from './ports.ts'
-import { isStandIn } from './tools/hub-tools.ts'
+import { isStandIn } from './tools/hubs.ts'
 import { documentOf } from './tools/nearness.ts'
 import { serversOfStack } from './tools/project-stack.ts'
 import { buildLexicon, type Senses } from './understand/lexicon.ts'

@@ -1,21 +1,14 @@
-import stored from '../../../data/suites.json' with { type: 'json' }
 import type { RoutingCatalog } from '../ports.ts'
 import { fitOf, type SingleTool } from '../tools/abstain.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
+import { partsOf, suitesWith } from '../tools/suites.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import type { PlanStep } from './plan.ts'
-
-/** By the server of a suite: the servers of single products that it can stand in for. */
-const parts: Readonly<Record<string, readonly string[]>> = stored
-const suites = Object.keys(parts)
 
 const isPlace = (product: ProductMention) => isSurelyPlace(product) && product.slugs.length > 0
 
 /** The servers that work in a product, those of suites included. */
-const reaching = ({ slugs }: ProductMention) => [
-  ...slugs,
-  ...suites.filter((suite) => !slugs.includes(suite) && parts[suite]!.some((part) => slugs.includes(part))),
-]
+const reaching = ({ slugs }: ProductMention) => [...new Set([...slugs, ...suitesWith(slugs)])]
 
 /** The one server of a suite that works in all the products a task names, two at least; null where there is none. */
 export function ofOneSuite(plan: readonly PlanStep[] | null, ask: ToolAsk, catalog: RoutingCatalog): SingleTool | null {
@@ -34,6 +27,6 @@ export function ofOneSuite(plan: readonly PlanStep[] | null, ask: ToolAsk, catal
 /** Whether the kind of work that a step needs is among what the suite or one of its parts does. */
 function doesKindOf({ ranking, fit }: PlanStep, suite: string, { get }: RoutingCatalog): boolean {
   const kind = fit.fits ? ranking.ranked[0]?.entry.capabilities[0] : undefined
-  const kinds = [suite, ...(parts[suite] ?? [])].flatMap((slug) => get(slug)?.capabilities ?? [])
+  const kinds = [suite, ...partsOf(suite)].flatMap((slug) => get(slug)?.capabilities ?? [])
   return kind !== undefined && kinds.includes(kind)
 }

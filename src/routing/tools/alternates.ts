@@ -1,4 +1,4 @@
-import { isHub } from './hub-tools.ts'
+import { isHub } from './hubs.ts'
 import type { NamedProducts } from './named-products.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 import { bearsSameName, saysItWorksWith } from './same-product.ts'
@@ -45,16 +45,14 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
 
 /**
  * Servers that would do the same work as the winner. Where the work lives in a named product, only servers of that
- * product and, after them, hubs that reach it qualify; a rival would not find the data.
+ * product and, after them, those that can stand in for them qualify; a rival would not find the data.
  */
-export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, hubs: () => readonly RankedTool[]): Alternates {
+export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, standIns: () => readonly RankedTool[]): Alternates {
   const isOther = ({ entry }: RankedTool) => entry.slug !== winner.entry.slug
   const others = ranked.filter(isOther)
   const bound = isBound(winner, named)
   const same = others.filter((tool) => isSameWork(winner, tool))
-  const usable = bound
-    ? [...ofSameProduct(winner, same, named), ...others.filter(({ entry }) => isHub(entry)), ...hubs().filter(isOther)]
-    : same
+  const usable = bound ? [...ofSameProduct(winner, same, named), ...standIns().filter(isOther)] : same
   const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at)
   const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
   return { alternatives, fallback: distinct.find((tool) => isElsewhere(tool, winner)) ?? alternatives[0] ?? null }

@@ -7,6 +7,7 @@ import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../por
 import type { PriorityWord } from '../tiers.ts'
 import { countriesIn } from '../understand/countries.ts'
 import type { KindChances, ProductMention } from '../understand/types.ts'
+import { withAbleServers } from './able-servers.ts'
 import { type Excluded, type ToolCaps, withinCaps } from './filter.ts'
 import { kindOdds } from './kind-odds.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
@@ -115,13 +116,13 @@ const none = () => []
 /** The same over earlier search results, now that more is known about the task. */
 export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchResult): Ranking {
   const { found } = search
-  const named = namedProducts(ask.products, ask.text, catalog.get)
+  const isForChange = asksForChange(ask.text)
+  const named = namedProducts(isForChange ? withAbleServers(ask.products, found, catalog) : ask.products, ask.text, catalog.get)
   const lowest = found.at(-1)?.score ?? 0
   const hits = new Map(found.map((hit) => [hit.id, hit]))
   const taught = ask.evidence.taught?.(ask.text)
   const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const wanted = capabilitiesOfSystem(ask.system)
-  const isForChange = asksForChange(ask.text)
   const countries = ask.countries ?? countriesIn(ask.text)
   const nearness = nearnessBonus(ask.similarities ?? null)
   const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
@@ -161,7 +162,9 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   })
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
   const isElsewhere = (tool: RankedTool) => servesElsewhere(tool.entry, countries) && !isBound(tool)
-  weighed.sort((a, b) => Number(isBound(b)) - Number(isBound(a)) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  const isAble = (tool: RankedTool) => isBound(tool) && !(isForChange && onlyReads(tool.entry))
+  const placeOf = (tool: RankedTool) => Number(isBound(tool)) + Number(isAble(tool))
+  weighed.sort((a, b) => placeOf(b) - placeOf(a) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const ranked = weighed.filter((tool) => !isElsewhere(tool))
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
