@@ -16,7 +16,8 @@ import {
   type WholeTask,
 } from '../src/routing/plan/features.ts'
 import { soughtHalves } from '../src/routing/plan/halves.ts'
-import { cutsOf, planOf, seeker, wholeOf } from '../src/routing/plan/plan.ts'
+import { cutsOf, planOf, wholeOf } from '../src/routing/plan/plan.ts'
+import { seeker } from '../src/routing/plan/seek.ts'
 import { canFollow } from '../src/routing/plan/sought.ts'
 import type { PlanWeights } from '../src/routing/plan/weigh.ts'
 import type { SingleTool } from '../src/routing/tools/abstain.ts'

@@ -1,5 +1,5 @@
 import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
-import type { PlanStep } from './plan/plan.ts'
+import type { PlanStep } from './plan/steps-of.ts'
 import type { RoutingCatalog } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
 import { priceOf } from './run-cost.ts'

@@ -726,3 +726,8 @@ test('a suite stands in for the product of one of its servers, and a hub only si
   const docker = router.ask('restart the Docker container named web')
   expect(docker.alternatives.filter((slug) => router.catalog.get(slug)?.capabilities[0] === 'automation-hub')).toEqual([])
 })
+
+test('a step whose tool its words leave in doubt is done by one of its kind', () => {
+  const { orchestration } = router.ask('Pull the failed jobs from Jenkins and let the developers know in chat')
+  expect(orchestration?.map(({ recommended_skill }) => recommended_skill)).toEqual(['jenkins-mcp', 'slack-mcp'])
+})

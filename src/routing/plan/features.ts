@@ -1,10 +1,10 @@
 import type { Fit } from '../tools/abstain.ts'
 import { isBoundTo } from '../tools/named-products.ts'
-import type { Ranking } from '../tools/rank.ts'
+import type { Ranking, ToolAsk } from '../tools/rank.ts'
 import type { Fineness, Halves, Piece } from '../understand/types.ts'
 
-/** A piece of the task and what was found for it. */
-export type SoughtPiece = { piece: Piece; ranking: Ranking; fit: Fit }
+/** A piece of the task, what the catalog was asked for it and what was found. */
+export type SoughtPiece = { piece: Piece; ask: ToolAsk; ranking: Ranking; fit: Fit }
 export type Seek = (piece: Piece) => SoughtPiece
 /** Two halves of a clause in the order of doing. */
 export type SoughtHalves = Pick<Halves, 'isPlain'> & { first: SoughtPiece; second: SoughtPiece }

@@ -1,23 +1,19 @@
 import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import { wordSet } from '../../retrieval/word-list.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { leftAfter, priceOf } from '../run-cost.ts'
 import { type SingleTool, seekTool } from '../tools/abstain.ts'
 import { activeToolCaps } from '../tools/filter.ts'
-import { searchableText } from '../tools/query/searchable-text.ts'
 import type { ToolAsk } from '../tools/rank.ts'
-import { countriesIn } from '../understand/countries.ts'
-import { type Fineness, finenessLevels, type Piece, type ProductMention, type Understanding } from '../understand/types.ts'
-import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type Seek, type SoughtPiece, type WholeTask } from './features.ts'
+import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
+import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type SoughtPiece, type WholeTask } from './features.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
 import { soughtPair } from './pair.ts'
+import { seeker } from './seek.ts'
 import { addsSteps, type Chosen, settledStarts } from './settle.ts'
 import { areSeveral, bestOf, canFollow } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
+import { type PlanStep, stepsOf } from './steps-of.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
-
-/** A step of a plan: what is done, and what was found for it. */
-export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
 
 // Log odds that several tools are needed. Below this, cutting more finely is wrong as often as it is right.
 const leastForFiner = -2
@@ -42,9 +38,10 @@ export function planOf(
   const isCapped = activeToolCaps(ask.caps).length > 0
   const uncapped = isCapped ? { ...ask, caps: {} } : ask
   const seek = seeker(uncapped, catalog)
+  const asking = { understanding, ask, catalog }
   const whole = isCapped ? seekTool(uncapped, catalog) : single
   const pair = soughtPair(understanding, seek)
-  if (pair) return stepsOf(pair, [0, 1], ask, catalog)
+  if (pair) return stepsOf({ sought: pair, starts: [0, 1] }, asking)
   let chosen: Chosen | null = null
   for (const { fineness, pieces } of cutsOf(understanding)) {
     if (chosen && fineness !== 'loose') continue
@@ -52,10 +49,10 @@ export function planOf(
     const starts = likeliestStarts(sought, wholeOf(understanding, whole, fineness, pieces.length), weights) ?? boundStarts(sought)
     if (starts && (!chosen || addsSteps({ sought, starts }, chosen))) chosen = { sought, starts }
   }
-  if (chosen) return stepsOf(chosen.sought, settledStarts(chosen), ask, catalog)
+  if (chosen) return stepsOf({ ...chosen, starts: settledStarts(chosen) }, asking)
   const halves = soughtHalves(understanding, seek)
   const steps = halves.length > 0 ? likeliestHalves(halves, wholeOf(understanding, whole, 'clauses', 1), weights) : null
-  return steps && stepsOf(steps, [0, 1], ask, catalog)
+  return steps && stepsOf({ sought: steps, starts: [0, 1] }, asking)
 }
 
 /** The ways to cut a task into two pieces or more, from coarse to fine. */
@@ -102,27 +99,6 @@ function areSame(pieces: readonly Piece[], others: readonly Piece[]): boolean {
   return pieces.length === others.length && pieces.every(({ text }, at) => text === others[at]?.text)
 }
 
-export function seeker(ask: ToolAsk, catalog: RoutingCatalog): Seek {
-  const known = new Map<string, SoughtPiece>()
-  return (piece) => {
-    const found = known.get(piece.text)
-    if (found) return { ...found, piece }
-    const sought = { piece, ...seek(piece, ask, catalog) }
-    known.set(piece.text, sought)
-    return sought
-  }
-}
-
-function seek(piece: Piece, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
-  const { text, action, system, leans_on } = piece
-  const products = leans_on ? [...leans_on.products, ...piece.products] : piece.products
-  const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, ask.language, products)
-  // Where the task mentions a place, the work is done there, even if this step does not repeat it.
-  const own = countriesIn(text)
-  const countries = own.size > 0 ? own : (ask.countries ?? countriesIn(ask.text))
-  return seekTool({ ...ask, text, query, products, system, countries, similarities: null, isOneStep: true }, catalog)
-}
-
 /** Of the plans that end with one piece as their last step: the likeliest, its score, and how likely all of them are together. */
 type Ending = { starts: number[]; score: number; mass: number }
 
@@ -167,21 +143,5 @@ function isBound(one: SoughtPiece): boolean {
   return products.some(({ role, certainty, slugs, surface }) => {
     const isPartOfName = text.includes(`${surface}-`)
     return role === 'place' && certainty >= surelyBound && slugs.includes(best) && !isPartOfName
-  })
-}
-
-/** Pieces after a step, up to the next one, are part of it; so are instructions before the first step. Each step leaves less of the cost cap for the next. */
-function stepsOf(sought: readonly SoughtPiece[], starts: readonly number[], ask: ToolAsk, catalog: RoutingCatalog): PlanStep[] {
-  let left = ask.caps.max_cost_usd
-  return starts.map((start, at) => {
-    const { piece, ranking, fit } = sought[start]!
-    const before = at === 0 ? sought.slice(0, start).flatMap(({ piece: { instructs, action } }) => (instructs ? [action] : [])) : []
-    const more = sought.slice(start + 1, starts[at + 1]).map(({ piece: { text } }) => text)
-    const isCapped = activeToolCaps(ask.caps).length > 0
-    const found = isCapped ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : { ranking, fit }
-    const [winner] = found.ranking.ranked
-    left = leftAfter(left, found.fit.fits && winner ? priceOf(winner) : 0)
-    const products = sought.slice(start, starts[at + 1]).flatMap(({ piece: { products } }) => products)
-    return { action: [...before, piece.action, ...more].join(', '), system: piece.system, products, ...found }
   })
 }

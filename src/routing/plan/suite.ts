@@ -3,7 +3,7 @@ import { fitOf, type SingleTool } from '../tools/abstain.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { partsOf, suitesWith } from '../tools/suites.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
-import type { PlanStep } from './plan.ts'
+import type { PlanStep } from './steps-of.ts'
 
 const isPlace = (product: ProductMention) => isSurelyPlace(product) && product.slugs.length > 0
 

@@ -17,8 +17,8 @@ export type JudgedByKind = SingleTool & { odds: number }
  * Where the first choice is in doubt, candidates of the kind of tool that the work calls for may come before others: the likelier of both
  * choices is taken.
  */
-export function byKindOfWork(sought: SingleTool, understanding: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
-  const choices = choicesByKind(sought, understanding, ask, catalog)
+export function byKindOfWork(sought: SingleTool, reading: Pick<Understanding, 'kinds'>, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
+  const choices = choicesByKind(sought, reading, ask, catalog)
   if (!choices) return sought
   const [byWords, byKind] = choices
   const isKindTold = (isOfSystem(byKind) && !isOfSystem(byWords)) || lackingProducts(ask).length > 0
@@ -34,7 +34,7 @@ export function byKindOfWork(sought: SingleTool, understanding: Understanding, a
 /** The choice by words alone, and that in which the kind of work counts too. */
 export function choicesByKind(
   { ranking, fit }: SingleTool,
-  { kinds }: Understanding,
+  { kinds }: Pick<Understanding, 'kinds'>,
   ask: ToolAsk,
   catalog: RoutingCatalog,
 ): [JudgedByKind, JudgedByKind] | null {

@@ -95,6 +95,8 @@ export type Understanding = {
   found_on_the_web: () => number
   /** Which kinds of tool do the work, by the reader; null where it cannot read the text. */
   kinds: () => KindChances | null
+  /** The same of one step of it. */
+  kindsOf: (step: string) => KindChances | null
   products: ProductMention[]
   /** If it is one clause that names two products: whether both are worked in, and in which order. */
   pair: PairReading | null

@@ -82,6 +82,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     several_odds_read: () => look()?.several_tools ?? null,
     found_on_the_web: () => look()?.on_the_web ?? Number.NEGATIVE_INFINITY,
     kinds: () => look()?.kinds() ?? null,
+    kindsOf: (step) => lookClosely(step, lexicon.reader.closely)?.kinds() ?? null,
     products,
     pair,
     system: clauses.find((clause) => clause.system !== null)?.system ?? null,

@@ -1,0 +1,47 @@
+import type { RoutingCatalog } from '../ports.ts'
+import { leftAfter, priceOf } from '../run-cost.ts'
+import type { SingleTool } from '../tools/abstain.ts'
+import { activeToolCaps } from '../tools/filter.ts'
+import { byKindOfWork } from '../tools/kind-of-work.ts'
+import type { ToolAsk } from '../tools/rank.ts'
+import type { ProductMention, Understanding } from '../understand/types.ts'
+import { seek } from './seek.ts'
+import type { Chosen } from './settle.ts'
+
+/** A step of a plan: what is done, and what was found for it. */
+export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
+
+type Asking = { understanding: Understanding; ask: ToolAsk; catalog: RoutingCatalog }
+
+// A step says less than a task, so its kind only helps where its words leave the tool well in doubt.
+const inDoubt = 0.6
+
+/**
+ * Pieces after a step, up to the next one, are part of it; so are instructions before the first step. Each step leaves less of the cost cap
+ * for the next.
+ */
+export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalog }: Asking): PlanStep[] {
+  const isCapped = activeToolCaps(ask.caps).length > 0
+  const steps: PlanStep[] = []
+  let left = ask.caps.max_cost_usd
+  for (const [at, start] of starts.entries()) {
+    const { piece, ...uncapped } = sought[start]!
+    const next = starts[at + 1]
+    const before = at === 0 ? sought.slice(0, start).flatMap(({ piece: { instructs, action } }) => (instructs ? [action] : [])) : []
+    const more = sought.slice(start + 1, next).map(({ piece: { text } }) => text)
+    const action = [...before, piece.action, ...more].join(', ')
+    const byWords = isCapped ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : uncapped
+    const kinds = () => understanding.kindsOf(action)
+    const byKind = byWords.fit.confidence < inDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
+    // Two steps in a row with the same tool would be one.
+    const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestOf(step)?.entry === bestOf(byKind)?.entry)
+    const { ranking, fit } = isBeside ? byWords : byKind
+    const winner = bestOf({ ranking })
+    left = leftAfter(left, fit.fits && winner ? priceOf(winner) : 0)
+    const products = sought.slice(start, next).flatMap(({ piece: { products } }) => products)
+    steps.push({ action, system: piece.system, products, ranking, fit })
+  }
+  return steps
+}
+
+const bestOf = ({ ranking }: Pick<SingleTool, 'ranking'>) => ranking.ranked[0]
