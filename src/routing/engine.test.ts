@@ -731,3 +731,10 @@ test('a step whose tool its words leave in doubt is done by one of its kind', ()
   const { orchestration } = router.ask('Pull the failed jobs from Jenkins and let the developers know in chat')
   expect(orchestration?.map(({ recommended_skill }) => recommended_skill)).toEqual(['jenkins-mcp', 'slack-mcp'])
 })
+
+test.each([
+  ['Turn off the lights, lock the front door and set the heating to 17; everything is in Home Assistant', 'home-assistant-mcp'],
+  ["Move the login bug to done and assign the next one to Mia. It's all in Trello.", 'trello-mcp'],
+])('a task that ends with where everything is takes one tool: %s', (task, slug) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
+})

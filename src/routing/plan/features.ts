@@ -1,7 +1,8 @@
 import type { Fit } from '../tools/abstain.ts'
+import { kindOdds } from '../tools/kind-odds.ts'
 import { isBoundTo } from '../tools/named-products.ts'
 import type { Ranking, ToolAsk } from '../tools/rank.ts'
-import type { Fineness, Halves, Piece } from '../understand/types.ts'
+import type { Fineness, Halves, KindChances, Piece } from '../understand/types.ts'
 
 /** A piece of the task, what the catalog was asked for it and what was found. */
 export type SoughtPiece = { piece: Piece; ask: ToolAsk; ranking: Ranking; fit: Fit }
@@ -16,6 +17,7 @@ export type WholeTask = {
   fit: Fit
   fineness: Fineness
   pieces: number
+  kinds: KindChances | null
 }
 
 const pieceFeatureNames = [
@@ -37,6 +39,7 @@ const pieceFeatureNames = [
   'whole_confidence',
   'other_language',
   'pieces',
+  'kind_odds',
 ] as const
 const pairFeatureNames = [
   'both_named',
@@ -58,8 +61,18 @@ const wholePlanFeatureNames = [
   'plan_loose',
   'plan_clauses',
   'plan_pieces',
+  'plan_kind_odds',
 ] as const
-const halvesFeatureNames = ['half', 'half_several', 'half_least', 'half_plain', 'half_whole_confidence', 'half_gap'] as const
+const halvesFeatureNames = [
+  'half',
+  'half_several',
+  'half_least',
+  'half_plain',
+  'half_whole_confidence',
+  'half_gap',
+  'half_kind_odds',
+  'half_whole_kind_odds',
+] as const
 export const planFeatureNames = [...pieceFeatureNames, ...pairFeatureNames, ...wholePlanFeatureNames, ...halvesFeatureNames] as const
 export type PlanFeatures = Partial<Record<(typeof planFeatureNames)[number], number>>
 
@@ -71,6 +84,8 @@ const question = /\?|^(?:what|which|how|who|when|where|is|are|does|do)\b/i
 const subordinate =
   /^(?:that|which|who|whose|because|so that|dass|weil|damit|ob|que|qui|parce que|porque|che|perché|dat|omdat|że|att|что|чтобы|ki)(?!\p{L})/iu
 
+const kindOddsOf = ({ ranking }: Pick<SoughtPiece, 'ranking'>, { kinds }: WholeTask) =>
+  kinds && ranking.ranked[0] ? within(kindOdds(ranking.ranked[0].entry.capabilities, kinds), 4) / 2 : 0
 const wordsOf = (text: string) => text.split(/\s+/).length
 const isOnlyPlace = ({ names_place, text, products }: Piece) =>
   names_place && wordsOf(text) - products.reduce((sum, { surface }) => sum + wordsOf(surface), 0) <= 2
@@ -96,6 +111,7 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
     whole_confidence: logOdds(whole.fit.confidence),
     other_language: Number(whole.language !== 'en'),
     pieces: whole.fineness === 'clauses' ? 0 : whole.pieces / 4,
+    kind_odds: kindOddsOf({ ranking }, whole),
   }
 }
 
@@ -137,6 +153,7 @@ export function featuresOfPlan(whole: WholeTask): PlanFeatures {
     plan_loose: Number(whole.fineness === 'loose'),
     plan_clauses: whole.fineness === 'clauses' ? whole.pieces / 4 : 0,
     plan_pieces: whole.fineness === 'clauses' ? 0 : whole.pieces / 4,
+    plan_kind_odds: kindOddsOf(whole, whole),
   }
 }
 
@@ -149,5 +166,7 @@ export function featuresOfHalves({ isPlain, first, second }: SoughtHalves, whole
     half_plain: Number(isPlain),
     half_whole_confidence: logOdds(whole.fit.confidence),
     half_gap: gapTo(second, first),
+    half_kind_odds: Math.min(kindOddsOf(first, whole), kindOddsOf(second, whole)),
+    half_whole_kind_odds: kindOddsOf(whole, whole),
   }
 }

@@ -1,5 +1,5 @@
 import { isBoundTo } from '../tools/named-products.ts'
-import type { Piece } from '../understand/types.ts'
+import { isSurelyPlace, type Piece, type Understanding } from '../understand/types.ts'
 import type { SoughtPiece } from './features.ts'
 
 /**
@@ -29,3 +29,13 @@ function wordsBesideName({ piece: { text, products } }: SoughtPiece): string | n
 }
 
 const isByName = ({ ranking: { named, ranked } }: SoughtPiece) => isBoundTo(named, ranked[0]?.entry.slug ?? '')
+
+const lyingIn =
+  /(?:^|[.,;:?!–-]\s*)(?:everything|all of (?:it|them|this|that)|they|it|that|both)(?:['’](?:s|re)| is| are| lives?| sits?)(?: all)? (?:in|on|at)(?: (?:our|my|the))?\s*$/iu
+
+/** "… and set the heating to 17; everything is in Home Assistant": what a task ends with says where all of it is done. */
+export function isAllInOnePlace({ text, products }: Pick<Understanding, 'text' | 'products'>): boolean {
+  const [only, ...others] = products
+  if (!only || others.length > 0 || !isSurelyPlace(only) || only.slugs.length === 0) return false
+  return lyingIn.test(text.slice(0, only.start)) && /^[\s.!]*$/.test(text.slice(only.end))
+}

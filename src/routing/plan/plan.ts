@@ -4,9 +4,11 @@ import type { RoutingCatalog } from '../ports.ts'
 import { type SingleTool, seekTool } from '../tools/abstain.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import type { ToolAsk } from '../tools/rank.ts'
+import { isSeveralUnclear } from '../understand/second-look.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type SoughtPiece, type WholeTask } from './features.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
+import { isAllInOnePlace } from './one-work.ts'
 import { soughtPair } from './pair.ts'
 import { seeker } from './seek.ts'
 import { addsSteps, type Chosen, settledStarts } from './settle.ts'
@@ -34,6 +36,7 @@ export function planOf(
   single: SingleTool,
   weights: PlanWeights = learned,
 ): PlanStep[] | null {
+  if (isAllInOnePlace(understanding)) return null
   // What the steps are depends on the task alone; the caps decide only about the tools.
   const isCapped = activeToolCaps(ask.caps).length > 0
   const uncapped = isCapped ? { ...ask, caps: {} } : ask
@@ -71,12 +74,19 @@ export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fin
 }
 
 export function wholeOf(
-  { several_odds_closely, language }: Understanding,
+  { several_odds, several_odds_closely, language, kinds }: Understanding,
   single: SingleTool,
   fineness: Fineness,
   pieces: number,
 ): WholeTask {
-  return { several_odds: several_odds_closely(), language, ...single, fineness, pieces }
+  return {
+    several_odds: several_odds_closely(),
+    language,
+    ...single,
+    fineness,
+    pieces,
+    kinds: isSeveralUnclear(several_odds) ? kinds() : null,
+  }
 }
 
 /** "No Notion this time" only says what not to use. */

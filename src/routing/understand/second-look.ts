@@ -28,9 +28,12 @@ const isUnclear = (odds: number) => Math.abs(odds) < doubt
 /** Whether the first impression leaves open that a tool is needed. */
 export const isNeedInDoubt = ({ needs_tool }: Impression) => isUnclear(needs_tool)
 
+/** Whether the first impression leaves open that several tools are needed. */
+export const isSeveralUnclear = (odds: number) => Math.abs(odds) < doubtOfSeveral
+
 /** The log odds that several tools are needed, which are left as they are where they are clear. */
 export function severalAfterSecondLook(first: number, look: () => CloseReading | null): number {
-  return Math.abs(first) < doubtOfSeveral ? first + shareOfSeveral * (look()?.several_tools ?? 0) : first
+  return isSeveralUnclear(first) ? first + shareOfSeveral * (look()?.several_tools ?? 0) : first
 }
 
 /** Adds up what the linear models and the reader say. They learned from the same tasks but look at different things, so they make different mistakes. */
