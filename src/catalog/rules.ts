@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { type Choice, nearestOf } from '../input/nearest.ts'
-import type { CatalogEntry, Components, SkillFacts, SkillOutput, SkillScores, Taxonomy } from './schema.ts'
+import {
+  type CatalogEntry,
+  type Components,
+  components,
+  type SkillFacts,
+  type SkillOutput,
+  type SkillScores,
+  type Taxonomy,
+} from './schema.ts'
 
 /** The 404 for a slug that no entry has, with what was probably meant. */
 export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
@@ -58,16 +66,19 @@ function nearestIn(known: readonly string[], given: string): string[] {
 
 export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliability: 0.25, efficiency: 0.15, cost: 0.15, trust: 0.1 }
 
+/** The sum of the components, each times its weight. */
+export function weighed(parts: Components, weights: Readonly<Components>): number {
+  return components.reduce((sum, name) => sum + weights[name] * parts[name], 0)
+}
+
 /** The contract's value score. */
 export function valueScore(parts: Components): number {
-  return asScore(sum(Object.entries(valueWeights).map(([name, weight]) => weight * parts[name as keyof Components])))
+  return asScore(weighed(parts, valueWeights))
 }
 
 /** The same weights without the price: how good it is, regardless of cost. */
 export function overallScore(parts: Components): number {
-  const { cost, ...others } = valueWeights
-  const weighted = sum(Object.entries(others).map(([name, weight]) => weight * parts[name as keyof Components]))
-  return asScore(weighted / (1 - cost))
+  return asScore(weighed(parts, { ...valueWeights, cost: 0 }) / (1 - valueWeights.cost))
 }
 
 /** The scores of an entry from its five components and the evidence behind them. */
@@ -88,7 +99,6 @@ export function scoresFrom(parts: Components, evidenceCount: number): SkillScore
   }
 }
 
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 /** Between 0 and 10, to two digits. */
 const asScore = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
 

@@ -1,11 +1,18 @@
-import { valueWeights } from '../../catalog/rules.ts'
-import type { Components, SkillScores } from '../../catalog/schema.ts'
+import { valueWeights, weighed } from '../../catalog/rules.ts'
+import type { Component, Components, SkillScores } from '../../catalog/schema.ts'
 import type { ToolEvidence } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 
-const leaning = (main: keyof Components): Components => {
-  const rest = Object.fromEntries(Object.entries(valueWeights).map(([name, weight]) => [name, weight * 0.4])) as Components
-  return { ...rest, [main]: rest[main] + 0.6 }
+/** The usual weights, with more than half of the whole given to one component. */
+function leaning(main: Component): Components {
+  const weightOf = (name: Component) => 0.4 * valueWeights[name] + (name === main ? 0.6 : 0)
+  return {
+    output_quality: weightOf('output_quality'),
+    reliability: weightOf('reliability'),
+    efficiency: weightOf('efficiency'),
+    cost: weightOf('cost'),
+    trust: weightOf('trust'),
+  }
 }
 
 const weightsOf: Record<PriorityWord, Readonly<Components>> = {
@@ -20,14 +27,7 @@ const weightsOf: Record<PriorityWord, Readonly<Components>> = {
 
 /** The five components under the asked priority, 0 to 10. For best_value this is the contract's value score. */
 export function scoreUnder(priority: PriorityWord, scores: SkillScores): number {
-  const weights = weightsOf[priority]
-  return (
-    weights.output_quality * scores.output_quality +
-    weights.reliability * scores.reliability +
-    weights.efficiency * scores.efficiency +
-    weights.cost * scores.cost +
-    weights.trust * scores.trust
-  )
+  return weighed(scores, weightsOf[priority])
 }
 
 const usualSuccess = 0.75
