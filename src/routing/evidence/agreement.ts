@@ -1,5 +1,5 @@
 import type { EvidenceBook, Subject } from './book.ts'
-import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
+import { type Conduct, isNewcomer, weightOf } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
 import { type Judgement, reportNoise, robustMean, weightedMedian } from './robust.ts'
 import { growthAt, qualityVariance, type Tally } from './tally.ts'
@@ -40,8 +40,6 @@ function judgedOn(book: EvidenceBook, { kind, subject }: Subject, nowMs: number)
   return judged
 }
 
-const isEstablished = ({ weight }: Judged) => weight >= establishedWeight
-
 const weightBefore = (conduct: Conduct, nowMs: number) => weightOf({ ...conduct, agreement: null }, nowMs)
 
 /**
@@ -51,7 +49,7 @@ const weightBefore = (conduct: Conduct, nowMs: number) => weightOf({ ...conduct,
 export function votesOf(book: EvidenceBook, breadths: Breadths, nowMs: number): Votes {
   const established = [...breadths].flatMap(([voice, breadth]) => {
     const conduct = book.conductOf(voice)
-    if (!conduct || weightBefore(conduct, nowMs) < establishedWeight) return []
+    if (!conduct || isNewcomer({ weight: weightBefore(conduct, nowMs) })) return []
     return [{ voice, value: breadth, weight: 1, network: conduct.network || null }]
   })
   const weights = withinNetworks(established)
@@ -76,7 +74,7 @@ export function compareOn(
   into: Comparisons,
 ): void {
   const judged = judgedOn(book, { kind, subject }, nowMs)
-  const established = judged.filter(isEstablished)
+  const established = judged.filter((one) => !isNewcomer(one))
   if (headsWithinNetworks(established) <= enoughOthers) return
   // Without the cap a crowd behind one address would be the consensus, and take their weight from all who contradict it.
   const weights = withinNetworks(established)

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../storage/days.ts'
 import type { Kind } from '../evidence-sink.ts'
 import { agingOf } from './aging.ts'
-import { type Conduct, establishedWeight, weightOf } from './conduct.ts'
+import { type Conduct, isNewcomer, weightOf } from './conduct.ts'
 import { type Estimate, estimate, type Voice } from './estimate.ts'
 import { addTally, emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
 
@@ -130,7 +130,7 @@ export class EvidenceBook {
     }
     for (const voice of found) {
       const conduct = this.conducts.get(voice)
-      if (!conduct || weightOf(conduct, nowMs) < establishedWeight) found.delete(voice)
+      if (!conduct || isNewcomer({ weight: weightOf(conduct, nowMs) })) found.delete(voice)
     }
     return found
   }

@@ -18,14 +18,16 @@ export type Conduct = {
 
 export const newcomerWeight = 0.1
 const anonymousWeight = 0.05
-/** Below this a voice counts among the newcomers, who share one small allowance. */
-export const establishedWeight = 0.3
+const establishedWeight = 0.3
 const daysThatCount = 5
 /** On fewer different days it has shown nothing yet: whoever reports now and then waits for a week would otherwise count. */
 export const fewestDays = 4
 const daysToMature = 7
 const linkedThatCount = 10
 const unlinkedShare = 0.7
+
+/** Newcomers share one small allowance; all other voices are established. */
+export const isNewcomer = ({ weight }: { weight: number }) => weight < establishedWeight
 
 /** 0 to 1. Age, different days, decisions that were followed and agreement must all be there: none can be bought with volume. */
 export function weightOf(conduct: Conduct, nowMs: number): number {

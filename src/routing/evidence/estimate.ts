@@ -1,5 +1,5 @@
 import type { Aging } from './aging.ts'
-import { establishedWeight } from './conduct.ts'
+import { isNewcomer } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
 import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
 import { qualityVariance, type Tally } from './tally.ts'
@@ -171,8 +171,6 @@ function moved(
     spread: mix(long.spread, recent.spread),
   }
 }
-
-const isNewcomer = ({ weight }: Pick<Voice, 'weight'>) => weight < establishedWeight
 
 /** The weight of each voice, or a share of it, after the caps on newcomers and on networks. */
 function standings(voices: readonly (Voice & { share?: number })[], areAlone: boolean): number[] {

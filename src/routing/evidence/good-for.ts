@@ -1,4 +1,4 @@
-import { establishedWeight } from './conduct.ts'
+import { isNewcomer } from './conduct.ts'
 import { createKeptExamples } from './kept-examples.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
 import { capsOf, type VoiceStanding } from './networks.ts'
@@ -97,7 +97,7 @@ function createCounted(likeness: Likeness, standingOf: GoodForOptions['standingO
 
   function enter(example: Example): void {
     const own = byVoice.get(example.voice) ?? new Set()
-    if (own.size >= mostCounted || standingOf(example.voice).weight < establishedWeight) return
+    if (own.size >= mostCounted || isNewcomer(standingOf(example.voice))) return
     byVoice.set(example.voice, own.add(example))
     likeness.count(example.words, 1)
   }
@@ -166,7 +166,7 @@ function createPairs(likeness: Likeness, { standingOf, definedAt }: Required<Pic
     heard.clear()
     for (const pair of pairs.values()) pair.standing = standingOf(pair.voice)
     const all = [...pairs.values()]
-    for (const pair of [...all.filter((one) => !isNewcomer(one)), ...all.filter(isNewcomer)]) {
+    for (const pair of [...all.filter((one) => !isOfNewcomer(one)), ...all.filter(isOfNewcomer)]) {
       heard.admit(pair)
       speak(pair)
     }
@@ -180,7 +180,7 @@ function forget({ good, bad }: Kept, likeness: Likeness): void {
   if (bad) likeness.remove(bad)
 }
 
-const isNewcomer = ({ standing }: Pair) => standing.weight < establishedWeight
+const isOfNewcomer = ({ standing }: Pair) => isNewcomer(standing)
 
 /** How much is said of each subject, by whom and from where: what bounds a newcomer, and a network with many voices. */
 function createHeard() {
@@ -188,7 +188,7 @@ function createHeard() {
 
   function note(known: Heard, pair: Pair, sign: 1 | -1): void {
     const { standing, mass } = pair
-    if (isNewcomer(pair)) known.newcomers += sign * mass
+    if (isNewcomer(standing)) known.newcomers += sign * mass
     else known.established += sign * mass
     for (const { name } of capsOf(standing.network)) known.networks.set(name, (known.networks.get(name) ?? 0) + sign * mass)
   }
@@ -202,7 +202,7 @@ function createHeard() {
       const rooms = capsOf(network).map(({ name, most }) => most - (known.networks.get(name) ?? 0))
       const allowance = Math.max(newcomersAlone, newcomersShare * known.established) - known.newcomers
       // Each newcomer takes half of what is left, so that the first does not take it all.
-      pair.mass = Math.max(0, Math.min(weight, ...rooms, isNewcomer(pair) ? allowance / 2 : weight))
+      pair.mass = Math.max(0, Math.min(weight, ...rooms, isNewcomer(pair.standing) ? allowance / 2 : weight))
       note(known, pair, 1)
     },
     takeBack(pair: Pair): void {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { establishedWeight } from './conduct.ts'
 import { createKeptExamples } from './kept-examples.ts'
 
 type Example = { voice: string; n: number }
@@ -36,7 +35,7 @@ test.each([
       const isEstablished = (voice: string) => ((established >> Number(voice)) & 1) === 1
       // What was newly a newcomer is told from others only once all are weighed again.
       const known = new Map<string, boolean>()
-      const examples = createKeptExamples<Example>(most, (voice) => ({ weight: isEstablished(voice) ? establishedWeight : 0, network: '' }))
+      const examples = createKeptExamples<Example>(most, (voice) => ({ weight: isEstablished(voice) ? 1 : 0, network: '' }))
       let kept: Example[] = []
       for (const [n, { kind, voice: index, established: next }] of steps.entries()) {
         const voice = String(index)

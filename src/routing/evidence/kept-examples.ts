@@ -1,4 +1,4 @@
-import { establishedWeight } from './conduct.ts'
+import { isNewcomer } from './conduct.ts'
 import { createFullest } from './fullest.ts'
 import type { VoiceStanding } from './networks.ts'
 
@@ -15,7 +15,6 @@ const newcomersRoom = 0.1
  */
 export function createKeptExamples<T extends Spoken>(most: number, standingOf: (voice: string) => VoiceStanding) {
   const holders = new Map<string, Holder<T>>()
-  const isNewcomer = (voice: string) => standingOf(voice).weight < establishedWeight
   const isHolding = (holder: Holder<T>) => holders.get(holder.voice) === holder
   const all = createFullest<Holder<T>>(isHolding)
   const newcomers = createFullest<Holder<T>>((holder) => holder.isNewcomer && isHolding(holder))
@@ -32,7 +31,7 @@ export function createKeptExamples<T extends Spoken>(most: number, standingOf: (
 
   function hold(example: T, place: number): Holder<T> {
     const { voice } = example
-    const holder = holders.get(voice) ?? { voice, isNewcomer: isNewcomer(voice), examples: new Map(), since: place }
+    const holder = holders.get(voice) ?? { voice, isNewcomer: isNewcomer(standingOf(voice)), examples: new Map(), since: place }
     holder.examples.set(example, place)
     holders.set(voice, holder)
     count(holder, 1)
@@ -75,7 +74,7 @@ export function createKeptExamples<T extends Spoken>(most: number, standingOf: (
     reweigh(): void {
       ofNewcomers = 0
       for (const [voice, holder] of holders) {
-        holder.isNewcomer = isNewcomer(voice)
+        holder.isNewcomer = isNewcomer(standingOf(voice))
         count(holder, holder.examples.size)
       }
       newcomers.renew(holders.values())

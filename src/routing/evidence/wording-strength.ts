@@ -1,4 +1,4 @@
-import { establishedWeight } from './conduct.ts'
+import { isNewcomer } from './conduct.ts'
 import { capsOf, type VoiceStanding } from './networks.ts'
 
 /** How strongly the wording of a task may move the ranking. Each report stores at which of these strengths its tool would have come first. */
@@ -97,7 +97,7 @@ function judgedBy(latest: readonly Verdict[], standingOf: (voice: string) => Voi
 
 function admitted({ weight, network }: VoiceStanding, perNetwork: Map<string, number>): Judged | null {
   const caps = capsOf(network).map(({ name, most }) => ({ name, most, neighbours: perNetwork.get(name) ?? 0 }))
-  if (weight < establishedWeight || caps.some(({ neighbours, most }) => neighbours >= most)) return null
+  if (isNewcomer({ weight }) || caps.some(({ neighbours, most }) => neighbours >= most)) return null
   for (const { name, neighbours } of caps) perNetwork.set(name, neighbours + 1)
   return { weight, verdicts: [] }
 }
