@@ -1,5 +1,4 @@
 import type { ScoresProvider } from '../../catalog/listing.ts'
-import { scoresFrom } from '../../catalog/rules.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { isLoopback } from '../../network.ts'
 import { hourMs, isoTime, minuteMs } from '../../storage/days.ts'
@@ -7,17 +6,15 @@ import { type Queryable, type Store, together } from '../../storage/store.ts'
 import { takeTurn } from '../../storage/turns.ts'
 import type { EvidenceSink, Kind } from '../evidence-sink.ts'
 import type { Evidence } from '../ports.ts'
-import { EvidenceBook, freshMs, type Subject } from './book.ts'
+import { EvidenceBook, type Subject } from './book.ts'
 import { compareAll } from './compare-part.ts'
-import { componentsFrom } from './components.ts'
 import { weightOf } from './conduct.ts'
 import { changesOf, type EraAt } from './deltas.ts'
-import type { Estimate } from './estimate.ts'
 import { addConduct, addDefinitions, addVoices, forgetVoice } from './evidence-store.ts'
 import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
 import { type Follower, followOthers } from './follower-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
-import { modelEvidence, toolEvidence } from './lookups.ts'
+import { modelEvidence, reportedScores, toolEvidence } from './lookups.ts'
 import { readAll } from './reload-part.ts'
 import { writeScoreDays } from './score-days-store.ts'
 
@@ -103,16 +100,7 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
       taught: examples.taught,
       version: () => book.version(),
     },
-    scores: {
-      version: () => book.version(),
-      changedSince: (version) => book.changedSince('tool', version),
-      moment: () => Math.floor(nowMs() / freshMs),
-      reportedOn: () => book.subjects('tool'),
-      scoresOf(entry, prior) {
-        const seen = book.overall('tool', entry.slug, nowMs())
-        return seen && seen.voices > 0 ? scoresFrom(componentsFrom(prior, seen), wholeReports(seen)) : undefined
-      },
-    },
+    scores: reportedScores(book, nowMs),
     writeDay,
     remember: examples.remember,
     forgetAgent: forgetVoice,
@@ -124,9 +112,6 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
     },
   }
 }
-
-/** Reports on an earlier definition count in parts. */
-const wholeReports = ({ reports }: Estimate) => Math.max(1, Math.round(reports))
 
 type SinkParts = { book: EvidenceBook; examples: ExamplesPart; eraAt: EraAt; announce: Follower['announce'] }
 

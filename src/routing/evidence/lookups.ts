@@ -1,7 +1,10 @@
+import type { ScoresProvider } from '../../catalog/listing.ts'
 import type { TaskType } from '../../catalog/models.ts'
+import { scoresFrom } from '../../catalog/rules.ts'
 import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
-import { type EvidenceBook, restMsAmong, type Work } from './book.ts'
+import { type EvidenceBook, freshMs, restMsAmong, type Work } from './book.ts'
+import { componentsFrom } from './components.ts'
 import { type Estimate, shareHeard } from './estimate.ts'
 import { type Location, nowhere, withinReach } from './robust.ts'
 
@@ -29,6 +32,23 @@ export function toolEvidence(book: EvidenceBook, nowMs: () => number): Evidence[
     const quality = shrunk(own, whole, 'quality')
     if (success.n <= 0) return null
     return { mean: 0.5 * success.mean + 0.5 * (quality.n > 0 ? quality.mean / 10 : success.mean), n_effective: success.n }
+  }
+}
+
+/** Reports on an earlier definition count in parts. */
+const wholeReports = ({ reports }: Estimate) => Math.max(1, Math.round(reports))
+
+/** The scores that the catalog shows in place of the priors. */
+export function reportedScores(book: EvidenceBook, nowMs: () => number): ScoresProvider {
+  return {
+    version: () => book.version(),
+    changedSince: (version) => book.changedSince('tool', version),
+    moment: () => Math.floor(nowMs() / freshMs),
+    reportedOn: () => book.subjects('tool'),
+    scoresOf(entry, prior) {
+      const seen = book.overall('tool', entry.slug, nowMs())
+      return seen && seen.voices > 0 ? scoresFrom(componentsFrom(prior, seen), wholeReports(seen)) : undefined
+    },
   }
 }
 
