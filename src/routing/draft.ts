@@ -50,37 +50,42 @@ export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
 export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
   const { ranking, fit } = preferringStack(how.workflowOnly ? found : preferringRenowned(found, ask), ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
-  const winner = tried?.tool
-  const shared = {
-    ...empty,
-    approach: 'mcp_server' as const,
-    candidates_considered: ranking.considered,
-    excluded: ranking.excluded,
-    margin: fit.margin,
-  }
-  if (!fit.fits || !winner) {
-    const isByHand = ask.by_hand_probability >= surelyByHand
-    const work = how.workflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
-    const suggestions = suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask), work)
-    const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
-    const reasons: RouteReason[] = ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)]
-    const confidence = Math.min(0.25, fit.confidence * how.probability)
-    return { ...shared, confidence, match_method: 'unresolved', reasons, suggestions, margin: 0 }
-  }
-  const pick = pickOf(winner, ranking, ask, parts)
+  if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, ask, parts, how)
+  const { tool: winner, propensity, explored } = tried
   return {
-    ...shared,
-    pick,
+    ...empty,
+    approach: 'mcp_server',
+    pick: pickOf(winner, ranking, ask, parts),
     confidence: how.probability * fit.confidence,
     match_method: how.workflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
     capability: winner.entry.capabilities[0] ?? null,
-    reasons: ['tool_needed', ...(tried.explored ? (['explored'] as const) : []), ...toolReasons(winner, ranking, ask, how.workflowOnly)],
+    candidates_considered: ranking.considered,
+    excluded: ranking.excluded,
+    reasons: ['tool_needed', ...(explored ? (['explored'] as const) : []), ...toolReasons(winner, ranking, ask, how.workflowOnly)],
     runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
-    propensity: tried.propensity,
-    explored: tried.explored,
+    margin: fit.margin,
     n_effective: winner.n_effective,
     suggestions: leftUndone(ask, [winner]),
+    propensity,
+    explored,
     tool_cost: priceOf(winner),
+  }
+}
+
+function draftWhereNothingFits({ ranking, fit }: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
+  const isByHand = ask.by_hand_probability >= surelyByHand
+  const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
+  const work = how.workflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
+  return {
+    ...empty,
+    approach: 'mcp_server',
+    confidence: Math.min(0.25, fit.confidence * how.probability),
+    match_method: 'unresolved',
+    candidates_considered: ranking.considered,
+    excluded: ranking.excluded,
+    reasons: ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)],
+    margin: 0,
+    suggestions: suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask), work),
   }
 }
 
