@@ -1,14 +1,14 @@
 import type { Tier } from '../../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
-import type { SearchResult } from '../../retrieval/search-index.ts'
+import type { Found, SearchResult } from '../../retrieval/search-index.ts'
 import { toolCluster } from '../cluster.ts'
-import { wordingStrengths } from '../evidence/wording-strength.ts'
+import type { Taught } from '../evidence/good-for.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 import { countriesIn } from '../understand/countries.ts'
 import type { KindChances, ProductMention } from '../understand/types.ts'
 import { withAbleServers } from './able-servers.ts'
-import { type Excluded, type ToolCaps, withinCaps } from './filter.ts'
+import { type Excluded, type ScoredEntry, type ToolCaps, withinCaps } from './filter.ts'
 import { kindOdds } from './kind-odds.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
@@ -16,6 +16,7 @@ import { asksForChange, onlyReads } from './read-only.ts'
 import { reportPull, scoreUnder } from './scores.ts'
 import { servesElsewhere, servesThere } from './served-countries.ts'
 import { capabilitiesOfSystem } from './system-capabilities.ts'
+import { boundedPulls, firstsByStrength, strongest } from './wording.ts'
 
 /** A task, or one step of it, that needs a tool. */
 export type ToolAsk = {
@@ -96,8 +97,6 @@ const kindPull = 1.25
 const readOnlyPush = 2.5
 const valueSpan = 0.35
 const evidenceSpan = 2.5
-const mostTaught = 20
-const mostByWording = 16
 const memorySpan = 1
 const preferencePull = 0.5
 const pinnedPull = 0.5
@@ -118,56 +117,19 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   const { found } = search
   const isForChange = asksForChange(ask.text)
   const named = namedProducts(isForChange ? withAbleServers(ask.products, found, catalog) : ask.products, ask.text, catalog.get)
-  const lowest = found.at(-1)?.score ?? 0
-  const hits = new Map(found.map((hit) => [hit.id, hit]))
-  const taught = ask.evidence.taught?.(ask.text)
-  const slugs = new Set([...hits.keys(), ...named.strength.keys(), ...strongest(taught?.pulls)])
-  const wanted = capabilitiesOfSystem(ask.system)
   const countries = ask.countries ?? countriesIn(ask.text)
-  const nearness = nearnessBonus(ask.similarities ?? null)
+  const task: Task = { ask, named, isForChange, wanted: capabilitiesOfSystem(ask.system), countries }
+  const taught = ask.evidence.taught?.(ask.text)
+  const slugs = new Set([...found.map(({ id }) => id), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
   const { eligible, excluded } = withinCaps(entries, ask.caps, catalog)
-  const pulls = boundedPulls(
-    taught?.pulls,
-    eligible.map(({ entry }) => entry.slug),
-  )
-  const weighed = eligible.map(({ entry, scores }): RankedTool => {
-    const { slug } = entry
-    const hit = hits.get(slug)
-    const pull = pulls.get(slug) ?? 0
-    const { parts, n_effective } = partsOf(ask, {
-      entry,
-      scores,
-      named,
-      wanted,
-      isForChange,
-      countries,
-      retrieval: (hit?.score ?? lowest - 1) + nearness(slug),
-      taught: pull * (taught?.strength ?? 0),
-    })
-    const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
-    const { lexical = 0, semantic = 0, cosine = 0 } = hit ?? {}
-    return {
-      entry,
-      scores,
-      total,
-      parts,
-      lexical,
-      semantic,
-      cosine,
-      matchedTools: hit?.matchedTools ?? none,
-      n_effective,
-      taught: pull,
-    }
-  })
+  const weighed = weighAll(eligible, task, { found, taught })
+  weighed.sort((a, b) => rowOf(b, task) - rowOf(a, task) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
   const isElsewhere = (tool: RankedTool) => servesElsewhere(tool.entry, countries) && !isBound(tool)
-  const isAble = (tool: RankedTool) => isBound(tool) && !(isForChange && onlyReads(tool.entry))
-  const placeOf = (tool: RankedTool) => Number(isBound(tool)) + Number(isAble(tool))
-  weighed.sort((a, b) => placeOf(b) - placeOf(a) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const ranked = weighed.filter((tool) => !isElsewhere(tool))
   const isNamedLeft = ranked.some(isBound)
-  const firsts = taught ? firstsOf(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
+  const firsts = taught ? firstsByStrength(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
   const isByWording = taught !== undefined && ranked[0]?.entry.slug !== firsts[0]
   const trust_in_wording = isByWording ? taught.trust : null
   const named_excluded = named.isBinding && !isNamedLeft
@@ -175,20 +137,47 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   return { ranked, elsewhere, named, search, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
 }
 
-type Candidate = {
-  entry: CatalogEntry
-  scores: SkillScores
+/** What all candidates are weighed by. */
+type Task = {
+  ask: ToolAsk
   named: NamedProducts
-  wanted: ReadonlySet<string>
   isForChange: boolean
+  /** Capabilities of the kind of system that the words name. */
+  wanted: ReadonlySet<string>
   countries: ReadonlySet<string>
-  retrieval: number
-  taught: number
 }
 
+/** Servers that the task is bound to stand in front of all others, and those that can do it in front of those that only read. */
+function rowOf({ entry }: RankedTool, { named, isForChange }: Task): 0 | 1 | 2 {
+  if (!isBoundTo(named, entry.slug)) return 0
+  return isForChange && onlyReads(entry) ? 1 : 2
+}
+
+type Told = { found: readonly Found[]; taught: Taught | undefined }
+
+function weighAll(eligible: readonly ScoredEntry[], task: Task, { found, taught }: Told): RankedTool[] {
+  const hits = new Map(found.map((hit) => [hit.id, hit]))
+  const scoreOfUnfound = (found.at(-1)?.score ?? 0) - 1
+  const nearness = nearnessBonus(task.ask.similarities ?? null)
+  const slugs = eligible.map(({ entry }) => entry.slug)
+  const pulls = boundedPulls(taught?.pulls, slugs)
+  return eligible.map(({ entry, scores }) => {
+    const { slug } = entry
+    const hit = hits.get(slug)
+    const pull = pulls.get(slug) ?? 0
+    const retrieval = (hit?.score ?? scoreOfUnfound) + nearness(slug)
+    const { parts, n_effective } = partsOf({ entry, scores, retrieval, taught: pull * (taught?.strength ?? 0) }, task)
+    const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
+    const { lexical = 0, semantic = 0, cosine = 0, matchedTools = none } = hit ?? {}
+    return { entry, scores, total, parts, lexical, semantic, cosine, matchedTools, n_effective, taught: pull }
+  })
+}
+
+type Candidate = ScoredEntry & { retrieval: number; taught: number }
+
 function partsOf(
-  ask: ToolAsk,
-  { entry, scores, named, wanted, isForChange, countries, retrieval, taught }: Candidate,
+  { entry, scores, retrieval, taught }: Candidate,
+  { ask, named, wanted, isForChange, countries }: Task,
 ): { parts: ScoreParts; n_effective: number } {
   const cluster = toolCluster(ask.tier, entry.capabilities)
   const reports = ask.evidence.tool(entry.slug, cluster)
@@ -212,32 +201,4 @@ function partsOf(
     },
     n_effective: reports?.n_effective ?? 0,
   }
-}
-
-/** Limits what wording adds: the best tool gets at most `mostTaught`, and the others keep their distance to it, down to zero. */
-function boundedPulls(pulls: ReadonlyMap<string, number> | undefined, slugs: readonly string[]): Map<string, number> {
-  const said = slugs.flatMap((slug): [string, number][] => (pulls?.has(slug) ? [[slug, pulls.get(slug) ?? 0]] : []))
-  const excess = Math.max(0, ...said.map(([, pull]) => pull - mostTaught))
-  return new Map(said.map(([slug, pull]) => [slug, pull > 0 ? Math.max(0, pull - excess) : Math.max(-mostTaught, pull)]))
-}
-
-/** The tools that wording favours most; they become candidates even if the search did not find them. */
-function strongest(pulls: ReadonlyMap<string, number> | undefined): string[] {
-  const praised = [...(pulls ?? [])].filter(([, pull]) => pull > 0)
-  return praised
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, mostByWording)
-    .map(([slug]) => slug)
-}
-
-function firstsOf(ranked: readonly RankedTool[], strength: number): string[] {
-  return wordingStrengths.map((other) => {
-    let first = ''
-    let most = Number.NEGATIVE_INFINITY
-    for (const { entry, total, taught } of ranked) {
-      const then = total + (other - strength) * taught
-      if (then > most) [first, most] = [entry.slug, then]
-    }
-    return first
-  })
 }
