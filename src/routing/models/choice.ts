@@ -1,14 +1,14 @@
-import type { Model, Signals, Tier, TierMaps } from '../../catalog/models.ts'
+import type { Model, Tier, TierMaps } from '../../catalog/models.ts'
 import type { ModelReason } from '../reasons.ts'
-import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord, substituteTiers } from '../tiers.ts'
+import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord } from '../tiers.ts'
 import type { CostEstimate } from './cost.ts'
 import { costInsight } from './cost-insight.ts'
 import { type FilterRequest, type FilterResult, filterModels, type ModelConstraint, modelConstraints, whereSet } from './filter.ts'
+import { type Field, inTier, type Picked, pickModel } from './pick.ts'
 import {
   chanceGoodEnough,
   type EvidenceLookup,
   isAboveFloor,
-  isNoDearer,
   type JudgedModel,
   judgedTask,
   judgeModel,
@@ -70,70 +70,6 @@ export type ModelChoice = ChosenModel | NoModel
 
 const chainLength = 3
 
-type Field = {
-  signals: Signals
-  /** Whether the caller named the tier, so that only an empty one is left for another. */
-  isTierAsked: boolean
-  judged: ReadonlyMap<string, JudgedModel>
-  order: (tier: Tier) => string[]
-}
-
-type Picked = {
-  tier: Tier
-  winner: JudgedModel
-  ranked: JudgedModel[]
-}
-
-function inTier(field: Field, tier: Tier): JudgedModel[] {
-  return field.order(tier).flatMap((slug) => field.judged.get(slug) ?? [])
-}
-
-/** Where caps leave nothing of a tier, or nothing good enough, the nearest that has it stands in. */
-function openTier(field: Field, wanted: Tier): { tier: Tier; candidates: JudgedModel[] } {
-  const open = [wanted, ...substituteTiers(wanted)]
-    .map((tier) => ({ tier, candidates: inTier(field, tier) }))
-    .filter(({ candidates }) => candidates.length > 0)
-  const isFit = (entry: JudgedModel) => field.isTierAsked || isAboveFloor(entry, field.signals.complexity)
-  return open.find(({ candidates }) => candidates.some(isFit)) ?? open[0] ?? { tier: wanted, candidates: [...field.judged.values()] }
-}
-
-function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling: Picked | null): Picked {
-  const { tier, candidates } = openTier(field, wanted)
-  const order = field.order(tier)
-  const ranked = rankBy(candidates, objectiveFor(priority, field.signals.complexity), (model) => order.indexOf(model.slug))
-  const affordable = ceiling === null ? ranked : ranked.filter((entry) => isNoDearer(entry, ceiling.winner))
-  const winner = affordable[0]
-  if (winner === undefined || (ceiling && isWorseAndUnfit(winner, ceiling.winner, field.signals))) {
-    return ceiling ?? { tier, winner: ranked[0]!, ranked }
-  }
-  return { tier, winner, ranked }
-}
-
-function isWorseAndUnfit(candidate: JudgedModel, ceiling: JudgedModel, { complexity }: Signals): boolean {
-  return !isAboveFloor(candidate, complexity) && isAboveFloor(ceiling, complexity)
-}
-
-/** Where caps leave only weak models of the strongest tier, the tier of the work or the next strongest may hold a better one. */
-function strongestTier(field: Field, tierFor: (priority: ModelPriority) => Tier): Tier {
-  const wanted = tierFor('highest_quality')
-  const work = tierFor('best_value')
-  const isCut = field.order(wanted).some((slug) => !field.judged.has(slug))
-  if (wanted === work || !isCut) return wanted
-  const open = [wanted, openTier(field, work).tier, ...substituteTiers(wanted).slice(0, 1)].filter((tier) => inTier(field, tier).length > 0)
-  const strength = (tier: Tier) => Math.max(...inTier(field, tier).map(({ quality }) => quality))
-  return open.reduce((best, tier) => (strength(tier) > strength(best) ? tier : best), open[0] ?? wanted)
-}
-
-// Each priority may not cost more than the next better one would for the same task, so the dearer choices are made first and bind
-// the cheaper: lowest_cost <= best_value <= highest_quality holds by construction, whatever evidence says.
-function pickModel(field: Field, priority: ModelPriority, tierFor: (priority: ModelPriority) => Tier): Picked {
-  const best = pickUnder(field, strongestTier(field, tierFor), 'highest_quality', null)
-  if (priority === 'highest_quality') return best
-  const value = pickUnder(field, tierFor('best_value'), 'best_value', best)
-  if (priority === 'best_value') return value
-  return pickUnder(field, tierFor('lowest_cost'), 'lowest_cost', value)
-}
-
 function spreadOverProviders(ranked: readonly JudgedModel[], primary: JudgedModel): Model[] {
   const rest = ranked.map(({ model }) => model).filter((model) => model.slug !== primary.model.slug)
   const chain: Model[] = []
@@ -189,6 +125,11 @@ function listReasons(
   return reasons
 }
 
+function noModel(tier: Tier, filter: FilterResult): NoModel {
+  const { relaxable, relaxable_together } = filter
+  return { kind: 'none', tier, emptied_by: filter.emptied_by ?? 'profile', relaxable, relaxable_together, message: explainNone(filter) }
+}
+
 function explainNone({ emptied_by, relaxable, relaxable_together }: FilterResult): string {
   const where = whereSet([...relaxable, ...relaxable_together])
   const what = relaxable.length > 0 ? relaxable.join(' or ') : `${relaxable_together.join(' and ')} together`
@@ -203,16 +144,7 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
   const tierFor = (asked: ModelPriority): Tier => request.tier ?? chooseTier(signals, asked)
   const wanted = tierFor(priority)
   const filter = filterModels(request.models, request)
-  if (filter.left.length === 0) {
-    return {
-      kind: 'none',
-      tier: wanted,
-      emptied_by: filter.emptied_by ?? 'profile',
-      relaxable: filter.relaxable,
-      relaxable_together: filter.relaxable_together,
-      message: explainNone(filter),
-    }
-  }
+  if (filter.left.length === 0) return noModel(wanted, filter)
   const judged = new Map(filter.left.map((entry) => [entry.model.slug, judgeModel(entry, judgedTask(signals), request.evidence)]))
   const order = (tier: Tier) => [tierMaps.profiles[profile].tiers[tier].primary, ...tierMaps.profiles[profile].tiers[tier].fallbacks]
   const field: Field = { signals, isTierAsked: request.tier !== undefined, judged, order }
