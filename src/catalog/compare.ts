@@ -1,11 +1,10 @@
 import type { Ranked } from './rules.ts'
-import { type Component, components } from './schema.ts'
+import { type Comparison, components } from './schema.ts'
 
-export type Placing = { slug: string; score: number }
-export type Dimension = { dimension: Component | 'value'; ranking: Placing[]; winner: string | null; why: string }
-export type Comparison = { dimensions: Dimension[]; winner: string | null; why: string }
+type Dimension = Comparison['dimensions'][number]
+type Placing = Dimension['ranking'][number]
 
-const wording: Record<Component | 'value', string> = {
+const wording: Record<Dimension['dimension'], string> = {
   output_quality: 'output quality',
   reliability: 'reliability',
   efficiency: 'efficiency',
@@ -24,7 +23,7 @@ export function compareSkills(ranked: readonly Ranked[]): Comparison {
   return { dimensions, winner: value.winner, why: overallWhy(value, dimensions, ranked) }
 }
 
-function dimensionOf(dimension: Component | 'value', ranked: readonly Ranked[]): Dimension {
+function dimensionOf(dimension: Dimension['dimension'], ranked: readonly Ranked[]): Dimension {
   const scoreOf = ({ scores }: Ranked) => (dimension === 'value' ? scores.value_score : scores[dimension])
   const ranking = ranked
     .map((one) => ({ slug: one.entry.slug, score: scoreOf(one) }))

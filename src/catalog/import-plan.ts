@@ -1,19 +1,8 @@
 import { isOfOwner, reservedSlug, slugChoices } from './identity.ts'
 import { type Imported, importedOf } from './imported.ts'
 import { readOutside } from './outside.ts'
-import type { Status, Taxonomy } from './schema.ts'
+import type { ImportReport, Status, Taxonomy } from './schema.ts'
 import type { StoredSkill } from './store.ts'
-
-export type ImportReport = {
-  read: number
-  added: number
-  changed: number
-  unchanged: number
-  skipped: number
-  quarantined: number
-  /** Why entries were skipped or quarantined, with how many and the first few of them. */
-  reasons: Record<string, { count: number; examples: string[] }>
-}
 
 export function emptyReport(): ImportReport {
   return { read: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, quarantined: 0, reasons: {} }

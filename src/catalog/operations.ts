@@ -7,7 +7,7 @@ import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { listModels } from './model-operations.ts'
 import { requirePlace, skillOf } from './rules.ts'
-import { components, longestQuery, placeSlug, skillOutput } from './schema.ts'
+import { comparison, longestQuery, placeSlug, skillOutput } from './schema.ts'
 
 const searchInput = z.object({
   q: z.string().trim().max(longestQuery).optional().describe('What is wanted, in plain words or by product name'),
@@ -67,8 +67,6 @@ const most = 4
 const slugList = z
   .preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(slug).max(20))
   .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four different slugs; in a query string separated by commas' })
-const placing = z.object({ slug: z.string(), score: z.number() })
-const why = z.string().describe('In plain words')
 
 const compareSkillsOperation = operation({
   name: 'compare_skills',
@@ -80,14 +78,7 @@ const compareSkillsOperation = operation({
     'Compare 2 to 4 tool servers you are choosing between: ranked on output quality, reliability, efficiency, cost, trust and overall value, with the winner of each and the reason. Get slugs from service_search or service_route.',
   effect: 'read',
   input: z.object({ slugs: slugList }),
-  output: z.object({
-    winner: z.string().nullable().describe('Slug with the best value; null when they are tied'),
-    why,
-    dimensions: z.array(
-      z.object({ dimension: z.enum([...components, 'value']), ranking: z.array(placing), winner: z.string().nullable(), why }),
-    ),
-    skills: z.array(skillOutput).describe('Best value first'),
-  }),
+  output: comparison.extend({ skills: z.array(skillOutput).describe('Best value first') }),
   example: { slugs: ['exa-mcp-server', 'brave-search-mcp'] },
   next: () => stepTo('service_route', { task: placeholder('task') }, 'Let the router choose for your task.'),
   async run({ catalog }, input) {

@@ -1,7 +1,7 @@
 import type { Queryable, Store } from '../storage/store.ts'
 import { repositoryKey, slugChoices } from './identity.ts'
-import { addReport, type Candidate, type CatalogState, type ImportReport, planImport, readBatch } from './import-plan.ts'
-import type { SkillFacts, Taxonomy } from './schema.ts'
+import { addReport, type Candidate, type CatalogState, planImport, readBatch } from './import-plan.ts'
+import type { ImportReport, SkillFacts, Taxonomy } from './schema.ts'
 import { allDecisions, holdCatalog, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
 
 export type ImportParts = {

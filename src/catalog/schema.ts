@@ -144,3 +144,31 @@ export const skillOutput = z.object({
   status: z.enum(statuses).describe('provisional: imported or redefined and not reviewed by the operator yet; still routed'),
 })
 export type SkillOutput = z.output<typeof skillOutput>
+
+const why = z.string().describe('In plain words')
+
+export const comparison = z.object({
+  winner: z.string().nullable().describe('Slug with the best value; null when they are tied'),
+  why,
+  dimensions: z.array(
+    z.object({
+      dimension: z.enum([...components, 'value']),
+      ranking: z.array(z.object({ slug: z.string(), score: z.number() })),
+      winner: z.string().nullable(),
+      why,
+    }),
+  ),
+})
+export type Comparison = z.output<typeof comparison>
+
+/** What came of an import, with the first few entries that were skipped or quarantined for each reason. */
+export const importReport = z.object({
+  read: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  quarantined: z.int(),
+  reasons: z.record(z.string(), z.object({ count: z.int(), examples: z.array(z.string()) })),
+})
+export type ImportReport = z.output<typeof importReport>

@@ -7,21 +7,6 @@ const postChecks = ['found', 'not_found', 'unreachable'] as const
 export type Status = (typeof statuses)[number]
 export type PostCheck = (typeof postChecks)[number]
 
-export type Verification = {
-  verification_id: string
-  agent_identity_id: string
-  agent_name: string
-  x_handle: string | null
-  post_url: string | null
-  code: string
-  status: Status
-  post_check: PostCheck | null
-  reason: string | null
-  started_at: string
-  submitted_at: string | null
-  reviewed_at: string | null
-}
-
 const handle = z
   .string()
   .trim()
@@ -80,6 +65,9 @@ const shownVerification = z.object({
   submitted_at: timestamp.nullable(),
   reviewed_at: timestamp.nullable(),
 })
+
+/** A request as it is kept. */
+export type Verification = z.output<typeof shownVerification> & { agent_identity_id: string }
 
 export const listOutput = z.object({
   verifications: z.array(shownVerification.extend({ agents_with_handle: z.int().describe('How many agents claim this handle') })),

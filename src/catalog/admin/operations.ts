@@ -7,7 +7,7 @@ import { repositoryKey } from '../identity.ts'
 import { emptyReport } from '../import-plan.ts'
 import { definitionHash } from '../imported.ts'
 import { startImport } from '../record.ts'
-import { type CatalogEntry, origins, statuses } from '../schema.ts'
+import { type CatalogEntry, importReport, origins, statuses } from '../schema.ts'
 import {
   activateSkill,
   decisionOn,
@@ -21,7 +21,7 @@ import {
   skillsBySlug,
 } from '../store.ts'
 import { type GivenPlaces, noteAfter, ownEntry, unknownPlaces } from './rules.ts'
-import { adminEntry, decideInput, importInput, importOutput, overrideInput, ownSkillInput } from './schema.ts'
+import { adminEntry, decideInput, importInput, overrideInput, ownSkillInput } from './schema.ts'
 
 const group = 'operator'
 
@@ -225,7 +225,7 @@ const importEntries = operation({
   effect: 'idempotent_write',
   access: 'admin',
   input: importInput,
-  output: importOutput,
+  output: importReport,
   example: {
     source: 'our registry',
     servers: [

@@ -74,12 +74,3 @@ export const importInput = z.object({
     .default([])
     .describe('Where each of them stands in its source, such as "line 3", to be named in the report; otherwise their names are used'),
 })
-export const importOutput = z.object({
-  read: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  skipped: z.int(),
-  quarantined: z.int(),
-  reasons: z.record(z.string(), z.object({ count: z.int(), examples: z.array(z.string()) })),
-})
