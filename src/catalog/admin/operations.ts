@@ -5,7 +5,6 @@ import { limitUpTo, offset, slug } from '../../input/fields.ts'
 import { present } from '../../input/present.ts'
 import { repositoryKey } from '../identity.ts'
 import { emptyReport } from '../import-plan.ts'
-import { definitionHash } from '../imported.ts'
 import { startImport } from '../record.ts'
 import { type CatalogEntry, importReport, origins, statuses } from '../schema.ts'
 import {
@@ -15,12 +14,13 @@ import {
   deleteSkill,
   holdCatalog,
   type OperatorDecision,
+  type StoredSkill,
   saveDecision,
   saveSkills,
   skillsByIdentity,
   skillsBySlug,
 } from '../store.ts'
-import { type GivenPlaces, noteAfter, ownEntry, unknownPlaces } from './rules.ts'
+import { type GivenPlaces, noteAfter, ownEntry, ownSkill, unknownPlaces } from './rules.ts'
 import { adminEntry, decideInput, importInput, overrideInput, ownSkillInput } from './schema.ts'
 
 const group = 'operator'
@@ -80,27 +80,9 @@ const addEntry = operation({
       await holdCatalog(tx)
       const [known] = await skillsBySlug(tx, [entry.slug])
       const [sameRepository] = await skillsByIdentity(tx, [identity_key])
-      const shipped = !known && catalog.find(entry.slug) !== undefined
-      if (shipped || known?.origin === 'import')
-        throw taken(`The slug ${entry.slug} is taken. Change that entry with PUT /api/admin/catalog/${entry.slug}.`)
-      const holder = sameRepository ?? catalog.shipped.find(({ repo_url }) => repo_url && repositoryKey(repo_url) === identity_key)
-      if (holder && holder.slug !== entry.slug)
-        throw taken(`This repository is in the catalog as ${holder.slug}. Change that entry with PUT /api/admin/catalog/${holder.slug}.`)
+      refuseTaken(context, { slug: entry.slug, identity_key }, { known, sameRepository })
       const at = now().toISOString()
-      const definition_hash = definitionHash(entry)
-      const defined_at = known?.definition_hash === definition_hash ? known.defined_at : at
-      const saved = {
-        slug: entry.slug,
-        identity_key,
-        origin: 'operator',
-        source: 'operator',
-        source_id: null,
-        definition_hash,
-        status: 'active',
-        status_reason: null,
-        entry,
-      } as const
-      await saveSkills(tx, [{ ...saved, added_at: known?.added_at ?? at, changed_at: at, defined_at }])
+      await saveSkills(tx, [ownSkill(entry, known, { identity_key, at })])
       const decision = await decisionOn(tx, entry.slug)
       // What was changed about the replaced entry would hide the new one.
       if (decision.override) await saveDecision(tx, { ...decision, override: null, decided_at: at })
@@ -111,6 +93,19 @@ const addEntry = operation({
 })
 
 const taken = (message: string) => new ServiceError('conflict', message)
+
+type Held = { known: StoredSkill | undefined; sameRepository: StoredSkill | undefined }
+
+/** A slug belongs to one entry, and so does a repository; an operator replaces only what it added itself. */
+function refuseTaken({ catalog }: Context, { slug, identity_key }: Pick<StoredSkill, 'slug' | 'identity_key'>, held: Held): void {
+  const { known, sameRepository } = held
+  const isShipped = !known && catalog.find(slug) !== undefined
+  if (isShipped || known?.origin === 'import')
+    throw taken(`The slug ${slug} is taken. Change that entry with PUT /api/admin/catalog/${slug}.`)
+  const holder = sameRepository ?? catalog.shipped.find(({ repo_url }) => repo_url && repositoryKey(repo_url) === identity_key)
+  if (holder && holder.slug !== slug)
+    throw taken(`This repository is in the catalog as ${holder.slug}. Change that entry with PUT /api/admin/catalog/${holder.slug}.`)
+}
 
 function refuseUnknownPlaces({ catalog }: Context, given: GivenPlaces): void {
   const unknown = unknownPlaces(catalog.taxonomy, given)

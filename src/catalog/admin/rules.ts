@@ -1,6 +1,7 @@
 import { nearestOf } from '../../input/nearest.ts'
+import { definitionHash } from '../imported.ts'
 import type { SkillFacts, Taxonomy } from '../schema.ts'
-import type { OperatorDecision } from '../store.ts'
+import type { OperatorDecision, StoredSkill } from '../store.ts'
 import type { Action, SkillChange } from './schema.ts'
 
 type OwnSkill = SkillChange & Pick<SkillFacts, 'slug' | 'canonical_name' | 'description'>
@@ -35,6 +36,29 @@ export function ownEntry(given: OwnSkill): SkillFacts {
     verticals: given.verticals ?? [],
     workflows: given.workflows ?? [],
     examples: given.examples ?? [],
+  }
+}
+
+/** The entry as it is saved, in place of `known` if that is there; it is newly defined only if it says that it is something else. */
+export function ownSkill(
+  entry: SkillFacts,
+  known: StoredSkill | undefined,
+  { identity_key, at }: { identity_key: string; at: string },
+): StoredSkill {
+  const definition_hash = definitionHash(entry)
+  return {
+    slug: entry.slug,
+    identity_key,
+    origin: 'operator',
+    source: 'operator',
+    source_id: null,
+    definition_hash,
+    status: 'active',
+    status_reason: null,
+    entry,
+    added_at: known?.added_at ?? at,
+    changed_at: at,
+    defined_at: known?.definition_hash === definition_hash ? known.defined_at : at,
   }
 }
 
