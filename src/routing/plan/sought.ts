@@ -16,7 +16,8 @@ function areOfTwoScripts(a: string, b: string): boolean {
   return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
 }
 
-export const bestOf = ({ ranking }: SoughtPiece) => ranking.ranked[0]?.entry.slug
+/** The slug of the best tool that was found. */
+export const bestOf = ({ ranking }: Pick<SoughtPiece, 'ranking'>) => ranking.ranked[0]?.entry.slug
 
 /** Whether at least two different tools were found for the steps. */
 export function areSeveral(steps: readonly SoughtPiece[]): boolean {

@@ -7,6 +7,7 @@ import type { ToolAsk } from '../tools/rank.ts'
 import type { ProductMention, Understanding } from '../understand/types.ts'
 import { seek } from './seek.ts'
 import type { Chosen } from './settle.ts'
+import { bestOf } from './sought.ts'
 
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
@@ -34,14 +35,12 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const kinds = () => understanding.kindsOf(action)
     const byKind = byWords.fit.confidence < inDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
     // Two steps in a row with the same tool would be one.
-    const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestOf(step)?.entry === bestOf(byKind)?.entry)
+    const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestOf(step) === bestOf(byKind))
     const { ranking, fit } = isBeside ? byWords : byKind
-    const winner = bestOf({ ranking })
+    const [winner] = ranking.ranked
     left = leftAfter(left, fit.fits && winner ? priceOf(winner) : 0)
     const products = sought.slice(start, next).flatMap(({ piece: { products } }) => products)
     steps.push({ action, system: piece.system, products, ranking, fit })
   }
   return steps
 }
-
-const bestOf = ({ ranking }: Pick<SingleTool, 'ranking'>) => ranking.ranked[0]
