@@ -89,10 +89,7 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
   return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unread_chars) }, models)
 }
 
-/**
- * One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. Last of
- * all, an uncertain need gives way where nothing was found, or nothing more certain.
- */
+/** One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. */
 function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
   if (!request.has_task) return draftForWorkflow(asked, parts)
@@ -111,7 +108,12 @@ function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draf
   if (plan) return draftForSteps(plan, ask, parts, need)
   const ofItsKind = byKindOfWork(single, understanding, ask, parts.catalog)
   const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, parts.catalog), ask, parts, how)
-  if (byHand || classification.source !== 'built_in') return draft
+  return byHand || classification.source !== 'built_in' ? draft : unlessNeedIsInDoubt(draft, probability)
+}
+
+/** An uncertain need of a tool gives way where nothing was found, or nothing more certain. */
+function unlessNeedIsInDoubt(draft: Draft, probability: number): Draft {
+  const need = sharpened(probability)
   if (draft.pick === null) return probability < surelyTool ? draftWithoutTool(1 - need / 2) : draft
   return draft.confidence < 1 - need ? draftWithoutTool(1 - need) : draft
 }
