@@ -1,4 +1,4 @@
-import { vectorDimensions } from '../../retrieval/encoder.ts'
+import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
 import { commandLineIn } from './commands/command-line.ts'
 import { type CommandPlace, readCommand } from './commands/place.ts'
 import { findCues } from './cues.ts'
@@ -126,7 +126,7 @@ export function extractFeatures({ text, tokens, products, vector, english }: Rea
   }
   vector.forEach((number, at) => {
     indices.push((1 << featureBits) + at)
-    values.push((number / 127) * vectorLength)
+    values.push((number / encodedLength) * vectorLength)
   })
   return { indices: Int32Array.from(indices), values: Float32Array.from(values) }
 }

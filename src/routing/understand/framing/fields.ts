@@ -1,3 +1,4 @@
+import { isRecord } from '../../../input/record.ts'
 import { leadsAnInstruction } from '../steps/clauses.ts'
 import { readsAsTask } from '../task-like.ts'
 
@@ -28,13 +29,12 @@ const speakerKeys = ['role', 'speaker', 'author', 'from', 'sender'] as const
 
 function leavesOf(name: string, value: unknown): Field[] {
   if (typeof value === 'string') return [{ name: inWords(name), text: value.trim() }]
-  if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(name, item))
-  const record = value as Record<string, unknown>
-  const speaker = speakerKeys.map((key) => record[key]).find((said) => typeof said === 'string')
-  const isSaid = speaker !== undefined && ('content' in record || 'text' in record || 'message' in record)
-  if (isSaid) return leavesOf(speaker, record.content ?? record.text ?? record.message)
-  return Object.entries(record).flatMap(([key, item]) => leavesOf(key, item))
+  if (!isRecord(value)) return []
+  const speaker = speakerKeys.map((key) => value[key]).find((said) => typeof said === 'string')
+  const isSaid = speaker !== undefined && ('content' in value || 'text' in value || 'message' in value)
+  if (isSaid) return leavesOf(speaker, value.content ?? value.text ?? value.message)
+  return Object.entries(value).flatMap(([key, item]) => leavesOf(key, item))
 }
 
 /** Elements that hold no other ones. What a tag says of its speaker counts more than its name. */
