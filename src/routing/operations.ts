@@ -1,12 +1,9 @@
 import { profileOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { isTelemetryOff } from '../calls/access.ts'
-import { type Context, operation, stepTo } from '../calls/operation.ts'
+import { type Context, operation } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/rules.ts'
-import { longestQuery } from '../catalog/schema.ts'
 import { identityFactor } from '../credits/rules.ts'
-import type { NextStep } from '../errors.ts'
-import { placeholder } from '../input/placeholders.ts'
 import { modelAnswer, routeAnswer } from './answer.ts'
 import { toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision, ToolPick } from './decision.ts'
@@ -17,9 +14,9 @@ import { firstAtBits } from './evidence/wording-strength.ts'
 import { reconcile } from './llm-classifier.ts'
 import { readPart } from './long-task.ts'
 import { decideModel } from './models/engine.ts'
-import { whereSet } from './models/filter.ts'
+import { afterModelRoute, afterRoute } from './next-steps.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
-import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput, usualPriority } from './schema.ts'
+import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
 import type { Understanding } from './understand/types.ts'
 
 const workflowOnly: Classification = {
@@ -39,16 +36,7 @@ const route = operation({
   input: routeInput,
   output: routeOutput,
   example: { task: 'Refund the last payment of customer ACME in Stripe', constraints: { priority: 'best_value', trust_floor: 3 } },
-  next: (input, { recommended_skill, recommended_combo, recommended_model, approach, routing_metadata }) => {
-    const { task, agent_identity_id } = input
-    const skill_slug = recommended_skill ?? recommended_combo?.[0]
-    const made = { decision_id: routing_metadata.decision_id ?? undefined, agent_identity_id }
-    if (skill_slug !== undefined) return reportStep(skill_slug, made, (recommended_combo?.length ?? 0) > 1)
-    if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
-    if (routing_metadata.blocked_by) return askWithout(routing_metadata.blocked_by, 'service_route', input)
-    const q = task?.slice(0, longestQuery).toWellFormed()
-    return stepTo('service_search', { q, limit: 10 }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
-  },
+  next: afterRoute,
   async run(context, input) {
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
@@ -102,10 +90,7 @@ const routeModel = operation({
   input: modelRouteInput,
   output: modelRouteOutput,
   example: { task: 'Summarise a 20-page contract into five bullet points', constraints: { max_cost_per_mtok: 1 } },
-  next: (input, { model_details, routing_metadata: { decision_id, blocked_by = [] } }) =>
-    model_details
-      ? modelReportStep(model_details.slug, { decision_id: decision_id ?? undefined, agent_identity_id: input.agent_identity_id })
-      : askWithout(blocked_by, 'service_model_route', input),
+  next: afterModelRoute,
   async run(context, input) {
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
@@ -135,37 +120,6 @@ const routeModel = operation({
 function unresolvedIn({ approach, pick, steps, tier, cluster }: RouteDecision): string[] {
   if (approach === 'mcp_server') return pick ? [] : [cluster]
   return steps.flatMap(({ pick: found, capability }) => (found ? [] : toolCluster(tier, [capability])))
-}
-
-/** The same question without the constraints that blocked an answer; an agent's own preferences stay in force. */
-function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
-  const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
-  const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))
-  const why = blocked.some((name) => name in constraints)
-    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.${whereSet(blocked)}`
-    : `Your preferences leave nothing (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
-  return stepTo(tool, { ...asked, ...(Object.keys(kept).length > 0 ? { constraints: kept } : {}) }, why)
-}
-
-type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
-
-function reportStep(skill_slug: string, made: Made, isOneOfSeveral: boolean): NextStep {
-  const told = isOneOfSeveral
-    ? 'Once you have used the tools, report each of them so, with the outcome you saw'
-    : 'Once you have used the tool, report it with the outcome you saw'
-  const why = whyReport(told, made, 'it earns credits and improves the next answer')
-  return stepTo('service_report', { skill_slug, outcome: placeholder('outcome'), ...made }, why)
-}
-
-function modelReportStep(model_slug: string, made: Made): NextStep {
-  const told = 'Once you have used the model, report it with the outcome_status you saw'
-  const why = whyReport(told, made, 'linked to this decision it earns half as much again')
-  return stepTo('service_model_report', { model_slug, outcome_status: placeholder('outcome_status'), ...made }, why)
-}
-
-/** Where telemetry is off there is no decision, and a report earns nothing either. */
-function whyReport(told: string, { decision_id }: Made, promise: string): string {
-  return decision_id === undefined ? `${told}.` : `${told}: ${promise}.`
 }
 
 /** With the store away an agent that memory does not hold is refused: its preferences, which must hold, are unknown. */

@@ -50,6 +50,7 @@ export const routeInput = z
 export type RouteInput = z.output<typeof routeInput>
 
 export const modelRouteInput = z.object({ task: taskText, constraints: constraints.prefault({}), agent_identity_id: creditedAgentId })
+export type ModelRouteInput = z.output<typeof modelRouteInput>
 
 const tier = z.enum(tierNames)
 const price = z.number().nullable().describe('US dollars per million tokens; null when unknown')
