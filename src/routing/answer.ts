@@ -1,4 +1,5 @@
 import type { Model } from '../catalog/models.ts'
+import { type CallFacts, leadOf, metadataOf, modelLead } from './answer-metadata.ts'
 import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { explainRoute } from './explain.ts'
 import type { ModelChoice } from './models/choice.ts'
@@ -7,8 +8,6 @@ import type { ModelRouteOutput, RouteOutput } from './schema.ts'
 import { aliasOf } from './tiers.ts'
 import type { RankedTool } from './tools/rank.ts'
 
-/** What every answer says about the call itself. */
-export type CallFacts = { decision_id: string | null; store_away: boolean; latency_ms: number }
 export type RouteFacts = CallFacts & { reward_multiplier: number }
 export type ModelFacts = CallFacts & { tier_description: string }
 
@@ -144,52 +143,6 @@ function whyReport({ pick, steps, n_effective }: RouteDecision): string {
   if (!pick && !steps.some((step) => step.pick))
     return 'If you find a tool that does this, report it: the next agent that asks may be sent there.'
   return n_effective < 3 ? 'Few agents have reported on this choice; yours would count most.' : 'Reports keep the ranking honest.'
-}
-
-type Metadata = RouteOutput['routing_metadata']
-type Explained = Pick<RouteDecision, 'classification' | 'constraints_applied' | 'reasons' | 'cluster'>
-/** What the choice is based on, and its alternatives. */
-type Lead = Pick<Metadata, 'match_method' | 'candidates_considered' | 'runner_up' | 'margin'> & { reports: number }
-
-function metadataOf(
-  { classification, constraints_applied, reasons, cluster }: Explained,
-  { match_method, candidates_considered, runner_up, margin, reports }: Lead,
-  { decision_id, latency_ms, store_away }: CallFacts,
-): Metadata {
-  return {
-    decision_id,
-    match_method,
-    classification: { ...classification.signals, source: classification.source },
-    candidates_considered,
-    constraints_applied,
-    latency_ms,
-    ...(store_away ? { store_away } : {}),
-    reasons,
-    runner_up,
-    margin,
-    cluster,
-    // Shown with two digits: weights have no more meaning than that.
-    evidence: { reports: Math.round(reports * 100) / 100, basis: reports > 0 ? 'reports' : 'published_facts' },
-  }
-}
-
-function leadOf(decision: RouteDecision): Lead {
-  const { approach, model, match_method, candidates_considered, margin, n_effective } = decision
-  if (approach === 'direct_llm') return modelLead(model)
-  return { match_method, candidates_considered, runner_up: runnerUpOf(decision), margin, reports: n_effective }
-}
-
-/** The next in the ranking may be unable to do this work, so only an alternative of the answer is named as runner-up. */
-function runnerUpOf({ pick, steps: [first], runner_up }: RouteDecision): string | null {
-  const alternatives = (pick ?? first?.pick)?.alternatives.map(slugOf) ?? []
-  return alternatives.find((slug) => slug === runner_up?.entry.slug) ?? alternatives[0] ?? null
-}
-
-function modelLead(choice: ModelChoice): Lead {
-  const match_method = 'none_needed'
-  if (choice.kind === 'none') return { match_method, candidates_considered: 0, runner_up: null, margin: 0, reports: 0 }
-  const { candidates_considered, runner_up, margin, n_effective } = choice
-  return { match_method, candidates_considered, runner_up: runner_up?.slug ?? null, margin, reports: n_effective }
 }
 
 function detailsOf({ slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }: Model) {
