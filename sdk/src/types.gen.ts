@@ -313,7 +313,7 @@ export interface RouteOutput {
     description: string
   }
   /**
-   * What a report on this should hold; reward_multiplier is 2 for a registered agent
+   * What a report on this should hold; reward_multiplier is 2 for a registered agent, and 0 while telemetry is off
    */
   wanted_telemetry?: {
     reward_multiplier: number

@@ -135,7 +135,7 @@ function telemetryWanted(decision: RouteDecision, { reward_multiplier }: RouteFa
     reward_multiplier,
     report_to: '/api/report',
     fields: ['outcome', 'latency_ms', 'cost_usd', 'output_quality_rating'],
-    why: whyReport(decision),
+    why: reward_multiplier === 0 ? 'Telemetry is off, so a report would be neither stored nor paid.' : whyReport(decision),
   }
 }
 

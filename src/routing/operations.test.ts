@@ -216,7 +216,7 @@ test('200 without a model when nothing satisfies every constraint', async () => 
   expect([body.cost_insight, unified.body.cost_insight]).toEqual(Array(2).fill(expect.stringContaining('no cost')))
   const foreign = await routeModel({ task: 'say hello', constraints: { preferred_provider: 'deepseek' } })
   expect(foreign.body.message).toMatch(
-    /Relaxing profile or preferred_provider would allow one\. An agent sets profile with PUT \/api\/agents\/preferences\.$/,
+    /Relaxing profile or preferred_provider would allow one\. An agent sets allow_china and regulated_industries, which decide its profile, with PUT \/api\/agents\/preferences\.$/,
   )
 })
 

@@ -73,7 +73,7 @@ const route = operation({
       propensity: decision.propensity,
       explored: decision.explored ? 1 : 0,
     })
-    const reward_multiplier = identityFactor(agent !== undefined)
+    const reward_multiplier = isStored(context, agent) ? identityFactor(agent !== undefined) : 0
     return routeAnswer(decision, { decision_id, reward_multiplier, ...factsOf(context, startedMs) })
   },
 })

@@ -153,11 +153,14 @@ describe('POST /api/report', () => {
     expect((await app.request('POST', '/api/report/model', model, off)).body.trust_score).toBe(25.5)
   })
 
-  test.each(['OFF', 'false', '0', 'no', 'off, off', 'on,off'])('telemetry is off when the header says %s', async (word) => {
-    const before = await count('outcomes')
-    expect((await report(full, { 'x-waymark-telemetry': word })).body).toMatchObject({ accepted: true, credits_earned: 0 })
-    expect(await count('outcomes')).toBe(before)
-  })
+  test.each(['OFF', 'false', '0', 'no', 'none', 'Disabled', 'off, off', 'on,off'])(
+    'telemetry is off when the header says %s',
+    async (word) => {
+      const before = await count('outcomes')
+      expect((await report(full, { 'x-waymark-telemetry': word })).body).toMatchObject({ accepted: true, credits_earned: 0 })
+      expect(await count('outcomes')).toBe(before)
+    },
+  )
 
   test('telemetry off keeps no answer either, with an Idempotency-Key', async () => {
     const agent_identity_id = await app.register('keyed and off')

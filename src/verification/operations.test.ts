@@ -133,6 +133,18 @@ test('401 and 403 before a body is read, and none is needed to approve', async (
   expect((await app.request('POST', path, undefined, operator)).status).toBe(200)
 })
 
+test('a request that is sent again keeps its place in the queue and its post', async () => {
+  const { agent_name } = await newAgent()
+  const post_url = `http://social.waymark.dev:${posts.port}/poster/1`
+  await verify({ agent_name, x_handle: '@Poster', post_url })
+  const first = await requestOf(agent_name)
+  app.clock.advance(60_000)
+  await verify({ agent_name, x_handle: '@poster' })
+  expect(await requestOf(agent_name)).toMatchObject({ post_url, submitted_at: first.submitted_at })
+  const { message } = (await app.request('POST', '/api/verify/initiate', { agent_name })).body
+  expect(message).toMatch(/^The request is in already\. /)
+})
+
 test('a rejection needs a reason, shows it, and a new request may follow', async () => {
   const { agent_name, id } = await newAgent()
   await verify({ agent_name, x_handle: 'rejected_one' })
@@ -145,7 +157,7 @@ test('a rejection needs a reason, shows it, and a new request may follow', async
   expect(row).toEqual({ trust_score: 25, verified_at: null })
   app.clock.advance(1000)
   await verify({ agent_name, x_handle: 'rejected_one' })
-  expect((await requestOf(agent_name)).code).not.toBe(code)
+  expect(await requestOf(agent_name)).toMatchObject({ code, submitted_at: expect.any(String) })
   expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', reason: null })
 })
 

@@ -3,6 +3,7 @@ import { findAgentByName, holdAgent, requireAgent } from '../agents/store.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'
+import type { Queryable } from '../storage/store.ts'
 import { review } from './record.ts'
 import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
 import {
@@ -19,7 +20,7 @@ import {
   verifyInput,
   verifyOutput,
 } from './schema.ts'
-import { latestRequest, listRequests, openRequest, savePostCheck, submitRequest } from './store.ts'
+import { latestRequest, listRequests, type NewRequest, openRequest, savePostCheck, submitRequest } from './store.ts'
 
 const reviewTime = 'It is reviewed within 24 hours; GET /api/verify/status shows where it stands.'
 
@@ -38,9 +39,11 @@ async function unverifiedAgent(context: Context, agentName: string): Promise<Age
   return agent
 }
 
-function newRequest({ newId, now }: Context, { agent_identity_id, agent_name }: Agent) {
+/** After a rejection the code stays, since it may stand in a post already. */
+async function newRequest({ newId, now }: Context, tx: Queryable, { agent_identity_id, agent_name }: Agent): Promise<NewRequest> {
   const verification_id = newId()
-  return { verification_id, agent_identity_id, agent_name, code: codeFrom(verification_id), started_at: now().toISOString() }
+  const code = (await latestRequest(tx, agent_identity_id))?.code ?? codeFrom(verification_id)
+  return { verification_id, agent_identity_id, agent_name, code, started_at: now().toISOString() }
 }
 
 const verifyAgent = operation({
@@ -59,11 +62,13 @@ const verifyAgent = operation({
     stepTo('service_balance', { agent_identity_id: placeholder('agent_identity_id') }, 'See your balance while the request is reviewed.'),
   async run(context, { agent_name, x_handle, post_url }) {
     const agent = await unverifiedAgent(context, agent_name)
-    const wanted = newRequest(context, agent)
-    const submitted = { x_handle, post_url: post_url || null, submitted_at: wanted.started_at }
     const request = await context.store.transaction(async (tx) => {
       await holdAgent(tx, agent.agent_identity_id)
-      const open = await openRequest(tx, wanted)
+      const open = await openRequest(tx, await newRequest(context, tx, agent))
+      // Sent again, a request keeps its place in the queue, and the post of the same handle unless another is named.
+      const submitted_at = open.submitted_at ?? context.now().toISOString()
+      const known = open.x_handle?.toLowerCase() === x_handle.toLowerCase() ? open.post_url : null
+      const submitted = { x_handle, post_url: post_url || known, submitted_at }
       await submitRequest(tx, open.verification_id, submitted)
       return { ...open, ...submitted }
     })
@@ -101,13 +106,16 @@ const initiateVerification = operation({
     const agent = await unverifiedAgent(context, agent_name)
     const { status, code } = await context.store.transaction(async (tx) => {
       await holdAgent(tx, agent.agent_identity_id)
-      return openRequest(tx, newRequest(context, agent))
+      return openRequest(tx, await newRequest(context, tx, agent))
     })
+    const isSubmitted = status === 'submitted'
     return {
-      status: status === 'submitted' ? ('submitted' as const) : ('initiated' as const),
+      status: isSubmitted ? ('submitted' as const) : ('initiated' as const),
       code,
       post_text: postText(agent.agent_name, code),
-      message: 'Post the code with a few words about Waymark, then send agent_name and x_handle to POST /api/verify.',
+      message: isSubmitted
+        ? `The request is in already. ${reviewTime} To name another post or handle, send it to POST /api/verify.`
+        : 'Post the code with a few words about Waymark, then send agent_name and x_handle to POST /api/verify.',
     }
   },
 })

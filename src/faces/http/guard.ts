@@ -11,8 +11,8 @@ const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
 const corsExposeHeaders =
   'x-total-count, x-waymark-warnings, x-waymark-ignored-fields, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
-// Callers that write false or 0 mean off as well.
-const wordsForOff = new Set(['off', 'false', '0', 'no'])
+// Who writes one of these means off as well.
+const wordsForOff = new Set(['off', 'false', '0', 'no', 'none', 'disabled', 'deny'])
 
 /** For answers that a browser shows as a page; JSON needs none of them. */
 export const pageHeaders = {

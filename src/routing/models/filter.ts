@@ -95,11 +95,14 @@ export function filterModels(models: readonly Model[], request: FilterRequest): 
 }
 
 /** These do not come with the call, so nobody who looks there finds them. */
-const fromPreferences: ReadonlySet<string> = new Set<ModelConstraint>(['profile', 'available_providers'])
+const fromPreferences: ReadonlyMap<string, string> = new Map<ModelConstraint, string>([
+  ['profile', 'allow_china and regulated_industries, which decide its profile,'],
+  ['available_providers', 'available_providers'],
+])
 
 /** Where those among the constraints are set that come from an agent's preferences; empty where none does. */
 export function whereSet(constraints: readonly string[]): string {
-  const kept = constraints.filter((constraint) => fromPreferences.has(constraint))
+  const kept = constraints.flatMap((constraint) => fromPreferences.get(constraint) ?? [])
   return kept.length > 0 ? ` An agent sets ${kept.join(' and ')} with PUT /api/agents/preferences.` : ''
 }
 
