@@ -15,11 +15,13 @@ export function soughtPair({ pair, pieces, products }: Understanding, seek: Seek
     return { ...clause, ...step, action, joint: at === 0 ? 'clause' : 'product', names_place: true }
   })
   if (!first || !second) return null
-  const isReversed = pair.reversed > 0 && !goal.test(second.text)
+  const isReversed = (pair.reversed > 0 || eachOf.test(second.text)) && !goal.test(second.text)
   const sought = (isReversed ? [asSource(second), first] : [first, second]).map(seek)
   return areSeveral(sought) && canFollow(sought[1]!, sought[0]!) ? sought : null
 }
 
+/** What is done once for each of many is done after they are looked up. */
+const eachOf = /^(?:put the results )?for (?:each|every|all)\s/iu
 const goal = /^(?:put the results )?(?:to|into|onto)\s/iu
 const lead = /^(?:put the results )?(?:for|from|with|of|using|about|out of|in|on|by|after|against)\s+/iu
 

@@ -68,10 +68,18 @@ function cutAtJoint(text: string, before: ProductMention, after: ProductMention)
 const leading =
   /\s(?=(?:for|whatever|what|which|that|who|whom|whose|how|with|without|using|from|against|about|when|whenever|if|once|after|before|as|matching|have|has|had|are|is|was|were|do|does|did|should|can|by|in|on|of|lack\w*|miss\w*)\s)/iu
 
-/** The same, but the thing that the first product's name tells of ("HubSpot deals") stays with it. */
+/** "… for every row": what each piece of work begins with. */
+const each = /\s(?=for (?:each|every|all)\s)/i
+/** What leads to the second product right before its name: "… via", "… on a". */
+const leadingThere = /\s(?=(?:via|on|in|into|onto|to|through|with|using)(?:\s+(?:a|an|the|our|my))?\s+$)/i
+
+const indexOrNone = (found: number) => (found < 0 ? undefined : found)
+
+/** The same, but the thing that the first product's name tells of ("HubSpot deals of last week") stays with it. */
 export function cutAfterThing(text: string, before: ProductMention, after: ProductMention): number {
   const between = text.slice(before.end, after.start)
-  const found = lastJoint(between) ?? between.search(leading)
+  const found =
+    lastJoint(between) ?? indexOrNone(between.search(each)) ?? indexOrNone(between.search(leadingThere)) ?? between.search(leading)
   return found < 0 ? cutAtJoint(text, before, after) : before.end + found
 }
 

@@ -8,6 +8,7 @@ import type { ProductMention, Understanding } from '../understand/types.ts'
 import { seek } from './seek.ts'
 import type { Chosen } from './settle.ts'
 import { bestOf } from './sought.ts'
+import { toldActions } from './told-actions.ts'
 
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
@@ -42,5 +43,6 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const products = sought.slice(start, next).flatMap(({ piece: { products } }) => products)
     steps.push({ action, system: piece.system, products, ranking, fit })
   }
-  return steps
+  const told = toldActions(steps.map(({ action }) => action))
+  return steps.map((step, at) => ({ ...step, action: told[at]! }))
 }
