@@ -8,7 +8,7 @@ const systemPatterns: [string, RegExp][] = [
   ],
   [
     'calendar',
-    /\bcalend[ae]r\w*\b|\bmeeting\b(?! notes| summary| transcript| minutes)|\bappointment\b|\bevent\b(?= (?:on|at|for|in|called|named|with))|\binvite\b|\breminder\b|\bremind me\b|\btermin\b|réunion|reunión|日历|会议|カレンダー|予定|일정|встреч|календар/i,
+    /\bcalend[ae]r\w*\b|\bmeetings?\b(?! notes| summar| transcript| minutes| recording)|\bappointment\b|\bevent\b(?= (?:on|at|for|in|called|named|with))|\binvite\b|\breminder\b|\bremind me\b|\btermin\b|réunion|reunión|日历|会议|カレンダー|予定|일정|встреч|календар/i,
   ],
   [
     'chat',
