@@ -758,7 +758,7 @@ export interface ReportOutput {
 
 export interface ReportModelInput {
   /**
-   * The model that was used; it need not be in the catalog
+   * The model that was used, by its slug or provider_model_id; it need not be in the catalog
    */
   model_slug: string
   /**

@@ -284,6 +284,16 @@ describe('POST /api/report/model', () => {
     expect(await bonus(await decide(null), mine)).toBe('1.5x')
   })
 
+  test.each([
+    ['llama-3.1-8b-instant', 'llama-3.1-8b'],
+    ['Claude-Sonnet-5', 'claude-sonnet-5'],
+  ])('%s is the model that the catalog calls %s', async (model_slug, slug) => {
+    const { body } = await reportModel({ model_slug })
+    expect(body).toMatchObject({ model_slug: slug, catalog_model: true })
+    const [stored] = await app.store.query('SELECT subject FROM outcomes WHERE outcome_id = $1', [body.outcome_id])
+    expect(stored).toEqual({ subject: slug })
+  })
+
   test('models outside the catalog are accepted', async () => {
     expect((await reportModel({ model_slug: 'my-own-model' })).body).toMatchObject({ accepted: true, catalog_model: false })
   })

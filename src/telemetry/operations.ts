@@ -18,7 +18,7 @@ import { aliasOf } from '../routing/tiers.ts'
 import type { RecordResult } from './act.ts'
 import { contribute } from './contribution-operations.ts'
 import { judgeHealth } from './health.ts'
-import { modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
+import { modelNamed, modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
 import { identityOf, type Named, recordUnlessOff } from './report-record.ts'
 import { decisionBonus, messageOf, scoreModelOutcome, scoreToolOutcome } from './rules.ts'
 import { modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
@@ -110,8 +110,10 @@ const reportModel = operation({
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
     const registered = agent_identity_id !== null
-    const modelNamed = (named: string) => context.catalog.models().find(({ slug }) => slug === named)
-    const outcome = modelOutcomeOf(context.newId(), modelNamed(input.model_slug), input)
+    const models = context.catalog.models()
+    const known = modelNamed(models, input.model_slug)
+    const named = known?.slug ?? input.model_slug
+    const outcome = modelOutcomeOf(context.newId(), known, { ...input, model_slug: named })
     const terms = (linked: boolean) => ({
       payment: payModelReport(input, { registered, linked }),
       trust_delta: registered ? modelReportTrust(linked) : 0,
@@ -125,12 +127,12 @@ const reportModel = operation({
       decision_id: input.decision_id,
       shows_health: true,
     })
-    const { meant_model: model_slug = input.model_slug } = result
+    const { meant_model: model_slug = named } = result
     return {
       recorded: result.stored,
       outcome_id: result.outcome_ids[0] ?? null,
       model_slug,
-      catalog_model: modelNamed(model_slug) !== undefined,
+      catalog_model: modelNamed(models, model_slug) !== undefined,
       contribution_score: scoreModelOutcome(outcome),
       accepted: true,
       rewards: {

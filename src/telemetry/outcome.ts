@@ -35,6 +35,15 @@ export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, 
 
 export type ModelRun = ModelMeasures & { model_slug: string; outcome_status: (typeof modelOutcomes)[number] }
 
+/** The model of the catalog that a report means: by its slug, or by the name that its provider knows it under, in whatever letters. */
+export function modelNamed(models: readonly Model[], named: string): Model | undefined {
+  const lower = named.toLowerCase()
+  return (
+    models.find(({ slug }) => slug === named) ??
+    models.find(({ slug, provider_model_id }) => [slug, provider_model_id].some((name) => name.toLowerCase() === lower))
+  )
+}
+
 export function modelOutcomeOf(outcome_id: string, model: Pick<Model, 'tiers'> | undefined, run: ModelRun): NewOutcome {
   return {
     outcome_id,

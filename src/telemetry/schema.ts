@@ -54,7 +54,9 @@ export const reportInput = z
 
 export const modelReportInput = z
   .object({
-    model_slug: slug.refine(isFilled, unfilled).describe('The model that was used; it need not be in the catalog'),
+    model_slug: slug
+      .refine(isFilled, unfilled)
+      .describe('The model that was used, by its slug or provider_model_id; it need not be in the catalog'),
     outcome_status: modelOutcome,
     decision_id: decisionId,
     ...measures,
