@@ -144,13 +144,15 @@ function onePerField(problems: readonly FieldProblem[]): FieldProblem[] {
 }
 
 function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {
-  const shown = problems.slice(0, 3).map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  const shown = problems.slice(0, mostTold).map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  if (problems.length > mostTold) shown.push(`${problems.length - mostTold} more in details`)
   return new ServiceError('invalid_input', `Check the request: ${shown.join('; ')}${/[.!?]$/.test(shown.at(-1) ?? '') ? '' : '.'}`, {
     details: upTo(mostDetails, problems),
     docs: `/docs#${row.name}`,
   })
 }
 
+const mostTold = 3
 const mostDetails = 50
 
 function upTo(most: number, problems: FieldProblem[]): FieldProblem[] {

@@ -35,8 +35,13 @@ test('profile and providers hold for the model and every fallback', async () => 
   }
 })
 
-test('400 for a provider nobody knows, 404 for an alias nobody knows', async () => {
+test('400 for a provider nobody knows or that has no model left, 404 for an alias nobody knows', async () => {
   expect((await app.request('GET', '/v1/models?providers=acme')).status).toBe(400)
+  for (const path of ['/v1/models?providers=deepseek', '/api/gateways/litellm?providers=deepseek&profile=regulated'])
+    expect(await app.request('GET', path)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^No model of deepseek is open/) },
+    })
   expect((await app.request('GET', '/v1/models/waymark%2Fnothing')).status).toBe(404)
   expect((await app.request('GET', '/v1/models/waymark/nothing')).body.did_you_mean).toBeUndefined()
   for (const near of ['waymark/cheap_chta', 'waymark%2FCheap-Chat', 'cheap_chats']) {

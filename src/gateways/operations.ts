@@ -25,7 +25,10 @@ function tiersUnder({ routing }: Context, { profile, providers }: ExportInput): 
       details: [{ path: 'providers', message: 'holds an unknown provider' }],
     })
   }
-  return resolveTiers(routing.parts(), { profile, providers: known })
+  const tiers = resolveTiers(routing.parts(), { profile, providers: known })
+  if (tiers.length > 0) return tiers
+  const problem = `No model of ${known.join(', ')} is open to the ${profile} profile. Name other providers, or another profile.`
+  throw new ServiceError('invalid_input', problem, { details: [{ path: 'providers', message: `has no model for ${profile}` }] })
 }
 
 const anyModel: ExportInput = { profile: 'standard', providers: '' }

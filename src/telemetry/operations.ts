@@ -150,7 +150,7 @@ const reportModel = operation({
 /** The contract takes any model_slug; a caller that sent a bare alias, which names no single model, is told so. */
 function aliasHint(modelSlug: string): string {
   if (!tierNames.some((tier) => aliasOf(tier) === modelSlug)) return ''
-  return ` ${modelSlug} is an alias that stands for several models: send the model_details.slug of the answer, or the alias with its decision_id.`
+  return ` ${modelSlug} is an alias that stands for several models: send the model_details.slug of the answer, or the alias that it gave together with its decision_id.`
 }
 
 export const telemetryOperations = [report, reportModel, contribute, verifyModel]
