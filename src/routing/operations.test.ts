@@ -259,10 +259,19 @@ test('a decision is stored without the task, and not at all when telemetry is of
   const before = await app.store.query('SELECT decision_id FROM decisions')
   const off = await route({ task, agent_identity_id }, { 'x-waymark-telemetry': 'off' })
   expect(off.body.routing_metadata.decision_id).toBeNull()
+  expect(off.body.wanted_telemetry).toMatchObject({ reward_multiplier: 0, why: expect.stringContaining('neither stored nor paid') })
   await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
   const opted = await routeModel({ task, agent_identity_id })
   expect(opted.body.routing_metadata.decision_id).toBeNull()
   expect(await app.store.query('SELECT decision_id FROM decisions')).toHaveLength(before.length)
+})
+
+test('400 names three problems in its sentence and all of them in details', async () => {
+  const constraints = { max_cost_usd: 'cheap', trust_floor: 'low', max_cost_per_mtok: {}, priority: 5, latency_preference: 1 }
+  const { status, body } = await route({ task: 'say hello', constraints })
+  expect(status).toBe(400)
+  expect(body.error).toMatch(/; 2 more in details\.$/)
+  expect(body.details).toHaveLength(5)
 })
 
 test('200 an agent gets what served it best before, among near equals', async () => {
