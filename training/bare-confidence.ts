@@ -48,7 +48,7 @@ function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string)
 
 /** What a catalog is asked, where more than one entry is wished any of them is right as the first. */
 function ofCatalog(catalog: AskedCatalog): Row[] {
-  const router = openRouter(catalog.entries.map((entry) => factsOf(entry, [])))
+  const router = openRouter(catalog.entries.map((entry) => factsOf(entry)))
   return tasksOf(catalog).map(({ text, keys }) => rowOf(router, text, (slug) => keys.some((key) => catalog.rightFor(key).has(slug))))
 }
 

@@ -27,7 +27,7 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     ranked: ranked.slice(0, deepest),
     elsewhere: null,
     named: { strength: new Map(), own: new Set(), ruled_out: new Set(), isBinding: false },
-    search: { found: [], features: { top: 0, coverage: 0, candidates: entries.length } },
+    search: { found: [], features: { top: 0, coverage: 0 } },
     considered: entries.length,
     excluded,
     named_excluded: false,

@@ -9,8 +9,9 @@ type Place = { start: number; end: number; product: ProductMention | null; syste
 
 const verbless = /^(?:into|onto|to|in|on|with|through|via|as)\b/i
 
-/** A part that only names a place ("into a spreadsheet") gets a verb. */
-export const withVerb = (text: string) => (verbless.test(text) ? `put the results ${text}` : text)
+/** What a part that only names a place ("into a spreadsheet") gets for its verb. */
+export const verbGiven = 'put the results '
+export const withVerb = (text: string) => (verbless.test(text) ? `${verbGiven}${text}` : text)
 
 // A Latin punctuation mark separates only before a space: without one it is inside a link, a number or a file name.
 const joint =
