@@ -1,7 +1,7 @@
 import type { Model } from '../catalog/models.ts'
 import type { ToolPick } from './decision.ts'
 import { type FilterRequest, filterModels } from './models/filter.ts'
-import { isElsewhere } from './tools/alternates.ts'
+import { fallbackFor } from './tools/alternates.ts'
 import type { RankedTool } from './tools/rank.ts'
 
 /** Differences of prices carry floating-point errors, which must not decide about a cap. */
@@ -29,7 +29,6 @@ export function affordable<T extends ToolPick | null>(pick: T, spareUsd: number 
   if (pick === null || spareUsd === undefined) return pick
   const fits = (tool: RankedTool) => exact(priceOf(tool) - priceOf(pick.tool)) <= spareUsd
   const alternatives = pick.alternatives.filter(fits)
-  const nextBest = () => alternatives.find((tool) => isElsewhere(tool, pick.tool)) ?? alternatives[0] ?? null
-  const fallback = pick.fallback && fits(pick.fallback) ? pick.fallback : nextBest()
+  const fallback = pick.fallback && fits(pick.fallback) ? pick.fallback : fallbackFor(pick.tool, alternatives)
   return { ...pick, alternatives, fallback }
 }

@@ -50,27 +50,26 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
 export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, standIns: () => readonly RankedTool[]): Alternates {
   const isOther = ({ entry }: RankedTool) => entry.slug !== winner.entry.slug
   const others = ranked.filter(isOther)
-  const bound = isBound(winner, named)
   const same = others.filter((tool) => isSameWork(winner, tool))
-  const usable = bound ? [...ofSameProduct(winner, same, named), ...standIns().filter(isOther)] : same
+  const usable = keepsNamedData(winner, named) ? [...ofSameProduct(winner, same, named), ...standIns().filter(isOther)] : same
   const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at)
   const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
-  return { alternatives, fallback: distinct.find((tool) => isElsewhere(tool, winner)) ?? alternatives[0] ?? null }
+  return { alternatives, fallback: fallbackFor(winner, distinct) }
 }
 
-/** Of another publisher, so that both are not down for the same reason. */
-export function isElsewhere({ entry }: RankedTool, { entry: first }: RankedTool): boolean {
-  return entry.publisher === null || entry.publisher !== first.publisher
+/** The first of another publisher, so that both are not down for the same reason; else the first of all. */
+export function fallbackFor({ entry: { publisher } }: RankedTool, others: readonly RankedTool[]): RankedTool | null {
+  return others.find(({ entry }) => entry.publisher === null || entry.publisher !== publisher) ?? others[0] ?? null
 }
 
 /** The text names the tool's product, in whatever words around it, and its data stays there: no server of another product can stand in. */
-function isBound({ entry }: RankedTool, named: NamedProducts): boolean {
+function keepsNamedData({ entry }: RankedTool, named: NamedProducts): boolean {
   return named.strength.has(entry.slug) && !isInterchangeable(entry.capabilities[0] ?? '')
 }
 
 /** Those the text names or that bear the product's name, then those that say they work with it. */
 function ofSameProduct({ entry: first }: RankedTool, tools: readonly RankedTool[], named: NamedProducts): RankedTool[] {
-  const own = tools.filter((tool) => !isHub(tool.entry) && (isBound(tool, named) || bearsSameName(first, tool.entry)))
+  const own = tools.filter((tool) => !isHub(tool.entry) && (keepsNamedData(tool, named) || bearsSameName(first, tool.entry)))
   const further = tools.filter(({ entry }) => !isInterchangeable(entry.capabilities[0] ?? '') && saysItWorksWith(first, entry))
   return [...own, ...further.filter(({ entry }) => !isHub(entry))]
 }
