@@ -49,7 +49,7 @@ export function planOf(
   for (const { fineness, pieces } of cutsOf(understanding)) {
     if (chosen && fineness !== 'loose') continue
     const sought = pieces.map(seek)
-    const starts = likeliestStarts(sought, wholeOf(understanding, whole, fineness, pieces.length), weights) ?? boundStarts(sought)
+    const starts = likeliestStarts(sought, wholeOf(understanding, whole, fineness, pieces.length), weights) ?? namedStarts(sought)
     if (starts && (!chosen || addsSteps({ sought, starts }, chosen))) chosen = { sought, starts }
   }
   if (chosen) return stepsOf({ ...chosen, starts: settledStarts(chosen) }, asking)
@@ -134,24 +134,24 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weigh
   return mass > 1 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
 }
 
-const surelyBound = 0.9
+const surelyNamed = 0.9
 
 /** Orders that each name their own product are steps, however much else suggests one tool. */
-function boundStarts(sought: readonly SoughtPiece[]): number[] | null {
+function namedStarts(sought: readonly SoughtPiece[]): number[] | null {
   const starts: number[] = []
   for (const [at, one] of sought.entries()) {
     const before = sought[starts.at(-1) ?? -1]
-    if (isBound(one) && (!before || canFollow(one, before))) starts.push(at)
+    if (namesItsTool(one) && (!before || canFollow(one, before))) starts.push(at)
   }
   return starts[0] === 0 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
 }
 
-function isBound(one: SoughtPiece): boolean {
+function namesItsTool(one: SoughtPiece): boolean {
   const { text, joint, instructs, products } = one.piece
   const best = bestOf(one)
   if (joint !== 'clause' || !instructs || !one.fit.fits || best === undefined) return false
   return products.some(({ role, certainty, slugs, surface }) => {
     const isPartOfName = text.includes(`${surface}-`)
-    return role === 'place' && certainty >= surelyBound && slugs.includes(best) && !isPartOfName
+    return role === 'place' && certainty >= surelyNamed && slugs.includes(best) && !isPartOfName
   })
 }

@@ -1,7 +1,7 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { fitOf, type SingleTool } from '../tools/abstain.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
-import { partsOf, suitesWith } from '../tools/suites.ts'
+import { serversOfSuite, suitesWith } from '../tools/suites.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import type { PlanStep } from './steps-of.ts'
 
@@ -27,6 +27,6 @@ export function ofOneSuite(plan: readonly PlanStep[] | null, ask: ToolAsk, catal
 /** Whether the kind of work that a step needs is among what the suite or one of its parts does. */
 function doesKindOf({ ranking, fit }: PlanStep, suite: string, { get }: RoutingCatalog): boolean {
   const kind = fit.fits ? ranking.ranked[0]?.entry.capabilities[0] : undefined
-  const kinds = [suite, ...partsOf(suite)].flatMap((slug) => get(slug)?.capabilities ?? [])
+  const kinds = [suite, ...serversOfSuite(suite)].flatMap((slug) => get(slug)?.capabilities ?? [])
   return kind !== undefined && kinds.includes(kind)
 }

@@ -166,7 +166,7 @@ function weighAll(eligible: readonly ScoredEntry[], task: Task, { found, taught 
     const hit = hits.get(slug)
     const pull = pulls.get(slug) ?? 0
     const retrieval = (hit?.score ?? scoreOfUnfound) + nearness(slug)
-    const { parts, n_effective } = partsOf({ entry, scores, retrieval, taught: pull * (taught?.strength ?? 0) }, task)
+    const { parts, n_effective } = scorePartsOf({ entry, scores, retrieval, taught: pull * (taught?.strength ?? 0) }, task)
     const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools = none } = hit ?? {}
     return { entry, scores, total, parts, lexical, semantic, cosine, matchedTools, n_effective, taught: pull }
@@ -175,7 +175,7 @@ function weighAll(eligible: readonly ScoredEntry[], task: Task, { found, taught 
 
 type Candidate = ScoredEntry & { retrieval: number; taught: number }
 
-function partsOf(
+function scorePartsOf(
   { entry, scores, retrieval, taught }: Candidate,
   { ask, named, wanted, isForChange, countries }: Task,
 ): { parts: ScoreParts; n_effective: number } {

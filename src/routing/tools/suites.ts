@@ -1,10 +1,10 @@
 import stored from '../../../data/suites.json' with { type: 'json' }
 
 /** By the server of a suite: the servers of single products that it can stand in for. */
-const parts: Readonly<Record<string, readonly string[]>> = stored
+const replaced: Readonly<Record<string, readonly string[]>> = stored
 
-export const partsOf = (suite: string) => parts[suite] ?? []
+export const serversOfSuite = (suite: string) => replaced[suite] ?? []
 
 /** The suites that can stand in for one of these servers. */
 export const suitesWith = (slugs: readonly string[]) =>
-  Object.keys(parts).filter((suite) => parts[suite]!.some((part) => slugs.includes(part)))
+  Object.keys(replaced).filter((suite) => serversOfSuite(suite).some((slug) => slugs.includes(slug)))
