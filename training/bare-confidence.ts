@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { factsOf } from '../eval/foreign-catalog.ts'
 import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
+import { chanceBy } from '../src/routing/logistic.ts'
 import { bareFeatureNames, bareFeatures } from '../src/routing/tools/bare-fit.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
@@ -60,7 +61,7 @@ const judged = doubtful.filter((row) => row.judged)
 const rows = [...all.filter((row) => !row.doubtful), ...judged.map((row) => ({ ...row, weight: doubtful.length / judged.length }))]
 console.log(`${doubtful.length} picks in doubt, ${judged.length} judged, ${judged.filter(({ label }) => label > 0).length} of them right`)
 const weights = fitLogistic(rows)
-const chance = ({ features }: Labelled) => 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+const chance = ({ features }: Labelled) => chanceBy(features, weights)
 const bins = [...Map.groupBy(rows, (row) => Math.floor(chance(row) * 10)).values()]
 const weightOf = (some: readonly Labelled[]) => some.reduce((sum, { weight }) => sum + weight, 0)
 const mean = (some: readonly Labelled[], of: (row: Labelled) => number) =>

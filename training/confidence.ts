@@ -1,6 +1,7 @@
 /** Learns how likely the router's first candidate is right, from our own catalog (confidence-rows.ts). */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chanceBy } from '../src/routing/logistic.ts'
 import { fitFeatureNames, fitFeatures } from '../src/routing/tools/fit-features.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
@@ -20,12 +21,10 @@ forEachAsked(({ kind, text, weight, ask, catalog, isRight }) => {
 })
 const rows = inShares(gathered)
 const check = fitLogistic(rows.filter(({ half }) => half !== 0))
-const chance = ({ features }: Labelled, weights: readonly number[]) =>
-  1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
 for (const least of [0.1, 0.2, 0.3, 0.4, 0.5]) {
   const named = (kind: Row['kind'], label?: number) => {
     const inside = rows.filter((row) => row.half === 0 && row.kind === kind && (label === undefined || row.label === label))
-    return (inside.filter((row) => chance(row, check) >= least).length / inside.length).toFixed(3)
+    return (inside.filter((row) => chanceBy(row.features, check) >= least).length / inside.length).toFixed(3)
   }
   console.log(`named at ${least}: right ${named('known', 1)}, kind missing ${named('kind_missing')}, impossible ${named('impossible')}`)
 }

@@ -1,3 +1,4 @@
+import { sigmoid } from '../src/routing/logistic.ts'
 import type { Features } from '../src/routing/understand/feature-hash.ts'
 import { packRow } from '../src/routing/understand/weights-format.ts'
 import { seededRandom } from './understand-data.ts'
@@ -16,7 +17,8 @@ function shuffled(length: number, random: () => number): number[] {
   return order
 }
 
-function margin(row: TrainedRow, { indices, values }: Features): number {
+/** The log odds that a trained row gives. */
+export function marginOf(row: TrainedRow, { indices, values }: Features): number {
   let sum = row.bias
   for (let i = 0; i < indices.length; i++) sum += row.weights[indices[i]!]! * values[i]!
   return sum
@@ -31,7 +33,7 @@ export function trainBinary(examples: Example[], { epochs, rate, decay, size, se
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (const at of shuffled(examples.length, random)) {
       const { features, label, weight } = examples[at]!
-      const slope = (1 / (1 + Math.exp(-margin(row, features))) - label) * weight
+      const slope = (sigmoid(marginOf(row, features)) - label) * weight
       for (let i = 0; i < features.indices.length; i++) {
         const index = features.indices[i]!
         const gradient = slope * features.values[i]! + decay * row.weights[index]!
@@ -58,10 +60,6 @@ export function trainBagged(examples: Example[], options: TrainingOptions, round
     mean.bias += row.bias / rounds
   }
   return mean
-}
-
-export function marginOf(row: TrainedRow, features: Features): number {
-  return margin(row, features)
 }
 
 /** Weights as int8 with one scale per row. Those below the smallest kept step become zero and cost nothing in the file. */

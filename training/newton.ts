@@ -1,3 +1,5 @@
+import { chanceBy } from '../src/routing/logistic.ts'
+
 export type Labelled = { features: number[]; label: number; weight: number }
 
 const rounds = 40
@@ -11,7 +13,7 @@ export function fitLogistic(rows: readonly Labelled[]): number[] {
     const slope = weights.map((weight) => pull * weight)
     const curve = weights.map((_, i) => weights.map((__, j) => (i === j ? pull : 0)))
     for (const { features, label, weight } of rows) {
-      const chance = 1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, 0)))
+      const chance = chanceBy(features, weights)
       const spread = weight * chance * (1 - chance)
       for (let i = 0; i < size; i++) {
         slope[i]! += weight * (chance - label) * features[i]!

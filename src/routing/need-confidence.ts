@@ -1,5 +1,5 @@
 import learned from '../../data/weights-need.json' with { type: 'json' }
-import { sigmoid } from './understand/linear-model.ts'
+import { sigmoid } from './logistic.ts'
 
 const highest = 0.995
 

@@ -1,7 +1,7 @@
 import learned from '../../../data/weights-confidence.json' with { type: 'json' }
 import type { CatalogEntry } from '../../catalog/schema.ts'
+import { chanceBy } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { sigmoid } from '../understand/linear-model.ts'
 import { leadsToPlace } from '../understand/steps/places.ts'
 import { systemOf } from '../understand/steps/systems.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
@@ -29,8 +29,6 @@ const leastForLacking = 0.5
 const chanceOfAnother = 0.1
 
 const weights = fitFeatureNames.map((name) => learned[name])
-
-const learnedConfidence = (features: readonly number[]) => sigmoid(features.reduce((sum, value, at) => sum + value * weights[at]!, 0))
 
 /** A well-known product that the task is to be done in and that the catalog has no entry for. */
 const isLacking = ({ slugs, role, certainty }: ProductMention) => slugs.length === 0 && role === 'place' && certainty >= leastForLacking
@@ -91,7 +89,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const [first, second] = ranking.ranked
   if (!first) return { confidence: 0, fits: false, margin: 0 }
   const isKindUntold = isUntold(ranking)
-  const read = () => (isKindUntold ? bareConfidence(ranking) : learnedConfidence(fitFeatures(ranking, ask)))
+  const read = () => (isKindUntold ? bareConfidence(ranking) : chanceBy(fitFeatures(ranking, ask), weights))
   const isNamed = isBoundTo(ranking.named, first.entry.slug)
   const share = isNamed ? 1 : shareBeside(ranking.elsewhere, first)
   // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.

@@ -2,7 +2,7 @@ import learned from '../../../data/weights-confidence-bare.json' with { type: 'j
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { oncePer } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
-import { sigmoid } from '../understand/linear-model.ts'
+import { chanceBy } from '../logistic.ts'
 import { normalise } from '../understand/tokens.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 
@@ -55,6 +55,4 @@ export function isUntold({ ranked }: Ranking): boolean {
   return ranked.slice(0, 5).every(({ entry }) => entry.capabilities.length === 0)
 }
 
-export function bareConfidence(ranking: Ranking): number {
-  return sigmoid(bareFeatures(ranking).reduce((sum, value, at) => sum + value * weights[at]!, 0))
-}
+export const bareConfidence = (ranking: Ranking): number => chanceBy(bareFeatures(ranking), weights)

@@ -1,5 +1,5 @@
+import { sigmoid } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { sigmoid } from '../understand/linear-model.ts'
 import type { Understanding } from '../understand/types.ts'
 import { lackingProducts, type SingleTool, seekTool } from './abstain.ts'
 import { isBoundTo } from './named-products.ts'

@@ -1,6 +1,6 @@
 import learned from '../../../data/weights-kind-confidence.json' with { type: 'json' }
+import { sigmoid } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { sigmoid } from '../understand/linear-model.ts'
 import type { KindChances, Understanding } from '../understand/types.ts'
 import { fitOf, lackingProducts, leastChance, type SingleTool } from './abstain.ts'
 import { kindOdds } from './kind-odds.ts'

@@ -22,10 +22,6 @@ function scoreOf({ scales, biases, weights }: LinearModel, { indices, values }: 
   return sum * scales[0]! + biases[0]!
 }
 
-export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x))
-}
-
 export function indexOfMax(list: number[]): number {
   return list.reduce((best, value, i) => (value > list[best]! ? i : best), 0)
 }

@@ -1,6 +1,7 @@
 import stored from '../../../data/weights-understand/mention-roles.json' with { type: 'json' }
+import { sigmoid } from '../logistic.ts'
 import type { Features } from './feature-hash.ts'
-import { scores, sigmoid } from './linear-model.ts'
+import { scores } from './linear-model.ts'
 import { denseFeatures, denseValues, meaningWidth } from './meaning-features.ts'
 import type { Reader } from './reader/reader.ts'
 import { withoutLastMark } from './second-look.ts'

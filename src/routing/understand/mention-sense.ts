@@ -1,8 +1,9 @@
 import stored from '../../../data/weights-understand/mentions.json' with { type: 'json' }
+import { sigmoid } from '../logistic.ts'
 import { denialsBeside } from './denials.ts'
 import { featureBits } from './feature-hash.ts'
 import { isCatalogName, type LexiconName } from './lexicon.ts'
-import { scores, sigmoid } from './linear-model.ts'
+import { scores } from './linear-model.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
 import { roleOf } from './mention-roles.ts'
 import { isCapitalised } from './tokens.ts'
