@@ -26,6 +26,9 @@ const daysToMature = 7
 const linkedThatCount = 10
 const unlinkedShare = 0.7
 
+/** Newcomers and anonymous sources together weigh at most this share of the established. */
+export const newcomersShare = 0.05
+
 /** Newcomers share one small allowance; all other voices are established. */
 export const isNewcomer = ({ weight }: { weight: number }) => weight < establishedWeight
 

@@ -1,5 +1,5 @@
 import type { Aging } from './aging.ts'
-import { isNewcomer } from './conduct.ts'
+import { isNewcomer, newcomersShare } from './conduct.ts'
 import { withinNetworks } from './networks.ts'
 import { type Judgement, type Location, reportNoise, robustMean } from './robust.ts'
 import { qualityVariance, type Tally } from './tally.ts'
@@ -22,11 +22,7 @@ export type Estimate = {
 /** What a report weighs that is made now, by the long and by the short memory. */
 export type Growth = { long: number; short: number }
 
-/**
- * Newcomers and anonymous sources together weigh at most this share of the established, who count as one voice at least, or this much where
- * no established one speaks on the subject at all.
- */
-const newcomersShare = 0.05
+/** What newcomers and anonymous sources may weigh together where no established voice speaks on the subject at all. */
 const newcomersAlone = 0.6
 
 const leastSpread = { success: 0.15, quality: 0.8, latency: 0.2, cost: 0.3 }
@@ -181,6 +177,7 @@ function standings(voices: readonly (Voice & { share?: number })[], areAlone: bo
     if (isNew[i]) newcomers += weight
     else established += weight
   }
+  // The established count as one voice at least.
   const allowance = areAlone ? newcomersAlone : newcomersShare * Math.max(1, established)
   const newcomerFactor = newcomers > allowance ? allowance / newcomers : 1
   return capped.map((weight, i) => weight * (isNew[i] ? newcomerFactor : 1))

@@ -1,4 +1,4 @@
-import { isNewcomer } from './conduct.ts'
+import { isNewcomer, newcomersShare } from './conduct.ts'
 import { createKeptExamples } from './kept-examples.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
 import { capsOf, type VoiceStanding } from './networks.ts'
@@ -37,7 +37,7 @@ type Heard = { established: number; newcomers: number; networks: Map<string, num
 /** Only the latest tasks of a voice are kept; more of them would not give it more weight. */
 const mostOfPair = 16
 const mostCounted = 100
-const newcomersShare = 0.05
+/** What newcomers may weigh together on a subject of which the established say little or nothing. */
 const newcomersAlone = 0.002
 
 /** Examples up to `most`; older ones make room. One voice counts once for each subject, whatever it says and how often. */
