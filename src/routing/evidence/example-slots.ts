@@ -9,8 +9,8 @@ const outAt = (slots: number) => dataAt + slots * vectorDimensions
 export function createExampleSlots() {
   const kernels = openKernels()
   const slots = createIndexSpace()
-  let lengths = floats(1024)
-  let near = floats(1024)
+  let lengths = floats()
+  let near = floats()
 
   function grow(used: number): void {
     const held = kernels.memory.buffer.byteLength

@@ -19,5 +19,8 @@ export function reaching<Values extends Column>(column: Values, index: number, l
   return wider
 }
 
-export const floats = (length: number) => new Float32Array(length)
-export const whole = (length: number) => new Int32Array(length)
+/** Long enough that the first entries need no copies. */
+const leastLength = 1024
+
+export const floats = (length = leastLength) => new Float32Array(length)
+export const integers = (length = leastLength) => new Int32Array(length)

@@ -55,7 +55,7 @@ export function createLikeness(usual: Float32Array) {
   const slots = createExampleSlots()
   const voices = createVoicesHeard()
   const sides = createSides()
-  let shared = floats(1024)
+  let shared = floats()
 
   /** Counts for nothing until it is weighed. */
   function add({ subject, voice, side }: Telling, { vector, words }: TaskSketch): Told {

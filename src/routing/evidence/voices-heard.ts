@@ -1,9 +1,9 @@
-import { createIndexSpace, floats, reaching, whole } from './index-space.ts'
+import { createIndexSpace, floats, integers, reaching } from './index-space.ts'
 
 /** What was said on a side: all of it, by the loudest voice, and by the next. */
 export type Said = { sum: Float32Array; loudest: Float32Array; second: Float32Array }
 
-const nobody = -1
+const noSide = -1
 
 /**
  * Which voice stands behind each slot, with which mass, and on which side it speaks; in flat columns, because every question goes
@@ -11,17 +11,17 @@ const nobody = -1
  */
 export function createVoicesHeard() {
   const tellers = createIndexSpace()
-  let tellerOf = whole(1024)
-  let massOf = floats(1024)
-  let shareOf = floats(1024)
-  let sideOf = whole(1024)
-  let saidBy = floats(1024)
-  let [sum, loudest, second] = [floats(1024), floats(1024), floats(1024)]
+  let tellerOf = integers()
+  let massOf = floats()
+  let shareOf = floats()
+  let sideOf = integers()
+  let saidBy = floats()
+  let [sum, loudest, second] = [floats(), floats(), floats()]
 
   return {
     takeTeller(side: number): number {
       const teller = tellers.take()
-      sideOf = reaching(sideOf, teller, whole)
+      sideOf = reaching(sideOf, teller, integers)
       saidBy = reaching(saidBy, teller, floats)
       sideOf[teller] = side
       sum = reaching(sum, side, floats)
@@ -30,12 +30,12 @@ export function createVoicesHeard() {
       return teller
     },
     giveBackTeller(teller: number): void {
-      sideOf[teller] = nobody
+      sideOf[teller] = noSide
       tellers.giveBack(teller)
     },
     /** What is heard of the words of a slot is weighed by `share`. */
     seat(slot: number, teller: number, share: number): void {
-      tellerOf = reaching(tellerOf, slot, whole)
+      tellerOf = reaching(tellerOf, slot, integers)
       massOf = reaching(massOf, slot, floats)
       shareOf = reaching(shareOf, slot, floats)
       tellerOf[slot] = teller
@@ -66,7 +66,7 @@ function loudestOf(said: Float32Array, sides: Int32Array, used: number, { sum, l
   for (const column of [sum, loudest, second]) column.fill(0)
   for (let teller = 0; teller < used; teller++) {
     const side = sides[teller]!
-    if (side === nobody) continue
+    if (side === noSide) continue
     const one = said[teller]!
     sum[side]! += one
     if (one > loudest[side]!) {
