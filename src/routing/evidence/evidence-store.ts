@@ -8,6 +8,7 @@ import type { ConductDelta, EvidenceOutcome } from './deltas.ts'
 import { sums, type Tally } from './tally.ts'
 
 const keys = ['kind', 'subject', 'era', 'cluster', 'voice'] as const
+const evidenceTables = ['voices', 'conduct', 'conduct_days']
 const addAll = sums.map((name) => `${name} = voices.${name} + excluded.${name}`).join(', ')
 
 export async function addVoices(tx: Queryable, deltas: readonly Delta[], now: string): Promise<void> {
@@ -24,10 +25,15 @@ export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[])
   await together([addConductSums(tx, deltas), tx.insertMany('conduct_days', ['voice', 'day'], days, '(voice, day) DO NOTHING')])
 }
 
+const onConductConflict = '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked'
+
 /** The same without the days. */
 export async function addConductSums(tx: Queryable, deltas: readonly Omit<ConductDelta, 'days'>[]): Promise<void> {
-  const onConflict = '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked'
-  await insertRecords(tx, { table: 'conduct', columns: ['voice', 'network', 'first_at', 'reports', 'linked'], onConflict }, deltas)
+  await insertRecords(
+    tx,
+    { table: 'conduct', columns: ['voice', 'network', 'first_at', 'reports', 'linked'], onConflict: onConductConflict },
+    deltas,
+  )
 }
 
 export type Definition = { slug: string; defined_at: string }
@@ -168,7 +174,7 @@ export async function addDaysOf(tx: Queryable, { after, until }: OutcomePage): P
 }
 
 export async function clearEvidence(tx: Queryable): Promise<void> {
-  for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table}`)
+  for (const table of evidenceTables) await tx.execute(`DELETE FROM ${table}`)
 }
 
 /** The voice of what nobody in particular said. */
@@ -188,13 +194,13 @@ export async function forgetVoice(tx: Queryable, voice: string): Promise<Subject
   )
   await tx.execute(
     `INSERT INTO conduct (voice, network, first_at, reports, linked) SELECT $2, '', first_at, reports, linked FROM conduct WHERE voice = $1
-     ON CONFLICT (voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked`,
+     ON CONFLICT ${onConductConflict}`,
     [voice, nobody],
   )
   await tx.execute(
     'INSERT INTO conduct_days (voice, day) SELECT $2, day FROM conduct_days WHERE voice = $1 ON CONFLICT (voice, day) DO NOTHING',
     [voice, nobody],
   )
-  for (const table of ['voices', 'conduct', 'conduct_days']) await tx.execute(`DELETE FROM ${table} WHERE voice = $1`, [voice])
+  for (const table of evidenceTables) await tx.execute(`DELETE FROM ${table} WHERE voice = $1`, [voice])
   return spokenOn
 }
