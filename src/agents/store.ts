@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts'
+import { inList } from '../storage/in-list.ts'
 import { insertRecords } from '../storage/records.ts'
 import type { Queryable, Row, Transaction } from '../storage/store.ts'
 import { type Agent, type Preferences, type ProjectContext, preferences, projectContext } from './schema.ts'
@@ -44,6 +45,17 @@ export async function requireAgent(db: Queryable, agentIdentityId: string): Prom
   const agent = await findAgent(db, agentIdentityId)
   if (!agent) throw unknownAgent()
   return agent
+}
+
+/** Those of these agents that are registered still. */
+export async function registeredAmong(db: Queryable, agentIdentityIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (agentIdentityIds.length === 0) return new Set()
+  const { places, values } = inList(agentIdentityIds)
+  const rows = await db.query<{ agent_identity_id: string }>(
+    `SELECT agent_identity_id FROM agents WHERE agent_identity_id IN (${places})`,
+    values,
+  )
+  return new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
 }
 
 /** The agent, kept from being deleted until this act is over, so that nothing is written about one that is gone. Comes first in an act. */

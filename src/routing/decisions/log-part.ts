@@ -1,5 +1,6 @@
+import { registeredAmong } from '../../agents/store.ts'
 import type { Store, Transaction } from '../../storage/store.ts'
-import { type Decision, type DecisionWriter, insertDecisions, type KeptTask, keepTasks, stillRegistered } from './store.ts'
+import { type Decision, type DecisionWriter, insertDecisions, type KeptTask, keepTasks } from './store.ts'
 import { openWriteBehind } from './write-behind-part.ts'
 
 const gatherMs = 10
@@ -30,7 +31,7 @@ export function openDecisionLog(store: Store, onError: (error: unknown, lost: nu
 /** An agent may be deleted while its decisions wait here: then they are nobody's, and its tasks are not kept. */
 async function save(tx: Transaction, batch: readonly Waiting[]): Promise<void> {
   const asking = new Set(batch.flatMap(({ decision }) => decision.agent_identity_id ?? []))
-  const here = await stillRegistered(tx, [...asking])
+  const here = await registeredAmong(tx, [...asking])
   const isGone = ({ agent_identity_id }: Decision) => agent_identity_id !== null && !here.has(agent_identity_id)
   await insertDecisions(
     tx,

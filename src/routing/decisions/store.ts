@@ -99,25 +99,6 @@ export async function markLinked(tx: Queryable, decisionIds: readonly string[], 
   ])
 }
 
-/** Which of these agents are registered still. */
-export async function stillRegistered(db: Queryable, agentIdentityIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (agentIdentityIds.length === 0) return new Set()
-  const { places, values } = inList(agentIdentityIds)
-  const rows = await db.query<{ agent_identity_id: string }>(
-    `SELECT agent_identity_id FROM agents WHERE agent_identity_id IN (${places})`,
-    values,
-  )
-  return new Set(rows.map(({ agent_identity_id }) => agent_identity_id))
-}
-
-/** The installation's own secret under this name: made by the first process that asks, the same for all after it. */
-export async function installationSecret(db: Queryable, name: string, fresh: string): Promise<string> {
-  await db.execute('INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, fresh])
-  const [row] = await db.query<{ value: string }>('SELECT value FROM installation WHERE name = $1', [name])
-  if (!row) throw new Error(`The installation's ${name} could not be read back.`)
-  return row.value
-}
-
 export type KeptTask = { fingerprint: string; task: string; kept_at: string }
 
 /** Only where the operator chose to keep task text. */
