@@ -4,7 +4,7 @@ import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'
 import type { Queryable } from '../storage/store.ts'
-import { review } from './record.ts'
+import { type Review, review } from './record.ts'
 import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
 import {
   approveInput,
@@ -152,12 +152,13 @@ const listVerifications = operation({
   },
 })
 
-/** The identity tells whom a kept answer is about, so that it goes with its agent. */
-const reviewedAs = (reviewed: Verification, message: string) => ({
-  agent_identity_id: reviewed.agent_identity_id,
-  verification: shown(reviewed),
-  message,
-})
+/** Reviews a request and makes memory read its agent again. The identity tells whom a kept answer is about, so that it goes with its agent. */
+async function reviewed({ store, now, agents }: Context, verdict: Review, messageOn: (agentName: string) => string) {
+  const request = await review(store, now(), verdict)
+  const { agent_identity_id, agent_name } = request
+  await agents.forget(agent_identity_id)
+  return { agent_identity_id, verification: shown(request), message: messageOn(agent_name) }
+}
 
 const approveVerification = operation({
   name: 'approve_verification',
@@ -169,11 +170,8 @@ const approveVerification = operation({
   input: approveInput,
   output: reviewOutput,
   example: { id: '00000000-0000-4000-8000-000000000003' },
-  async run({ store, now, agents }, { id }) {
-    const reviewed = await review(store, now(), { verification_id: id, verdict: 'approved', reason: null })
-    await agents.forget(reviewed.agent_identity_id)
-    return reviewedAs(reviewed, `${reviewed.agent_name} is verified.`)
-  },
+  run: (context, { id }) =>
+    reviewed(context, { verification_id: id, verdict: 'approved', reason: null }, (agentName) => `${agentName} is verified.`),
 })
 
 const rejectVerification = operation({
@@ -186,11 +184,8 @@ const rejectVerification = operation({
   input: rejectInput,
   output: reviewOutput,
   example: { id: '00000000-0000-4000-8000-000000000003', reason: 'The post does not hold the code.' },
-  async run({ store, now, agents }, { id, reason }) {
-    const reviewed = await review(store, now(), { verification_id: id, verdict: 'rejected', reason })
-    await agents.forget(reviewed.agent_identity_id)
-    return reviewedAs(reviewed, `The request of ${reviewed.agent_name} is rejected.`)
-  },
+  run: (context, { id, reason }) =>
+    reviewed(context, { verification_id: id, verdict: 'rejected', reason }, (agentName) => `The request of ${agentName} is rejected.`),
 })
 
 export const verificationOperations = [
