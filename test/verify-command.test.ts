@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueOn } from '../src/cli/verify.ts'
+import { queueOn } from '../src/cli/review-queue.ts'
 import { testApp } from './harness.ts'
 
 test('requests are reviewed in the store itself while no service runs', async () => {
@@ -11,12 +11,12 @@ test('requests are reviewed in the store itself while no service runs', async ()
   const queue = queueOn(app.store)
   const waiting = await queue.list('submitted')
   expect(waiting.map(({ agent_name }) => agent_name).sort()).toEqual(['one', 'two'])
-  await queue.approve(waiting[0]!.verification_id)
-  await queue.reject(waiting[1]!.verification_id, 'No post found.')
-  await expect(queue.approve('nothing')).rejects.toThrow('no verification request')
-  await expect(queue.reject(waiting[1]!.verification_id, 'No post found.')).rejects.toThrow(
-    'This request is rejected: only a submitted one',
-  )
+  const approve = (verification_id: string) => queue.review({ verification_id, verdict: 'approved', reason: null })
+  const reject = (verification_id: string) => queue.review({ verification_id, verdict: 'rejected', reason: 'No post found.' })
+  await approve(waiting[0]!.verification_id)
+  await reject(waiting[1]!.verification_id)
+  await expect(approve('nothing')).rejects.toThrow('no verification request')
+  await expect(reject(waiting[1]!.verification_id)).rejects.toThrow('This request is rejected: only a submitted one')
   expect(await queue.list('submitted')).toEqual([])
   const { body } = await app.request('GET', `/api/verify/status?agent_name=${waiting[0]!.agent_name}`)
   expect(body).toMatchObject({ status: 'approved', verified: true })
