@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fitOf } from '../src/routing/tools/abstain.ts'
+import { fitOf } from '../src/routing/tools/fit.ts'
 import { choicesByKind, kindFeatures } from '../src/routing/tools/kind-of-work.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'

@@ -3,8 +3,9 @@ import type { PlanStep } from './plan/steps-of.ts'
 import type { RoutingCatalog } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
 import { priceOf } from './run-cost.ts'
-import { lackingProducts, mentions, type SingleTool, surelyByHand } from './tools/abstain.ts'
 import { alternatesOf } from './tools/alternates.ts'
+import { type SingleTool, surelyByHand } from './tools/fit.ts'
+import { lackingProducts, mentionsProduct } from './tools/lacking-products.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import { preferringStack } from './tools/project-stack.ts'
 import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
@@ -130,7 +131,7 @@ export function draftForSteps(found: readonly PlanStep[], ask: ToolAsk, parts: D
 /** What is to be done in a product that no server is for, and that none of the recommended ones works with. */
 function leftUndone(ask: ToolAsk, tools: readonly RankedTool[]): string[] {
   return lackingProducts(ask)
-    .filter((product) => !tools.some(({ entry }) => mentions(entry, product)))
+    .filter((product) => !tools.some(({ entry }) => mentionsProduct(entry, product)))
     .map(lackingProduct)
 }
 

@@ -1,4 +1,4 @@
-import type { Fit } from '../tools/abstain.ts'
+import type { Fit } from '../tools/fit.ts'
 import { kindOdds } from '../tools/kind-odds.ts'
 import { isBoundTo } from '../tools/named-products.ts'
 import type { Ranking, ToolAsk } from '../tools/rank.ts'

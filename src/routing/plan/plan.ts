@@ -1,8 +1,8 @@
 import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import { wordSet } from '../../retrieval/word-list.ts'
 import type { RoutingCatalog } from '../ports.ts'
-import { type SingleTool, seekTool } from '../tools/abstain.ts'
 import { activeToolCaps } from '../tools/filter.ts'
+import { type SingleTool, seekTool } from '../tools/fit.ts'
 import type { ToolAsk } from '../tools/rank.ts'
 import { isSeveralUnclear } from '../understand/second-look.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'

@@ -1,5 +1,5 @@
 import type { RoutingCatalog } from '../ports.ts'
-import { type SingleTool, seekTool } from '../tools/abstain.ts'
+import { type SingleTool, seekTool } from '../tools/fit.ts'
 import { searchableText } from '../tools/query/searchable-text.ts'
 import type { ToolAsk } from '../tools/rank.ts'
 import { countriesIn } from '../understand/countries.ts'

@@ -1,7 +1,7 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
-import type { SingleTool } from '../tools/abstain.ts'
 import { activeToolCaps } from '../tools/filter.ts'
+import type { SingleTool } from '../tools/fit.ts'
 import { byKindOfWork } from '../tools/kind-of-work.ts'
 import type { ToolAsk } from '../tools/rank.ts'
 import type { ProductMention, Understanding } from '../understand/types.ts'

@@ -1,5 +1,5 @@
 import type { RoutingCatalog } from '../ports.ts'
-import { fitOf, type SingleTool } from '../tools/abstain.ts'
+import { fitOf, type SingleTool } from '../tools/fit.ts'
 import { rankTools, type ToolAsk } from '../tools/rank.ts'
 import { serversOfSuite, suitesWith } from '../tools/suites.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'

@@ -3,7 +3,7 @@ import { factsOf } from '../../../eval/foreign-catalog.ts'
 import { askFor } from '../../../eval/plain-ask.ts'
 import { openRouter } from '../../../eval/router.ts'
 import { understand } from '../understand/understand.ts'
-import { fitOf } from './abstain.ts'
+import { fitOf } from './fit.ts'
 import { rankTools } from './rank.ts'
 
 const forecast = 'Current conditions and the forecast for a place.'

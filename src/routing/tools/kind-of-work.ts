@@ -2,8 +2,9 @@ import learned from '../../../data/weights-kind-confidence.json' with { type: 'j
 import { sigmoid } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import type { KindChances, Understanding } from '../understand/types.ts'
-import { fitOf, lackingProducts, leastChance, type SingleTool } from './abstain.ts'
+import { fitOf, leastChance, type SingleTool } from './fit.ts'
 import { kindOdds } from './kind-odds.ts'
+import { lackingProducts } from './lacking-products.ts'
 import { isBoundTo } from './named-products.ts'
 import { rankFound, type ToolAsk } from './rank.ts'
 

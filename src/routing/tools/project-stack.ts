@@ -2,8 +2,8 @@ import type { ProjectContext } from '../../agents/schema.ts'
 import type { ProductLexicon } from '../understand/lexicon.ts'
 import { nameAt } from '../understand/name-at.ts'
 import { tokenise } from '../understand/tokens.ts'
-import type { SingleTool } from './abstain.ts'
 import { isSameWork } from './alternates.ts'
+import type { SingleTool } from './fit.ts'
 import type { RankedTool, ToolAsk } from './rank.ts'
 
 // In units of the ranking score: how far behind the first a server may lie that is mainly for the same work, or for it among other work.

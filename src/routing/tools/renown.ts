@@ -2,7 +2,7 @@ import counted from '../../../data/renown.json' with { type: 'json' }
 import type { PriorityWord } from '../tiers.ts'
 import { commandLineIn } from '../understand/commands/command-line.ts'
 import { countriesIn } from '../understand/countries.ts'
-import type { SingleTool } from './abstain.ts'
+import type { SingleTool } from './fit.ts'
 import type { RankedTool, ToolAsk } from './rank.ts'
 import { inWords } from './same-product.ts'
 import { servesThere } from './served-countries.ts'
