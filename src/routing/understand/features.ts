@@ -1,26 +1,13 @@
 import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
-import { commandLineIn } from './commands/command-line.ts'
-import { type CommandPlace, readCommand } from './commands/place.ts'
 import { findCues } from './cues.ts'
 import { type Features, featureBits, fold, hashOn, hashStart } from './feature-hash.ts'
-import { englishFor } from './foreign-words.ts'
-import { withoutGivenText } from './given-text.ts'
-import { guessLanguage } from './language.ts'
-import type { ProductLexicon } from './lexicon.ts'
-import { findProducts } from './products.ts'
+import type { Reading } from './reading.ts'
 import { ideographic, type Token, tokenise } from './tokens.ts'
-import type { ProductMention } from './types.ts'
 
 /** The hashed features first, then the numbers of the text's vector. */
 export const featureCount = (1 << featureBits) + vectorDimensions
 const vectorLength = 1.5
 const cueValue = 0.3
-const readCharacters = 1400
-
-/** Long tasks carry their instruction at one end, so the middle is not read. */
-function readablePart(text: string): string {
-  return text.length <= readCharacters ? text : `${text.slice(0, 1000)}\n${text.slice(-400)}`
-}
 
 function wordClass(token: Token, productStarts: readonly number[]): string {
   const isNamedIn = (start: number) => start === token.start || (start > token.start && start < token.end && !ideographic.test(token.raw))
@@ -69,32 +56,6 @@ function characterFeatures(words: string[], emit: Emit): void {
     for (let i = 0; i + 4 <= padded.length; i++) emit(hashOn(gramStart, padded, i, i + 4))
     emit(hashOn(beginningStart, word, 0, Math.min(5, word.length)))
   }
-}
-
-export type Reading = {
-  text: string
-  /** The text without what it is merely given to work on, with all offsets as they were. */
-  instruction: string
-  tokens: Token[]
-  products: ProductMention[]
-  vector: Int8Array
-  /** English words for what a text in another language mentions, so that it benefits from what English tasks taught. */
-  english: string[]
-  /** Where the text runs, if it is a command line. */
-  command: CommandPlace | null
-}
-
-/** What the models look at: the readable part, with given text left out of the words but not of the cues. */
-export function readTask(task: string, lexicon: ProductLexicon, instructionOf = withoutGivenText): Reading {
-  const text = readablePart(task)
-  const line = commandLineIn(text)
-  // What a command line quotes is part of it.
-  const instruction = line ? text : instructionOf(text)
-  const tokens = tokenise(instruction)
-  const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
-  const named = findProducts(instruction, tokens, lexicon)
-  const { command, products } = line ? readCommand(line, named) : { command: null, products: named }
-  return { text, instruction, tokens, products, vector: lexicon.encode(instruction), english, command }
 }
 
 function cueFeatures(cues: string[], emit: Emit): void {

@@ -1,7 +1,7 @@
 import { isDoingVerb, thinkVerbSet } from '../action-verbs.ts'
-import { readTask } from '../features.ts'
 import { withoutGivenText } from '../given-text.ts'
 import type { ProductLexicon } from '../lexicon.ts'
+import { readTask } from '../reading.ts'
 import { ideographic } from '../tokens.ts'
 import { type Fineness, type Halves, isSurelyPlace, type Joint, type Piece, type Step } from '../types.ts'
 import { frontCondition, leadsAnInstruction } from './clauses.ts'

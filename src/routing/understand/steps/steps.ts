@@ -1,6 +1,6 @@
 import { baseVerb, resultOf } from '../action-verbs.ts'
-import { type Reading, readTask } from '../features.ts'
 import type { ProductLexicon } from '../lexicon.ts'
+import { type Reading, readTask } from '../reading.ts'
 import type { Step } from '../types.ts'
 import { frontCircumstance, frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
 import { systemOf } from './systems.ts'

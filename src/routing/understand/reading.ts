@@ -1,0 +1,43 @@
+import { commandLineIn } from './commands/command-line.ts'
+import { type CommandPlace, readCommand } from './commands/place.ts'
+import { englishFor } from './foreign-words.ts'
+import { withoutGivenText } from './given-text.ts'
+import { guessLanguage } from './language.ts'
+import type { ProductLexicon } from './lexicon.ts'
+import { findProducts } from './products.ts'
+import { type Token, tokenise } from './tokens.ts'
+import type { ProductMention } from './types.ts'
+
+export type Reading = {
+  text: string
+  /** The text without what it is merely given to work on, with all offsets as they were. */
+  instruction: string
+  tokens: Token[]
+  products: ProductMention[]
+  vector: Int8Array
+  /** English words for what a text in another language mentions, so that it benefits from what English tasks taught. */
+  english: string[]
+  /** Where the text runs, if it is a command line. */
+  command: CommandPlace | null
+}
+
+/** What the models look at: the readable part, with given text left out of the words but not of the cues. */
+export function readTask(task: string, lexicon: ProductLexicon, instructionOf = withoutGivenText): Reading {
+  const text = readablePart(task)
+  const line = commandLineIn(text)
+  // What a command line quotes is part of it.
+  const instruction = line ? text : instructionOf(text)
+  const tokens = tokenise(instruction)
+  const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
+  const named = findProducts(instruction, tokens, lexicon)
+  const { command, products } = line ? readCommand(line, named) : { command: null, products: named }
+  return { text, instruction, tokens, products, vector: lexicon.encode(instruction), english, command }
+}
+
+const mostRead = 1400
+const readAtEnd = 400
+
+/** Long tasks carry their instruction at one end, so the middle is not read. */
+function readablePart(text: string): string {
+  return text.length <= mostRead ? text : `${text.slice(0, mostRead - readAtEnd)}\n${text.slice(-readAtEnd)}`
+}
