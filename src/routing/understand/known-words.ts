@@ -1,5 +1,5 @@
 import stored from '../../../data/weights-understand/ordinary-words.json' with { type: 'json' }
-import { isEverydayWord } from './lexicon.ts'
+import { isEverydayWord } from './everyday-words.ts'
 import { isWrittenSmall } from './plain-words.ts'
 
 const ordinaryWords: ReadonlySet<string> = new Set(stored.words.split(' '))

@@ -2,6 +2,7 @@ import stored from '../../../data/known-products.json' with { type: 'json' }
 import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
 import { once } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
+import { isEverydayWord } from './everyday-words.ts'
 import { addTo } from './lists-by-key.ts'
 import { isPlainWord } from './plain-words.ts'
 import type { Reader } from './reader/reader.ts'
@@ -47,29 +48,12 @@ export type ProductLexicon = Senses & {
   runs: Map<string, string[]>
 }
 
-/** Product names that are also everyday words, beyond those that are learned (isPlainWord): they count only where the sentence shows it. */
-const everydayWords = wordSet(
-  `actions alpha amplitude apollo apple arc assembled atlas attio aura axiom basecamp beacon beam beehive birdeye blink blogger bolt
-    brave brevity buffer camel census chroma clarity clockwise clover coda cohere comet compass composer confluence copper craft crisp
-    cursor dart deputy descript discourse dove drive dub duffel elastic ember etch exa excel expo filesystem flux forge fortnox
-    freshbooks gamma glean glide gong grain granola gravity greenhouse guru harness harvest haystack hive hop hunter hyper indeed
-    intruder iterable lattice lever lime linear lite master melon mercury meta monday mural nano neon nest notion notions oak obsidian
-    omni onyx opus oracle orbit outlook perplexity plaid podium postman prisma profound puppet python qualified quest quill rapid raven
-    rebel reclaim reflect reminders render replicate retool rev rippling rocket rust safari sage scout sentry sheets signal slack slate
-    slice snap snowflake sonar spark splash spotlight sprout square squid stripe summit sunrise super surfer surge swift tally teams
-    teamwork tidal torch twist uber unity up voyager wonder world wrike x zap zoom`,
-)
-
 /**
  * Words for what a thing is, not which: a name made of nothing else cannot be told from ordinary speech. Bitcoin is a coin whose price is
  * asked for, before it is a chain that one works in.
  */
 const kindWords = wordSet(`mcp server servers api sdk cli tool tools agent agents app apps bot client service services plugin integration
   search fetch query get list send swap bitcoin`)
-
-export function isEverydayWord(word: string): boolean {
-  return everydayWords.has(word)
-}
 
 const wordsOf = (label: string) => tokenise(label).map(({ norm }) => cyrillicStem(norm))
 
@@ -89,7 +73,7 @@ function addName(names: Map<string, LexiconName>, label: string, { name, slug, v
 }
 
 const isCommon = ([first = '', ...more]: readonly string[]) =>
-  more.length === 0 && (everydayWords.has(first) || isPlainWord(first) || first.length <= 2)
+  more.length === 0 && (isEverydayWord(first) || isPlainWord(first) || first.length <= 2)
 
 /** `parts` are the words and all runs of them. */
 type ProductName = { label: string; words: string[]; parts: string[] }
