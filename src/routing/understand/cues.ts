@@ -118,22 +118,29 @@ function lengthClass(words: number): number {
   return at < 0 ? lengthSteps.length : at
 }
 
+/** From this certainty on the models see a product in a name, and below it only the word. */
+export const readAsProduct = 0.5
+const wordsRead = 60
+const openingWords = 4
+const charactersRead = 400
+const mostNames = 4
+
 /** Grammatical and surface signs, each a name that the linear models weigh. */
 export function findCues(text: string, tokens: Token[], products: ProductMention[]): string[] {
   const cues = new Set<string>()
   for (const [name, pattern] of textPatterns) if (pattern.test(text)) cues.add(name)
-  tokens.slice(0, 60).forEach((token, i) => {
+  tokens.slice(0, wordsRead).forEach((token, i) => {
     for (const concept of conceptsOfWord(token.norm)) {
       cues.add(`has:${concept}`)
-      if (i < 4) cues.add(`opens:${concept}`)
+      if (i < openingWords) cues.add(`opens:${concept}`)
     }
   })
-  for (const concept of conceptsAnywhere(text.slice(0, 400))) cues.add(`has:${concept}`)
+  for (const concept of conceptsAnywhere(text.slice(0, charactersRead))) cues.add(`has:${concept}`)
   const names = tokens.filter((token) => isCapitalised(token.raw) && token.raw.length > 1 && !opensSentence(text, token.start)).length
-  cues.add(`names:${Math.min(names, 4)}`)
+  cues.add(`names:${Math.min(names, mostNames)}`)
   cues.add(`${shapeCue}${lengthClass(tokens.length)}`)
   for (const product of products) {
-    if (product.certainty < 0.5 || product.role === 'ruled_out') continue
+    if (product.certainty < readAsProduct || product.role === 'ruled_out') continue
     cues.add(`product:${product.role}`)
   }
   addPairs(cues)

@@ -1,13 +1,22 @@
 import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
-import { findCues } from './cues.ts'
+import { findCues, readAsProduct } from './cues.ts'
 import { type Features, featureBits, fold, hashOn, hashStart } from './feature-hash.ts'
 import type { Reading } from './reading.ts'
 import { ideographic, type Token, tokenise } from './tokens.ts'
 
 /** The hashed features first, then the numbers of the text's vector. */
 export const featureCount = (1 << featureBits) + vectorDimensions
+
+// About how long each group is for a usual text, as seen by the models; they are learned with these.
+const wordLength = 1.3
+const characterLength = 0.8
 const vectorLength = 1.5
 const cueValue = 0.3
+// A group of fewer features than this is not as long as the others.
+const fewestOfGroup = 6
+const fewestOfSentence = 8
+const mostWords = 220
+const mostOfSentence = 400
 
 function wordClass(token: Token, productStarts: readonly number[]): string {
   const isNamedIn = (start: number) => start === token.start || (start > token.start && start < token.end && !ideographic.test(token.raw))
@@ -66,12 +75,12 @@ type Group = { features: (emit: Emit) => void; value: (count: number) => number 
 
 /** Hashed word and character n-grams, each group scaled to about unit length, together with the hand-made cues and the meaning of the whole. */
 export function extractFeatures({ text, tokens, products, vector, english }: Reading): Features {
-  const starts = products.filter((product) => product.certainty >= 0.5).map((product) => product.start)
-  const words = tokens.slice(0, 220).map((token) => wordClass(token, starts))
-  const unit = (weight: number) => (count: number) => weight / Math.sqrt(Math.max(6, count))
+  const starts = products.filter((product) => product.certainty >= readAsProduct).map((product) => product.start)
+  const words = tokens.slice(0, mostWords).map((token) => wordClass(token, starts))
+  const scaledTo = (length: number) => (count: number) => length / Math.sqrt(Math.max(fewestOfGroup, count))
   const groups: Group[] = [
-    { features: (emit) => wordFeatures(words, english, emit), value: unit(1.3) },
-    { features: (emit) => characterFeatures(words, emit), value: unit(0.8) },
+    { features: (emit) => wordFeatures(words, english, emit), value: scaledTo(wordLength) },
+    { features: (emit) => characterFeatures(words, emit), value: scaledTo(characterLength) },
     { features: (emit) => cueFeatures(findCues(text, tokens, products), emit), value: () => cueValue },
   ]
   const indices: number[] = []
@@ -94,9 +103,9 @@ export function extractFeatures({ text, tokens, products, vector, english }: Rea
 
 /** A sentence by its words alone, for telling orders to the router from the task. */
 export function sentenceFeatures(sentence: string): Features {
-  const words = tokenise(sentence.slice(0, 400)).map((token) => token.norm)
+  const words = tokenise(sentence.slice(0, mostOfSentence)).map((token) => token.norm)
   const seen = new Set<number>()
   wordFeatures(words, [], (hash) => seen.add(fold(hash)))
   characterFeatures(words, (hash) => seen.add(fold(hash)))
-  return { indices: Int32Array.from(seen), values: new Float32Array(seen.size).fill(1 / Math.sqrt(Math.max(8, seen.size))) }
+  return { indices: Int32Array.from(seen), values: new Float32Array(seen.size).fill(1 / Math.sqrt(Math.max(fewestOfSentence, seen.size))) }
 }
