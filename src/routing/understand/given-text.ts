@@ -1,6 +1,7 @@
-import { wordSet } from '../../retrieval/word-list.ts'
+import { wordList, wordSet } from '../../retrieval/word-list.ts'
 import { isInstructionVerb } from './action-verbs.ts'
 import { conceptsOfWord } from './concepts.ts'
+import { questionWords } from './question-words.ts'
 import { tokenise } from './tokens.ts'
 
 /** A quotation of several words is something to work on, not something to do. */
@@ -29,7 +30,7 @@ function givenFrom(text: string): number | undefined {
 
 const lastSentence = /(?:^|[.!?]["”)]?[^\S\n]+|\n\s*)([^\s.!?][^.!?\n]*)[.!?]?\s*$/u
 const sentenceStart = /(?:^|[.!?]\s+|\n\s*)(?:please\s+|and\s+|then\s+)?([\p{L}']+)/giu
-const asking = wordSet('what which who whose where when why how is are was were do does did can could would will should')
+const asking = new Set([...questionWords, ...wordList('is are was were do does did can could would will should')])
 const pointingBack = /\b(?:it|them|those|these|that|this|results?)\b/i
 const whereItLies = /\b(?:is|are|lies?|sits?|stored|saved|kept)\s+(?:\p{L}+\s+)?(?:in|on|at)\s/iu
 const longestAfter = 9

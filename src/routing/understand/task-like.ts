@@ -1,6 +1,7 @@
+import { questionWord } from './question-words.ts'
 import { leadsAnInstruction } from './steps/clauses.ts'
 
-const opensQuestion = /^(?:what|why|how|which|when|where|who|whose|is|are|was|does|do|did|can|could|will|would|should|has|have)\b/i
+const opensQuestion = new RegExp(String.raw`^(?:${questionWord}|is|are|was|does|do|did|can|could|will|would|should|has|have)\b`, 'i')
 /** "WHERE id = 9" asks nothing. */
 const inCapitals = /^\p{Lu}{2}/u
 

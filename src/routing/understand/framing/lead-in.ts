@@ -1,4 +1,5 @@
 import { isInstructionVerb } from '../action-verbs.ts'
+import { questionWord } from '../question-words.ts'
 import { leadsAnInstruction } from '../steps/clauses.ts'
 import { isFrameTalk, isHandingOn } from './frame-words.ts'
 import { unquoted } from './sections.ts'
@@ -9,8 +10,10 @@ const infinitive =
 /** "wants me to", "I was asked to", "all that remains is to", "the ability to": somebody hands it on. */
 const handsOn =
   /\b(?:users?|agent|human|customer|client|boss|manager|colleague|workflow|plan|principal)\b|\b(?:asked|told|instructed|triggered|supposed) to\b|\b(?:remains|left|ability)\b|^(?:okay,? )?(?:so )?what (?:i|we) (?:have|need|want)\b|\blets? (?:an agent|me|us|you)\b/iu
-const question =
-  /^(?!what (?:i|we|you|the \p{L}+) )(?:what|which|who|whose|when|where|why|how|do|does|did|is|are|was|were|should|shall|am|may|might)\b/iu
+const question = new RegExp(
+  String.raw`^(?!what (?:i|we|you|the \p{L}+) )(?:${questionWord}|do|does|did|is|are|was|were|should|shall|am|may|might)\b`,
+  'iu',
+)
 const denied = /\b(?:no|not|never|without|cannot)\b|n['’]t\b/iu
 
 type Parts = { lead: string; task: string }

@@ -1,6 +1,7 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
 import { baseVerb, isInstructionVerb } from '../action-verbs.ts'
 import { quotation, withoutGivenText } from '../given-text.ts'
+import { questionWord } from '../question-words.ts'
 import { titles } from '../sentences.ts'
 
 const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
@@ -100,7 +101,7 @@ export const frontCircumstance = new RegExp(`^(?:${circumstance}|every|each|usin
 /** "The revenue by region out of Snowflake, put it in a deck": what is wanted is told before what is done with it. */
 const isWish = (before: string) => before.trim().split(/\s+/).length >= 3 && !tellsOrAsks.test(before)
 const tellsOrAsks = new RegExp(
-  String.raw`^\s*(?:we|i|you|${circumstance}|if|when|which|what|who|whose|how|where|why)\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b`,
+  String.raw`^\s*(?:we|i|you|${circumstance}|if|${questionWord})\b|\b(?:is|are|was|were|has|have|had|did|does|do|will|would|can|cannot|could|should|keeps?|\p{L}+n't)\b`,
   'iu',
 )
 

@@ -1,5 +1,6 @@
 import { isInstructionVerb } from '../action-verbs.ts'
 import { withoutGivenText } from '../given-text.ts'
+import { questionWord } from '../question-words.ts'
 import { withoutEdges } from './edges.ts'
 
 /** A clause cut in two, the halves in the order of the text. */
@@ -44,8 +45,10 @@ const time =
   /^\S+\s+(?:(?:next|this|last|the)\s+)?(?:\d[\d:./-]*(?:(?:st|nd|rd|th|am|pm)(?!\p{L})|$)|(?:today|tomorrow|tonight|yesterday|\p{L}+day|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|heute|morgen|demain|mañana|domani|amanhã)(?!\p{L}))/iu
 const onlyOrder = /^(?:please\s+)?(\p{L}+)(?:\s+(?:it|them|me|us|him|her|this|that|everything|all))?$/iu
 
-const looking =
-  /^¿?(?:what|which|how|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?|show|list|zeige?|liste|montre|affiche|muestra|muéstrame|enséñame|dime|lista|mostrami|mostra|elenca|mostre|toon|pokaż|покажи)(?!\p{L})/iu
+const looking = new RegExp(
+  String.raw`^¿?(?:${questionWord}|is|are|was|were|do|does|did|has|have|welche[rsn]?|wie|wieviele?|wann|wo|wer|quel(?:le)?s?|combien|quand|où|qui|qué|cuál(?:es)?|cuánt[oa]s?|cuándo|dónde|quién(?:es)?|che|qual[ei]|quant[oaie]|quando|dove|chi|quais|onde|quem|wat|welke|hoeveel|wanneer|waar|ile|kiedy|gdzie|kto|jak[aie]?|сколько|когда|где|кто|как(?:ой|ая|ие)?|show|list|zeige?|liste|montre|affiche|muestra|muéstrame|enséñame|dime|lista|mostrami|mostra|elenca|mostre|toon|pokaż|покажи)(?!\p{L})`,
+  'iu',
+)
 
 // A longer clause says more than two things.
 const longest = 120
