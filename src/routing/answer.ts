@@ -139,10 +139,13 @@ function telemetryWanted(decision: RouteDecision, { reward_multiplier }: RouteFa
   }
 }
 
+/** With fewer independent reports than this, each one still moves the choice. */
+const fewReports = 3
+
 function whyReport({ pick, steps, n_effective }: RouteDecision): string {
   if (!pick && !steps.some((step) => step.pick))
     return 'If you find a tool that does this, report it: the next agent that asks may be sent there.'
-  return n_effective < 3 ? 'Few agents have reported on this choice; yours would count most.' : 'Reports keep the ranking honest.'
+  return n_effective < fewReports ? 'Few agents have reported on this choice; yours would count most.' : 'Reports keep the ranking honest.'
 }
 
 function detailsOf({ slug, display_name, provider, provider_model_id, input_cost_per_mtok, output_cost_per_mtok }: Model) {

@@ -20,6 +20,12 @@ export type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classifi
 
 type DraftParts = { catalog: RoutingCatalog; capabilityNames: Readonly<Record<string, string>> }
 
+// Nothing but a workflow is known, so its best tool may well not be the one that is wanted.
+const workflowConfidence = 0.6
+const mostWhereNothingFits = 0.25
+// In units of the ranking score.
+const nearEqual = 0.5
+
 const empty = {
   pick: null,
   steps: [],
@@ -44,7 +50,7 @@ type Asking = { workflowOnly: boolean; probability: number; chance: number | und
 export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
   const ranking = bestOfWorkflow(ask, parts.catalog)
   const fits = ranking.ranked.length > 0
-  const fit = { confidence: fits ? 0.6 : 0, fits, margin: marginOf(ranking) }
+  const fit = { confidence: fits ? workflowConfidence : 0, fits, margin: marginOf(ranking) }
   return draftForOneTool({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
 }
 
@@ -80,7 +86,7 @@ function draftWhereNothingFits({ ranking, fit }: SingleTool, ask: ToolAsk, parts
   return {
     ...empty,
     approach: 'mcp_server',
-    confidence: Math.min(0.25, fit.confidence * how.probability),
+    confidence: Math.min(mostWhereNothingFits, fit.confidence * how.probability),
     match_method: 'unresolved',
     candidates_considered: ranking.considered,
     excluded: ranking.excluded,
@@ -153,7 +159,7 @@ function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflo
   // What the stack put first need not be the best otherwise.
   if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, workflowOnly))
   if (ranking.named_excluded) reasons.push('named_product_excluded')
-  if (!workflowOnly && marginOf(ranking) < 0.5) reasons.push('near_equal_candidates')
+  if (!workflowOnly && marginOf(ranking) < nearEqual) reasons.push('near_equal_candidates')
   if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
   if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
   const isReported = n_effective > 0 || ranking.trust_in_wording !== null

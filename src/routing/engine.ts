@@ -57,6 +57,9 @@ export type RouteParts = {
 const leastForHands = 0.35
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
+// The language model is right more often than not where the built-in classifier disagrees with it.
+const chanceBesideModel = 0.75
+const mostConfident = 0.99
 
 /** The whole decision as one pure function: the same request over the same parts gives the same answer. */
 export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDecision {
@@ -125,7 +128,7 @@ function toolProbability({ understanding, classification }: RouteRequest): numbe
   const own = understanding.needs_tool_probability
   const agrees = own >= 0.5 === classification.signals.needs_tool
   if (agrees) return own
-  return classification.signals.needs_tool ? 0.75 : 0.25
+  return classification.signals.needs_tool ? chanceBesideModel : 1 - chanceBesideModel
 }
 
 function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: RouteParts): RouteDecision {
@@ -150,8 +153,8 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     pick: affordable(draft.pick, spare),
     steps: draft.steps.map((step) => ({ ...step, pick: affordable(step.pick, spare) })),
     classification: { ...classification, signals },
-    confidence: model.kind === 'none' ? 0 : round(draft.confidence),
-    margin: Math.round(draft.margin * 1000) / 1000,
+    confidence: model.kind === 'none' ? 0 : rounded(Math.min(mostConfident, Math.max(0, draft.confidence))),
+    margin: rounded(draft.margin),
     model,
     tier,
     cluster:
@@ -163,4 +166,4 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
   }
 }
 
-const round = (value: number) => Math.round(Math.min(0.99, Math.max(0, value)) * 1000) / 1000
+const rounded = (value: number) => Math.round(value * 1000) / 1000

@@ -41,6 +41,8 @@ export function readClassifierReply(content: string): Signals | null {
 }
 
 const surely = 0.97
+/** Enough where a product is named as well in which the work is done. */
+const surelyInPlace = 0.9
 
 /** The built-in answer is used if the model gave none, or if it contradicts what the text plainly shows. */
 export function reconcile(understanding: Understanding, llm: Signals | null): Classification {
@@ -48,7 +50,7 @@ export function reconcile(understanding: Understanding, llm: Signals | null): Cl
   if (!llm) return builtIn
   const { needs_tool_probability: chance, products } = understanding
   const isWorkedIn = products.some(isSurelyPlace)
-  if (!llm.needs_tool && isWorkedIn && chance >= 0.9) return builtIn
+  if (!llm.needs_tool && isWorkedIn && chance >= surelyInPlace) return builtIn
   if (!llm.needs_tool && chance >= surely) return builtIn
   if (llm.needs_tool && chance <= 1 - surely) return builtIn
   if (llm.creative_writing && llm.needs_tool && llm.task_type !== 'writing') return builtIn
