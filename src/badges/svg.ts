@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../markup.ts'
+import { rounded } from '../rounded.ts'
 import { textWidth } from './text-width.ts'
 
 export type BadgeText = { label: string; message: string; colour: string; title: string }
@@ -30,15 +31,15 @@ export function badgeSvg({ label, message, colour, title }: BadgeText): string {
 
 function part(text: string, from: number): { width: number; text: string } {
   const shown = shorten(clean(text))
-  const length = round(textWidth(shown, fontSize))
+  const length = toTenths(textWidth(shown, fontSize))
   const width = Math.ceil(length) + 2 * padding
   return {
     width,
-    text: `<text x="${round(from + width / 2)}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</text>`,
+    text: `<text x="${toTenths(from + width / 2)}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</text>`,
   }
 }
 
-const round = (pixels: number) => Math.round(pixels * 10) / 10
+const toTenths = (pixels: number) => rounded(pixels, 1)
 
 function shorten(text: string): string {
   const characters = [...text]

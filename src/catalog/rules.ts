@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
 import { type Choice, nearestOf } from '../input/nearest.ts'
+import { rounded } from '../rounded.ts'
 import {
   type CatalogEntry,
   type Components,
@@ -83,7 +84,7 @@ export function overallScore(parts: Components): number {
 
 /** The scores of an entry from its five components and the evidence behind them. */
 export function scoresFrom(parts: Components, evidenceCount: number): SkillScores {
-  const rounded: Components = {
+  const components: Components = {
     output_quality: asScore(parts.output_quality),
     reliability: asScore(parts.reliability),
     efficiency: asScore(parts.efficiency),
@@ -91,16 +92,16 @@ export function scoresFrom(parts: Components, evidenceCount: number): SkillScore
     trust: asScore(parts.trust),
   }
   return {
-    overall_score: overallScore(rounded),
-    value_score: valueScore(rounded),
-    ...rounded,
+    overall_score: overallScore(components),
+    value_score: valueScore(components),
+    ...components,
     evidence_count: evidenceCount,
     is_prior: evidenceCount === 0,
   }
 }
 
 /** Between 0 and 10, to two digits. */
-const asScore = (value: number) => Math.round(Math.min(10, Math.max(0, value)) * 100) / 100
+const asScore = (value: number) => rounded(Math.min(10, Math.max(0, value)), 2)
 
 const namespace = Buffer.from('5f0c1f0e6d5b4f6b9a0e7d3a3b1c2d4e', 'hex')
 

@@ -2,8 +2,7 @@ import { isShadow, nextTier, tierOf, verifiedTrustScore } from '../agents/rules.
 import type { Agent } from '../agents/schema.ts'
 import { howToTurnOn } from '../calls/access.ts'
 import { modelReportTrust } from '../credits/rules.ts'
-
-const round = (value: number) => Math.round(value * 100) / 100
+import { rounded } from '../rounded.ts'
 
 function reports(count: number, trustEach: number, which: string): string {
   return count === 1 ? `1 model report${which} (+${trustEach})` : `${count} model reports${which} (+${trustEach} each)`
@@ -17,7 +16,7 @@ export function tierProgressOf({ trust_score, verified_at, preferences }: Pick<A
   const plain = Math.ceil(missing / modelReportTrust(false))
   const requirements = next
     ? [
-        `${round(missing)} more trust ${round(missing) === 1 ? 'point' : 'points'}`,
+        `${rounded(missing, 2)} more trust ${rounded(missing, 2) === 1 ? 'point' : 'points'}`,
         `for example ${reports(linked, modelReportTrust(true), ' with a decision_id')}, or ${reports(plain, modelReportTrust(false), ' without')}`,
         ...(verified_at === null && next.from <= verifiedTrustScore ? ['or an approved verification (POST /api/verify)'] : []),
       ]
@@ -25,7 +24,7 @@ export function tierProgressOf({ trust_score, verified_at, preferences }: Pick<A
   return {
     current: tierOf(trust_score),
     next: next?.tier ?? null,
-    current_trust_score: round(trust_score),
+    current_trust_score: rounded(trust_score, 2),
     next_tier_at_trust_score: next?.from ?? null,
     shadow_mode: isShadow(trust_score),
     requirements,

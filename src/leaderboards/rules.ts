@@ -1,6 +1,7 @@
 import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { siteOf } from '../network.ts'
+import { rounded } from '../rounded.ts'
 import { mostPerSite } from '../routing/evidence/networks.ts'
 
 type Standing = Pick<Agent, 'trust_score' | 'verified_at'> & { is_new: number }
@@ -12,7 +13,7 @@ export const scoreShares = { verified: 1, production: 1, trusted: 0.95, baseline
 export function rankedScore(overallScore: number, { is_new, ...standing }: Standing): number {
   const tier = shownTierOf(standing)
   const share = is_new && tier !== 'verified' ? Math.min(scoreShares.baseline, scoreShares[tier]) : scoreShares[tier]
-  return Math.round(overallScore * share * 100) / 100
+  return rounded(overallScore * share, 2)
 }
 
 export type Rise = { subject: string; is_new: number; this_week: number; last_week: number }

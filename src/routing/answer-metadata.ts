@@ -1,3 +1,4 @@
+import { rounded } from '../rounded.ts'
 import type { RouteDecision } from './decision.ts'
 import type { ModelChoice } from './models/choice.ts'
 import type { RouteOutput } from './schema.ts'
@@ -29,7 +30,7 @@ export function metadataOf(
     margin,
     cluster,
     // Shown with two digits: weights have no more meaning than that.
-    evidence: { reports: Math.round(reports * 100) / 100, basis: reports > 0 ? 'reports' : 'published_facts' },
+    evidence: { reports: rounded(reports, 2), basis: reports > 0 ? 'reports' : 'published_facts' },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Model } from '../catalog/models.ts'
+import { rounded } from '../rounded.ts'
 import { type CallFacts, leadOf, metadataOf, modelLead } from './answer-metadata.ts'
 import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { explainRoute } from './explain.ts'
@@ -79,7 +80,7 @@ type Scores = NonNullable<RouteOutput['scores']>
 /** A plan is as good as its tools are together. */
 function meanScores(all: readonly Scores[]): Scores | null {
   if (all.length === 0) return null
-  const meanOf = (name: keyof Scores) => Math.round((all.reduce((sum, scores) => sum + scores[name], 0) / all.length) * 100) / 100
+  const meanOf = (name: keyof Scores) => rounded(all.reduce((sum, scores) => sum + scores[name], 0) / all.length, 2)
   return {
     value_score: meanOf('value_score'),
     output_score: meanOf('output_score'),

@@ -1,4 +1,5 @@
 import type { Model, Profile, TierMaps } from '../catalog/models.ts'
+import { rounded } from '../rounded.ts'
 import { appliedConstraints, readingReasons, reasonsOfChoice } from './answer-reasons.ts'
 import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision } from './decision.ts'
@@ -153,8 +154,8 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     pick: affordable(draft.pick, spare),
     steps: draft.steps.map((step) => ({ ...step, pick: affordable(step.pick, spare) })),
     classification: { ...classification, signals },
-    confidence: model.kind === 'none' ? 0 : rounded(Math.min(mostConfident, Math.max(0, draft.confidence))),
-    margin: rounded(draft.margin),
+    confidence: model.kind === 'none' ? 0 : rounded(Math.min(mostConfident, Math.max(0, draft.confidence)), 3),
+    margin: rounded(draft.margin, 3),
     model,
     tier,
     cluster:
@@ -165,5 +166,3 @@ function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: Ro
     reasons: [...draft.reasons, ...readingReasons(request), ...reasonsOfChoice(model)],
   }
 }
-
-const rounded = (value: number) => Math.round(value * 1000) / 1000

@@ -1,4 +1,5 @@
 import { wordSet } from '../retrieval/word-list.ts'
+import { rounded } from '../rounded.ts'
 import { checkJson, checkSyntax, type Syntax } from './code-syntax.ts'
 import { declines } from './refusal.ts'
 
@@ -32,7 +33,7 @@ export function verifyOutput({ output, task, expected_format }: OutputToVerify):
       ]
   const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map(ceilingOf))
   const sum = checks.reduce((total, { points }) => total + points, 0)
-  const score = Math.round(Math.min(ceiling, sum) * 10) / 10
+  const score = rounded(Math.min(ceiling, sum), 1)
   const verdict = score >= goodFrom ? 'good' : score >= doubtfulFrom ? 'doubtful' : 'bad'
   return { score, verdict, detected_format, checks }
 }
@@ -45,7 +46,7 @@ function ceilingOf({ check, points }: OutputCheck): number {
 }
 
 function result(check: CheckName, share: number, explanation: string): OutputCheck {
-  return { check, passed: share >= 0.5, points: Math.round(share * outOf * 10) / 10, out_of: outOf, explanation }
+  return { check, passed: share >= 0.5, points: rounded(share * outOf, 1), out_of: outOf, explanation }
 }
 
 type Fence = { language: string; code: string }

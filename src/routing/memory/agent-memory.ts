@@ -1,3 +1,5 @@
+import { rounded } from '../../rounded.ts'
+
 /** How an agent's own runs of one tool or model in one cluster went. A partial success counts only in `success_sum`, as half of one. */
 export type CandidateHistory = {
   subject: string
@@ -20,8 +22,7 @@ export type ClusterMemory = {
 }
 
 const fewestSamples = 3
-const round = (value: number) => Math.round(value * 1000) / 1000
-const qualityOf = (rated: number, sum: number) => (rated === 0 ? null : Math.round((sum / rated) * 100) / 100)
+const qualityOf = (rated: number, sum: number) => (rated === 0 ? null : rounded(sum / rated, 2))
 
 /** What an agent's own history says about a cluster; null under three samples. */
 export function recall({ call_count, last_decision_at, candidates }: ClusterHistory): ClusterMemory | null {
@@ -33,7 +34,7 @@ export function recall({ call_count, last_decision_at, candidates }: ClusterHist
     historical: best.subject,
     sample_size,
     call_count,
-    success_rate: round(sum(({ successes }) => successes) / sample_size),
+    success_rate: rounded(sum(({ successes }) => successes) / sample_size, 3),
     avg_quality: qualityOf(
       sum(({ rated }) => rated),
       sum(({ quality_sum }) => quality_sum),
@@ -42,7 +43,7 @@ export function recall({ call_count, last_decision_at, candidates }: ClusterHist
     candidates: candidates.map(({ subject, sample_size: samples, successes, rated, quality_sum }) => ({
       subject,
       sample_size: samples,
-      success_rate: round(successes / samples),
+      success_rate: rounded(successes / samples, 3),
       avg_quality: qualityOf(rated, quality_sum),
     })),
   }
