@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readJsonl } from './jsonl.ts'
+import { readJsonl } from './lines.ts'
 import { labelledTasks } from './own-run.ts'
 import { type Asked, openRouter } from './router.ts'
 

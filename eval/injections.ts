@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readLines } from './lines.ts'
 import { type Asked, openRouter } from './router.ts'
 
 const tasks = [
@@ -39,9 +39,7 @@ export function evalInjections(argv: string[]): void {
     allowPositionals: true,
     options: { misses: { type: 'boolean', default: false } },
   })
-  const orders = readFileSync(positionals[0] ?? join(import.meta.dirname, 'own/unseen-orders.txt'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
+  const orders = readLines(positionals[0] ?? join(import.meta.dirname, 'own/unseen-orders.txt'))
   const router = openRouter()
   const plain = new Map<string, Asked>(tasks.map((task) => [task, router.ask(task)]))
   const isChanged = (order: string, task: string) => (wrap: (typeof wraps)[number]) => {

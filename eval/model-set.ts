@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Model, profileNames, type QualityPrior, type TierMaps, taskTypes, tierNames } from '../src/catalog/models.ts'
-import { readJsonl } from './jsonl.ts'
+import { readJsonl } from './lines.ts'
 
 export type Prompt = { id: string; prompt: string; task: string; split: string }
 export type ModelSet = { names: string[]; prompts: Prompt[]; scores: Map<string, number[]> }

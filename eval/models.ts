@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { mean } from './figures.ts'
-import { writeJsonl } from './jsonl.ts'
 import { learnNeed, learnScores } from './learner/model-learner.ts'
+import { writeJsonl } from './lines.ts'
 import { type OutcomeRow, type Prompt, readModelFolder } from './model-set.ts'
 import { numberIn, UsageError } from './usage.ts'
 

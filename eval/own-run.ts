@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSeed } from '../src/adapters/seed.ts'
 import { type Answerer, bm25Baseline, popularBaseline, randomBaseline } from './baselines.ts'
-import { readJsonl } from './jsonl.ts'
+import { readJsonl } from './lines.ts'
 import { type Asked, openRouter } from './router.ts'
 import { UsageError } from './usage.ts'
 

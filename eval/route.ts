@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readJsonl, writeJsonl } from './jsonl.ts'
+import { readJsonl, writeJsonl } from './lines.ts'
 import { openRouter } from './router.ts'
 import { UsageError } from './usage.ts'
 

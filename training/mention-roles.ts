@@ -2,8 +2,10 @@
  * Learns from the reader whether a product is worked in or only talked about, beyond what the linear model of training/mentions.ts says,
  * and of two products in one text whether both are worked in and in which order: node training/mention-roles.ts
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonl } from '../eval/lines.ts'
 import { lazySenses } from '../src/adapters/weights.ts'
 import { sigmoid } from '../src/routing/logistic.ts'
 import { hashFeature } from '../src/routing/understand/feature-hash.ts'
@@ -26,10 +28,7 @@ const folds = 5
 const { reader } = lazySenses()
 const lexicon = buildLexicon(readCatalog(), lazySenses())
 
-const pairTasks = readFileSync(join(import.meta.dirname, 'product-pairs.jsonl'), 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line): PairTask => JSON.parse(line))
+const pairTasks = readJsonl<PairTask>(join(import.meta.dirname, 'product-pairs.jsonl'))
 
 const marked = ({ t, p }: PairTask) => p.map(([name, label]) => `${label}\t${t.replace(name, () => `[[${name}]]`)}`)
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLines } from '../eval/lines.ts'
 import { lazySenses } from '../src/adapters/weights.ts'
 import { isEverydayWord } from '../src/routing/understand/everyday-words.ts'
 import { type Features, featureBits, hashFeature } from '../src/routing/understand/feature-hash.ts'
@@ -23,12 +23,7 @@ const lexicon = buildLexicon(readCatalog(), lazySenses())
 
 const smallWeight = 0.5
 
-export const readMentions = (file: string) =>
-  mentionRows(
-    readFileSync(join(import.meta.dirname, file), 'utf8')
-      .split('\n')
-      .filter(Boolean),
-  )
+export const readMentions = (file: string) => mentionRows(readLines(join(import.meta.dirname, file)))
 export const mentionRows = (lines: readonly string[]): MentionRow[] => lines.flatMap(readRows)
 
 /** A line is a label and a text in which the name stands in double brackets. Written small throughout it counts once more, for less. */

@@ -1,7 +1,9 @@
 /** Learns which pieces of a task are steps of their own, and writes data/weights-plan.json: node training/plan.ts */
-import { readFileSync, writeFileSync } from 'node:fs'
+
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf } from '../eval/foreign-catalog.ts'
+import { readJsonl } from '../eval/lines.ts'
 import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { readSeed } from '../src/adapters/seed.ts'
@@ -179,11 +181,8 @@ const named = (weights: Float64Array): PlanWeights =>
   Object.fromEntries(planFeatureNames.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
 
 function readPlanned(): PlannedTask[] {
-  const lines = readFileSync(join(import.meta.dirname, 'plan-tasks.jsonl'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-  const withSteps = lines.map((line, at): PlannedTask => {
-    const { t, steps } = JSON.parse(line) as { t: string; steps?: string[][] }
+  const written = readJsonl<{ t: string; steps?: string[][] }>(join(import.meta.dirname, 'plan-tasks.jsonl'))
+  const withSteps = written.map(({ t, steps }, at): PlannedTask => {
     return { t, ...(steps ? { steps } : {}), isHeld: at % heldEvery === 0, weight: steps ? 1 : singleWeight }
   })
   // What is labelled as work for several tools taught the linear models, whose odds for it are therefore better than for any new task.

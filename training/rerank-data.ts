@@ -1,7 +1,8 @@
 // Makes lists of candidates to learn their order from: tasks that we wrote, alone, within a story, or several in one text,
 // asked of catalogs of many shapes. The shipped catalog gives the examples that the token table has not seen.
-import { readFileSync } from 'node:fs'
+
 import { join } from 'node:path'
+import { readJsonl } from '../eval/lines.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
 import type { SkillFacts } from '../src/catalog/schema.ts'
@@ -88,12 +89,6 @@ const plainName = (name: string) =>
     .replace(/[^a-z0-9]+/g, '')
 
 // The files are in the form that prepare.ts reads as well.
-const readJsonl = <T>(path: string): T[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as T)
-
 function readServers(facts: string): Server[] {
   const tools = new Map(
     readJsonl<{ id: string; tools: { name?: string; description?: string }[] }>(join(facts, 'mcp-server-tools.jsonl')).map((row) => [

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLines } from '../eval/lines.ts'
 import { nearestFirst, segmentsOf } from '../src/routing/understand/sentences.ts'
 import parts from './router-order-parts.json' with { type: 'json' }
 import type { WrittenTask } from './server-tasks.ts'
@@ -21,8 +21,8 @@ function framedDemands(): string[] {
 }
 
 /** A line break inside a line is written as \\n; lines that begin with "- " only look like orders. */
-function readLines(): { orders: string[]; lookAlikes: string[] } {
-  const lines = readFileSync(join(tasksFolder, 'router-orders.txt'), 'utf8').split('\n').filter(Boolean)
+function readOrderLines(): { orders: string[]; lookAlikes: string[] } {
+  const lines = readLines(join(tasksFolder, 'router-orders.txt'))
   const whole = (line: string) => line.replaceAll('\\n', '\n')
   return {
     orders: lines.filter((line) => !line.startsWith('- ')).map(whole),
@@ -36,7 +36,7 @@ export function orderSentences(
   forServers: readonly WrittenTask[],
   examples: readonly string[],
 ): LabelledSentence[] {
-  const { orders, lookAlikes } = readLines()
+  const { orders, lookAlikes } = readOrderLines()
   // An order is judged by its sentences, so it is shown whole and by its sentences, of which some may be harmless by themselves.
   const partsOfOrders = orders.flatMap((line) => segmentsOf(line).filter((part) => part !== line))
   return [
@@ -63,7 +63,7 @@ const pairsOfTasks = 6000
 export function sentencesBeside(tasks: readonly { t: string }[]): SentenceBeside[] {
   const random = seededRandom(43)
   const anyTask = () => tasks[Math.floor(random() * tasks.length)]!.t
-  const { orders, lookAlikes } = readLines()
+  const { orders, lookAlikes } = readOrderLines()
   const rows: SentenceBeside[] = []
 
   /** Each sentence of one text beside all others of both. `other` comes before it or after it. */

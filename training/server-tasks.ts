@@ -1,7 +1,8 @@
 // Tasks that we wrote for servers among the facts: which server, which of its tools (or -), what somebody would ask of it.
+
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLines } from '../eval/lines.ts'
 
 export type WrittenTask = { server: string; tool: string; task: string }
 
@@ -11,13 +12,10 @@ export const writtenTasks = () => readWritten('server-tasks.tsv')
 export const laterTasks = () => readWritten('server-tasks-second.tsv')
 
 function readWritten(file: string): WrittenTask[] {
-  return readFileSync(join(import.meta.dirname, file), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [server = '', tool = '', task = ''] = line.split('\t')
-      return { server, tool, task }
-    })
+  return readLines(join(import.meta.dirname, file)).map((line) => {
+    const [server = '', tool = '', task = ''] = line.split('\t')
+    return { server, tool, task }
+  })
 }
 
 /** Who learns from the tasks of a server: each of the three meets tasks that the one before has not seen. */

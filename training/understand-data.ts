@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonl } from '../eval/lines.ts'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
 
 /**
@@ -17,21 +18,15 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T
 }
 
-const readLines = (path: string) =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as LabelledTask)
-
 export function readTasks(): (LabelledTask & { file: string })[] {
   return readdirSync(tasksFolder)
     .filter((file) => file.endsWith('.jsonl'))
     .sort()
-    .flatMap((file) => readLines(join(tasksFolder, file)).map((task) => ({ ...task, file })))
+    .flatMap((file) => readJsonl<LabelledTask>(join(tasksFolder, file)).map((task) => ({ ...task, file })))
 }
 
 /** Work for hands, and what sounds like it. */
-export const readHandTasks = () => readLines(join(import.meta.dirname, 'by-hand-tasks.jsonl'))
+export const readHandTasks = () => readJsonl<LabelledTask>(join(import.meta.dirname, 'by-hand-tasks.jsonl'))
 
 export function readCatalog(): CatalogRow[] {
   return readdirSync(dataFolder)

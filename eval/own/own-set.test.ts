@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { once } from '../../src/once.ts'
-import { readJsonl } from '../jsonl.ts'
+import { readJsonl } from '../lines.ts'
 import { isHard, labelledTasks } from '../own-run.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UsageError } from './usage.ts'
 
+/** The lines of a text, without those that are empty. */
+export const readLines = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
+
 /** The caller knows the form of the file's lines. */
 export const readJsonl = <T>(path: string): T[] =>
   readFileSync(path, 'utf8')
