@@ -13,7 +13,7 @@ import { askFor } from '../eval/plain-ask.ts'
 import { openRouter } from '../eval/router.ts'
 import { chanceBy } from '../src/routing/logistic.ts'
 import { bareFeatureNames, bareFeatures } from '../src/routing/tools/bare-fit.ts'
-import { rankTools } from '../src/routing/tools/rank.ts'
+import { bestSlug, rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
 import { type AskedCatalog, gatherCatalogs, tasksOf } from './rerank-data.ts'
@@ -36,7 +36,7 @@ const digestOf = (pick: string, task: string) => createHash('sha256').update(`${
 
 function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string) => boolean): Row {
   const ranking = rankTools(askFor(understand(task, lexicon)), parts.catalog)
-  const first = ranking.ranked[0]?.entry.slug
+  const first = bestSlug(ranking)
   const features = bareFeatures(ranking)
   if (first === undefined || isRight(first))
     return { features, label: first === undefined ? 0 : mostCertain, weight: 1, doubtful: false, judged: false }

@@ -12,7 +12,7 @@ import type { SkillFacts } from '../src/catalog/schema.ts'
 import { indexEntry } from '../src/catalog/search.ts'
 import { createIndex } from '../src/retrieval/search-index.ts'
 import type { RoutingCatalog } from '../src/routing/ports.ts'
-import type { Ranking, ToolAsk } from '../src/routing/tools/rank.ts'
+import { bestSlug, type Ranking, type ToolAsk } from '../src/routing/tools/rank.ts'
 import { buildLexicon, type ProductLexicon } from '../src/routing/understand/lexicon.ts'
 import type { Understanding } from '../src/routing/understand/types.ts'
 import { understand } from '../src/routing/understand/understand.ts'
@@ -76,7 +76,7 @@ export function forEachAsked(visit: (asked: AskedTask) => void): void {
     // Requests follow what people use, while every server has as many examples as any other.
     const weight = owner ? 0.2 + 3 * adoptionOf(owner) ** 2 : 1
     const isRightFirst = (ranking: Ranking) =>
-      owner !== undefined && (judged.get(`${ranking.ranked[0]?.entry.slug ?? ''} ${text}`) ?? isRight(ranking, owner))
+      owner !== undefined && (judged.get(`${bestSlug(ranking) ?? ''} ${text}`) ?? isRight(ranking, owner))
     visit({ kind, text, weight, understanding, ask: askFor(understanding), catalog, isRight: isRightFirst })
   }
   const heldOut = (facts: SkillFacts) => facts.examples.filter((_, at) => isHeldExample(at))

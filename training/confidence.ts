@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chanceBy } from '../src/routing/logistic.ts'
 import { fitFeatureNames, fitFeatures } from '../src/routing/tools/fit-features.ts'
-import { rankTools } from '../src/routing/tools/rank.ts'
+import { bestSlug, rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
 
@@ -16,7 +16,7 @@ const halfOf = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + l
 const gathered: Row[] = []
 forEachAsked(({ kind, text, weight, ask, catalog, isRight }) => {
   const ranking = rankTools(ask, catalog)
-  const top = ranking.ranked[0]?.entry.slug ?? ''
+  const top = bestSlug(ranking) ?? ''
   gathered.push({ kind, half: halfOf(text), text, top, features: fitFeatures(ranking, ask), label: isRight(ranking) ? 1 : 0, weight })
 })
 const rows = inShares(gathered)

@@ -23,7 +23,7 @@ import { seeker } from '../src/routing/plan/seek.ts'
 import { canFollow } from '../src/routing/plan/sought.ts'
 import type { PlanWeights } from '../src/routing/plan/weigh.ts'
 import { fitOf, type SingleTool } from '../src/routing/tools/fit.ts'
-import { rankTools } from '../src/routing/tools/rank.ts'
+import { bestSlug, rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { readTasks } from './understand-data.ts'
 
@@ -74,7 +74,7 @@ function waysOf(task: string, { parts, lexicon }: Router): { ways: Way[]; halves
   return { ways, halves: [oneTool, ...halves] }
 }
 
-const toolOf = ({ ranking, fit }: SingleTool) => (fit.fits ? ranking.ranked[0]?.entry.slug : undefined)
+const toolOf = ({ ranking, fit }: SingleTool) => (fit.fits ? bestSlug(ranking) : undefined)
 
 /** Every choice of two pieces or more as steps. */
 function severalOf(sought: readonly SoughtPiece[]): number[][] {

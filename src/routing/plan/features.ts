@@ -1,7 +1,7 @@
 import type { Fit } from '../tools/fit.ts'
 import { kindOdds } from '../tools/kind-odds.ts'
 import { isBoundTo } from '../tools/named-products.ts'
-import type { Ranking, ToolAsk } from '../tools/rank.ts'
+import { bestSlug, type Ranking, type ToolAsk } from '../tools/rank.ts'
 import type { Fineness, Halves, KindChances, Piece } from '../understand/types.ts'
 
 /** A piece of the task, what the catalog was asked for it and what was found. */
@@ -107,7 +107,7 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
     asks: Number(question.test(piece.text)),
     subordinate: Number(subordinate.test(piece.text)),
     only_place: Number(isOnlyPlace(piece)),
-    whole_winner: Number(ranking.ranked[0]?.entry.slug === whole.ranking.ranked[0]?.entry.slug),
+    whole_winner: Number(bestSlug(ranking) === bestSlug(whole.ranking)),
     whole_confidence: logOdds(whole.fit.confidence),
     other_language: Number(whole.language !== 'en'),
     pieces: whole.fineness === 'clauses' ? 0 : whole.pieces / 4,
@@ -118,7 +118,7 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
 /** How far the best tool of another piece lies behind the piece's own. */
 function gapTo(other: Pick<SoughtPiece, 'ranking'>, { ranking }: Pick<SoughtPiece, 'ranking'>): number {
   const [best] = ranking.ranked
-  const there = other.ranking.ranked[0]?.entry.slug
+  const there = bestSlug(other.ranking)
   const found = ranking.ranked.find(({ entry }) => entry.slug === there) ?? ranking.ranked.at(-1)
   return best && found ? within(best.total - found.total, 8) / 4 : 0
 }
@@ -126,7 +126,7 @@ function gapTo(other: Pick<SoughtPiece, 'ranking'>, { ranking }: Pick<SoughtPiec
 /** What suggests that it is a different step from the one before. */
 export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPiece, whole: WholeTask): PlanFeatures {
   const { piece: earlier } = before
-  const there = before.ranking.ranked[0]?.entry.slug
+  const there = bestSlug(before.ranking)
   const isNamedOther = ranking.named.isBinding && !isBoundTo(ranking.named, there ?? '')
   const isUntold = !piece.names_place && piece.system === null
   return {

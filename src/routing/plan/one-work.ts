@@ -1,4 +1,5 @@
 import { isBoundTo } from '../tools/named-products.ts'
+import { bestSlug } from '../tools/rank.ts'
 import { isSurelyPlace, type Piece, type Understanding } from '../understand/types.ts'
 import type { SoughtPiece } from './features.ts'
 
@@ -28,7 +29,7 @@ function wordsBesideName({ piece: { text, products } }: SoughtPiece): string | n
   return product ? (text.replace(product.surface, ' ').match(/\S+/g) ?? []).join(' ').replace(/[.!?]+$/, '') : null
 }
 
-const isByName = ({ ranking: { named, ranked } }: SoughtPiece) => isBoundTo(named, ranked[0]?.entry.slug ?? '')
+const isByName = ({ ranking }: SoughtPiece) => isBoundTo(ranking.named, bestSlug(ranking) ?? '')
 
 const lyingIn =
   /(?:^|[.,;:?!–-]\s*)(?:everything|all of (?:it|them|this|that)|they|it|that|both)(?:['’](?:s|re)| is| are| lives?| sits?)(?: all)? (?:in|on|at)(?: (?:our|my|the))?\s*$/iu

@@ -3,7 +3,7 @@ import { wordSet } from '../../retrieval/word-list.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import { type SingleTool, seekTool } from '../tools/fit.ts'
-import type { ToolAsk } from '../tools/rank.ts'
+import { bestSlug, type ToolAsk } from '../tools/rank.ts'
 import { isSeveralUnclear } from '../understand/second-look.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type SoughtPiece, type WholeTask } from './features.ts'
@@ -12,7 +12,7 @@ import { isAllInOnePlace } from './one-work.ts'
 import { soughtPair } from './pair.ts'
 import { seeker } from './seek.ts'
 import { addsSteps, type Chosen, settledStarts } from './settle.ts'
-import { areSeveral, bestOf, canFollow } from './sought.ts'
+import { areSeveral, canFollow } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
 import { type PlanStep, stepsOf } from './steps-of.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
@@ -148,7 +148,7 @@ function namedStarts(sought: readonly SoughtPiece[]): number[] | null {
 
 function namesItsTool(one: SoughtPiece): boolean {
   const { text, joint, instructs, products } = one.piece
-  const best = bestOf(one)
+  const best = bestSlug(one.ranking)
   if (joint !== 'clause' || !instructs || !one.fit.fits || best === undefined) return false
   return products.some(({ role, certainty, slugs, surface }) => {
     const isPartOfName = text.includes(`${surface}-`)

@@ -1,5 +1,6 @@
+import { bestSlug } from '../tools/rank.ts'
 import type { SoughtPiece } from './features.ts'
-import { bestOf, canFollow } from './sought.ts'
+import { canFollow } from './sought.ts'
 
 /** The pieces of a task, and which of them begin a step. */
 export type Chosen = { sought: readonly SoughtPiece[]; starts: readonly number[] }
@@ -11,12 +12,12 @@ const surelyItsOwn = 0.6
  * a comma or an "and" and surely finds a tool.
  */
 export function addsSteps(finer: Chosen, coarser: Chosen): boolean {
-  const known = coarser.starts.map((at) => bestOf(coarser.sought[at]!))
+  const known = coarser.starts.map((at) => bestSlug(coarser.sought[at]!.ranking))
   const added: SoughtPiece[] = []
   let met = 0
   for (const at of finer.starts) {
     const one = finer.sought[at]!
-    if (met < known.length && bestOf(one) === known[met]) met++
+    if (met < known.length && bestSlug(one.ranking) === known[met]) met++
     else added.push(one)
   }
   return met === known.length && added.length > 0 && added.every(isItsOwn)

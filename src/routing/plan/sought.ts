@@ -1,9 +1,11 @@
+import { bestSlug } from '../tools/rank.ts'
 import type { SoughtPiece } from './features.ts'
 import { isOneWork } from './one-work.ts'
 
 /** Two steps in a row with the same best tool are one. */
 export function canFollow(step: SoughtPiece, before: SoughtPiece): boolean {
-  return bestOf(before) !== bestOf(step) && !isOneWork(before, step) && !areOfTwoScripts(before.piece.text, step.piece.text)
+  const isSame = bestSlug(before.ranking) === bestSlug(step.ranking)
+  return !isSame && !isOneWork(before, step) && !areOfTwoScripts(before.piece.text, step.piece.text)
 }
 
 const latin = /\p{Script=Latin}/u
@@ -16,10 +18,7 @@ function areOfTwoScripts(a: string, b: string): boolean {
   return (isOnlyLatin(a) && isWithoutLatin(b)) || (isWithoutLatin(a) && isOnlyLatin(b))
 }
 
-/** The slug of the best tool that was found. */
-export const bestOf = ({ ranking }: Pick<SoughtPiece, 'ranking'>) => ranking.ranked[0]?.entry.slug
-
 /** Whether at least two different tools were found for the steps. */
 export function areSeveral(steps: readonly SoughtPiece[]): boolean {
-  return new Set(steps.flatMap((step) => (step.fit.fits ? (bestOf(step) ?? []) : []))).size >= 2
+  return new Set(steps.flatMap((step) => (step.fit.fits ? (bestSlug(step.ranking) ?? []) : []))).size >= 2
 }

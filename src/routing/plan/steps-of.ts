@@ -3,11 +3,10 @@ import { leftAfter, priceOf } from '../run-cost.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import type { SingleTool } from '../tools/fit.ts'
 import { byKindOfWork } from '../tools/kind-of-work.ts'
-import type { ToolAsk } from '../tools/rank.ts'
+import { bestSlug, type ToolAsk } from '../tools/rank.ts'
 import type { ProductMention, Understanding } from '../understand/types.ts'
 import { seek } from './seek.ts'
 import type { Chosen } from './settle.ts'
-import { bestOf } from './sought.ts'
 import { toldActions } from './told-actions.ts'
 
 /** A step of a plan: what is done, and what was found for it. */
@@ -36,7 +35,7 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const kinds = () => understanding.kindsOf(action)
     const byKind = byWords.fit.confidence < inDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
     // Two steps in a row with the same tool would be one.
-    const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestOf(step) === bestOf(byKind))
+    const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestSlug(step.ranking) === bestSlug(byKind.ranking))
     const { ranking, fit } = isBeside ? byWords : byKind
     const [winner] = ranking.ranked
     left = leftAfter(left, fit.fits && winner ? priceOf(winner) : 0)

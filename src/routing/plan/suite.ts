@@ -1,6 +1,6 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { fitOf, type SingleTool } from '../tools/fit.ts'
-import { rankTools, type ToolAsk } from '../tools/rank.ts'
+import { bestSlug, rankTools, type ToolAsk } from '../tools/rank.ts'
 import { serversOfSuite, suitesWith } from '../tools/suites.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import type { PlanStep } from './steps-of.ts'
@@ -21,7 +21,7 @@ export function ofOneSuite(plan: readonly PlanStep[] | null, ask: ToolAsk, catal
   const products = ask.products.map((product) => (isPlace(product) ? { ...product, slugs: able } : product))
   const ranking = rankTools({ ...ask, products }, catalog)
   const fit = fitOf(ranking, ask)
-  return fit.fits && able.includes(ranking.ranked[0]?.entry.slug ?? '') ? { ranking, fit } : null
+  return fit.fits && able.includes(bestSlug(ranking) ?? '') ? { ranking, fit } : null
 }
 
 /** Whether the kind of work that a step needs is among what the suite or one of its parts does. */

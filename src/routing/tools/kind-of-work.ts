@@ -6,7 +6,7 @@ import { fitOf, leastChance, type SingleTool } from './fit.ts'
 import { kindOdds } from './kind-odds.ts'
 import { lackingProducts } from './lacking-products.ts'
 import { isBoundTo } from './named-products.ts'
-import { rankFound, type ToolAsk } from './rank.ts'
+import { bestSlug, rankFound, type ToolAsk } from './rank.ts'
 
 // A first choice as likely as this is seldom put right by its kind, and a close reading costs as much as all else.
 const surelyRight = 0.85
@@ -28,7 +28,7 @@ export function byKindOfWork(sought: SingleTool, reading: Pick<Understanding, 'k
   // A likely kind makes nothing fit that does not by its words: the catalog may lack what is asked for.
   const confidence = choice.fit.fits ? chance : Math.min(chance, choice.fit.confidence)
   // Where words and kind disagree, neither may be what is asked for.
-  const isAgreed = byKind.ranking.ranked[0]?.entry.slug === byWords.ranking.ranked[0]?.entry.slug
+  const isAgreed = bestSlug(byKind.ranking) === bestSlug(byWords.ranking)
   return { ranking: choice.ranking, fit: { ...choice.fit, confidence, fits: choice.fit.fits && (isAgreed || chance >= leastChance) } }
 }
 

@@ -87,6 +87,8 @@ export type Ranking = {
   trust_in_wording: number | null
 }
 
+export const bestSlug = ({ ranked }: Pick<Ranking, 'ranked'>) => ranked[0]?.entry.slug
+
 const searchDepth = 32
 
 // In units of the retrieval score, whose best candidates usually lie between 6 and 15 and whose near-equals within about one.
