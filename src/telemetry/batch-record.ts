@@ -25,7 +25,7 @@ export async function writeBatch<T extends Submitted>(members: readonly T[]): Pr
   if (decisionIds.length > 0) await decisions.settle(decisionIds)
   const batch = await store.transaction(async (tx) => {
     // Sent together: a connection keeps the order, so everything is read once the names are held.
-    const [, loaded] = await together([tx.hold(heldBy(acts)), load(tx, acts, decisionIds)])
+    const [, loaded] = await together([tx.hold(namesToHold(acts)), load(tx, acts, decisionIds)])
     const early = store.kind === 'postgres' ? members.filter((member) => isEarly(member, loaded)) : []
     if (early.length > 0) return { early }
     if (acts[0] && isNew(acts[0], loaded)) await acts[0].also?.(tx)
@@ -39,7 +39,7 @@ export async function writeBatch<T extends Submitted>(members: readonly T[]): Pr
 }
 
 /** The acts of one source are written one after another over all processes, so that nothing comes between reading a cap and using it up. */
-function heldBy(acts: readonly Act[]): string[] {
+function namesToHold(acts: readonly Act[]): string[] {
   const capped = acts
     .filter(({ network_capped }) => network_capped)
     .flatMap(({ network }) => withSite(network).map((name) => `network:${name}`))

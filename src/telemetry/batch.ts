@@ -76,10 +76,10 @@ type Working = { loaded: Loaded; batch: Batch; repeats: Set<string> }
 /** The answer where telemetry is off: nothing happened. */
 export function withoutStoring(trust_score: number | null, balance: Balance): RecordResult {
   const nothing = { credits_hundredths: 0, reputation_hundredths: 0, new_evidence: 0, cut: null, link: null, health_due: false }
-  return { ...nothing, stored: false, outcome_ids: [], balance: heldBy(balance), trust_score }
+  return { ...nothing, stored: false, outcome_ids: [], balance: amountsOf(balance), trust_score }
 }
 
-const heldBy = ({ credits_hundredths, reputation_hundredths }: Balance) => ({ credits_hundredths, reputation_hundredths })
+const amountsOf = ({ credits_hundredths, reputation_hundredths }: Balance) => ({ credits_hundredths, reputation_hundredths })
 
 function decideAct(act: Act, agent: AgentState | null, working: Working): RecordResult {
   const link = decideLink(act, working)
@@ -185,7 +185,7 @@ function pay(act: Act, { standing, balance: stored }: AgentState, terms: Terms, 
   }
   batch.balances.set(agent_identity_id, added(batch.balances.get(agent_identity_id), change))
   if (trustDelta !== 0) batch.trust.set(agent_identity_id, (batch.trust.get(agent_identity_id) ?? 0) + trustDelta)
-  const balance = heldBy(added(held, change))
+  const balance = amountsOf(added(held, change))
   return { credits_hundredths, reputation_hundredths, cut, balance, trust_score: trustBefore + trustDelta, health_due }
 }
 

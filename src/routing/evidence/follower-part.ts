@@ -7,7 +7,7 @@ import type { EvidenceBook, Subject } from './book.ts'
 import { nobody, subjectsOf, subjectsSince } from './evidence-store.ts'
 import type { ExamplesPart } from './examples-part.ts'
 import { everything, openReload } from './reload-part.ts'
-import { nameOf } from './subject-name.ts'
+import { nameOfSubject } from './subject-name.ts'
 
 const evidenceChanged = 'waymark_evidence'
 /** Stands before the name of a deleted voice, which a message lists among those of subjects. */
@@ -30,7 +30,7 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   let readUntil = readFrom
   async function catchUp(): Promise<void> {
     const [since, until] = [isoTime(readUntil - catchUpOverlapMs), nowMs()]
-    await reload.read((await subjectsSince(store, since)).map(nameOf))
+    await reload.read((await subjectsSince(store, since)).map(nameOfSubject))
     await examples.catchUp()
     readUntil = until
   }
@@ -50,19 +50,19 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
   })
   /** An agent that left the shadow tier without a report of its own, by the operator's word, counts from now on. */
   async function hearAgain(voice: string): Promise<void> {
-    if (book.conductOf(voice)?.shadow) await reload.read((await subjectsOf(store, voice)).map(nameOf))
+    if (book.conductOf(voice)?.shadow) await reload.read((await subjectsOf(store, voice)).map(nameOfSubject))
   }
   const stopHearing = store.listen(agentsChanged, (voice) => void hearAgain(voice).catch(onError))
   return {
     catchUp,
     /** Tells the other processes which subjects these outcomes are about. */
     async announce(accepted: readonly AcceptedOutcome[]): Promise<void> {
-      const told = accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => nameOf(outcome))
+      const told = accepted.filter(({ outcome }) => outcome.evidence === 1).map(({ outcome }) => nameOfSubject(outcome))
       for (const payload of payloadsOf(instance, told)) await store.notify(evidenceChanged, payload)
     },
     /** Reads only what the agent spoke on: whoever deletes one empty identity after another must not keep all processes reading. */
     async agentForgotten(agentIdentityId: string, spokenOn: readonly Subject[]): Promise<void> {
-      const names = spokenOn.map(nameOf)
+      const names = spokenOn.map(nameOfSubject)
       await reload.read(names)
       forget(agentIdentityId)
       for (const payload of payloadsOf(instance, [`${voiceGone}${agentIdentityId}`, ...names])) await store.notify(evidenceChanged, payload)

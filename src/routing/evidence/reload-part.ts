@@ -1,7 +1,7 @@
 import type { Store } from '../../storage/store.ts'
 import type { EvidenceBook, Subject } from './book.ts'
 import { allConduct, allVoices, conductsOf, deltaOfRow, subjectsSince, voicesOf } from './evidence-store.ts'
-import { nameOf, subjectNamed } from './subject-name.ts'
+import { nameOfSubject, subjectNamed } from './subject-name.ts'
 
 /** In place of names: whatever there is may have changed. */
 export const everything = '*'
@@ -17,7 +17,7 @@ export function openReload(store: Store, book: EvidenceBook, onError: (error: un
   async function allNames(): Promise<string[]> {
     const stored = await subjectsSince(store, '')
     const held = (['tool', 'model'] as const).flatMap((kind) => book.subjects(kind).map((subject) => ({ kind, subject })))
-    return [...new Set([...stored, ...held].map(nameOf))]
+    return [...new Set([...stored, ...held].map(nameOfSubject))]
   }
 
   async function read(names: readonly string[]): Promise<void> {

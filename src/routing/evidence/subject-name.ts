@@ -1,7 +1,7 @@
 import type { Subject } from './book.ts'
 
 /** A subject in one word, as the processes on a store name it to each other. */
-export const nameOf = ({ kind, subject }: Subject) => `${kind}:${subject}`
+export const nameOfSubject = ({ kind, subject }: Subject) => `${kind}:${subject}`
 
 export function subjectNamed(name: string): Subject | undefined {
   const at = name.indexOf(':')
