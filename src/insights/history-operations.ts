@@ -1,21 +1,11 @@
-import * as z from 'zod'
 import { operation } from '../calls/operation.ts'
-import { slug } from '../input/fields.ts'
-import { type ScoreDay, scoreDayOf, scoreDaysKept } from '../routing/evidence/score-day.ts'
+import { type ScoreDay, scoreDayOf } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
-
-const point = z.object({
-  day: z.iso.date(),
-  overall_score: z.number(),
-  value_score: z.number(),
-  success_rate: z.number().nullable().describe('0 to 1'),
-  latency_ms: z.number().nullable(),
-  evidence_count: z.int(),
-})
+import { type HistoryPoint, historyInput, historyOutput } from './schema.ts'
 
 /** As many digits as the figures mean; the store keeps all of them. */
-function shown({ slug: _, success_rate, latency_ms, ...rest }: ScoreDay): z.input<typeof point> {
+function shown({ slug: _, success_rate, latency_ms, ...rest }: ScoreDay): HistoryPoint {
   return { ...rest, success_rate: rounded(success_rate, 4), latency_ms: rounded(latency_ms, 1) }
 }
 
@@ -27,14 +17,8 @@ export const skillHistory = operation({
   http: 'GET /api/skills/{slug}/history',
   summary: 'How the scores of a tool server moved, one point a day, and whose reports are behind them',
   effect: 'read',
-  input: z.object({ slug, days: z.int().min(1).max(scoreDaysKept).default(90).describe('How many days, today included') }),
-  output: z.object({
-    slug: z.string(),
-    points: z.array(point).describe('Oldest first; days without evidence have none, and the last is today’s'),
-    evidence_mix: z
-      .object({ established: z.int(), newcomers: z.int(), anonymous: z.int() })
-      .describe('How many sources of each standing reported'),
-  }),
+  input: historyInput,
+  output: historyOutput,
   example: { slug: 'github-mcp-server', days: 30 },
   async run({ store, catalog, learned, now }, { slug, days }) {
     catalog.require(slug)

@@ -5,6 +5,7 @@ import { modelEndpoint } from '../config.ts'
 import { unresolvedByCluster } from '../routing/decisions/store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 import { causesOf, trafficOf } from './overview-rules.ts'
+import { overviewOutput } from './overview-schema.ts'
 import { largestMovements } from './overview-store.ts'
 
 declare module '../calls/operation.ts' {
@@ -16,8 +17,6 @@ declare module '../calls/operation.ts' {
 const windowDays = 7
 const mostShown = 20
 
-const decided = z.object({ slug: z.string(), canonical_name: z.string(), reason: z.string().nullable() })
-
 export const operatorOverview = operation({
   name: 'operator_overview',
   group: 'operator',
@@ -26,34 +25,7 @@ export const operatorOverview = operation({
   effect: 'read',
   access: 'admin',
   input: z.object({}),
-  output: z.object({
-    window_days: z.int(),
-    unresolved: z.array(z.object({ cluster: z.string(), count: z.int() })).describe('Tasks that found no tool, by cluster'),
-    traffic: z
-      .array(
-        z.object({
-          operation: z.string(),
-          requests: z.int(),
-          failures: z.int(),
-          p50_ms: z.number().nullable(),
-          p95_ms: z.number().nullable(),
-        }),
-      )
-      .describe('Of the process that answers, since it started'),
-    classifier: z.object({ configured: z.boolean(), model: z.string().nullable(), answered: z.int(), unanswered: z.int() }),
-    movements: z.array(
-      z.object({
-        slug: z.string(),
-        canonical_name: z.string(),
-        score_before: z.number(),
-        score_after: z.number(),
-        causes: z.array(z.string()),
-      }),
-    ),
-    pinned: z.array(decided),
-    banned: z.array(decided),
-    quarantined: z.int().describe('How many entries wait in quarantine'),
-  }),
+  output: overviewOutput,
   example: {},
   async run({ store, catalog, metrics, config, now }) {
     const since = isoTime(now().getTime() - windowDays * dayMs)

@@ -1,3 +1,5 @@
+import type { Traffic } from './overview-schema.ts'
+
 export type Bucket = { le: number; count: number }
 
 /** The time under which this share of the requests stayed, read from cumulative buckets; null without requests. */
@@ -14,7 +16,6 @@ export function quantileOf(buckets: readonly Bucket[], share: number): number | 
 }
 
 export type Sample = { labels: Readonly<Record<string, string | number>>; value: number; metricName?: string }
-export type Traffic = { operation: string; requests: number; failures: number; p50_ms: number | null; p95_ms: number | null }
 
 /** What the counters of requests and of their times say about each operation, the busiest first. */
 export function trafficOf(requests: readonly Sample[], durations: readonly Sample[]): Traffic[] {

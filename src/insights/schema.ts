@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { oneAgent, shownTier, trustTier } from '../agents/schema.ts'
 import { entryKinds } from '../credits/rules.ts'
 import { ledgerEntry } from '../credits/schema.ts'
-import { agentId, balance, emptyAsAbsent, timestamp } from '../input/fields.ts'
+import { agentId, balance, emptyAsAbsent, slug, timestamp } from '../input/fields.ts'
+import { scoreDaysKept } from '../routing/evidence/score-day.ts'
 import { longestLookupMs } from '../routing/memory/store.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
 
@@ -127,4 +128,25 @@ export const helpOutput = z.object({
   steps: z.array(z.object({ step: z.int(), tool: z.string(), what: z.string(), done: z.boolean() })),
   next: step.describe('The call to make now, with its arguments'),
   earnings: z.array(z.object({ act: z.string(), pays: z.string() })),
+})
+
+export const historyInput = z.object({
+  slug,
+  days: z.int().min(1).max(scoreDaysKept).default(90).describe('How many days, today included'),
+})
+const historyPoint = z.object({
+  day: z.iso.date(),
+  overall_score: z.number(),
+  value_score: z.number(),
+  success_rate: z.number().nullable().describe('0 to 1'),
+  latency_ms: z.number().nullable(),
+  evidence_count: z.int(),
+})
+export type HistoryPoint = z.output<typeof historyPoint>
+export const historyOutput = z.object({
+  slug: z.string(),
+  points: z.array(historyPoint).describe('Oldest first; days without evidence have none, and the last is today’s'),
+  evidence_mix: z
+    .object({ established: z.int(), newcomers: z.int(), anonymous: z.int() })
+    .describe('How many sources of each standing reported'),
 })
