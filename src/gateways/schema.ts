@@ -25,12 +25,12 @@ const deployment = z.object({
     output_cost_per_token: z.number().optional(),
   }),
 })
-export const litellmConfig = z.object({
+export const litellmDocument = z.object({
   model_list: z.array(deployment),
   router_settings: z.object({ fallbacks: z.array(z.record(z.string(), z.array(z.string()))) }),
 })
-export type LitellmConfig = z.output<typeof litellmConfig>
-export const litellmOutput = z.object({ config: litellmConfig, format: z.enum(['yaml', 'json']) })
+export type LitellmConfig = z.output<typeof litellmDocument>
+export const litellmOutput = z.object({ config: litellmDocument, format: z.enum(['yaml', 'json']) })
 
 export const openrouterOutput = z.object({
   tiers: z.record(
@@ -39,7 +39,7 @@ export const openrouterOutput = z.object({
   ),
 })
 
-const modelObject = z.object({
+export const modelOutput = z.object({
   id: z.string().describe('waymark/<tier>'),
   object: z.literal('model'),
   created: z.int().describe('Release of the model behind it, in seconds'),
@@ -58,8 +58,8 @@ const modelObject = z.object({
     ),
   fallbacks: z.array(z.string()),
 })
-export type ModelObject = z.output<typeof modelObject>
-export const modelsOutput = z.object({ object: z.literal('list'), data: z.array(modelObject) })
+export type ModelObject = z.output<typeof modelOutput>
+export const modelsOutput = z.object({ object: z.literal('list'), data: z.array(modelOutput) })
 export const modelInput = z.object({
   model: z
     .string()
@@ -68,4 +68,3 @@ export const modelInput = z.object({
     .max(64)
     .describe(`waymark/ and one of ${tierNames.join(', ')}`),
 })
-export const modelOutput = modelObject
