@@ -1,23 +1,22 @@
-import * as z from 'zod'
 import { operation, stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
-import { emptyAsAbsent, limitUpTo, offset, slug } from '../input/fields.ts'
 import { placeholder } from '../input/placeholders.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { listModels } from './model-operations.ts'
 import { requirePlace, skillOf } from './rules.ts'
-import { comparison, longestQuery, placeSlug, skillOutput } from './schema.ts'
-
-const searchInput = z.object({
-  q: z.string().trim().max(longestQuery).optional().describe('What is wanted, in plain words or by product name'),
-  vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
-  workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
-  sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
-  limit: limitUpTo(100, 30).describe('How many; an entry takes some 400 tokens to read'),
-  offset,
-})
-const searchOutput = z.object({ skills: z.array(skillOutput), total: z.int().min(0) })
+import {
+  compareInput,
+  compareOutput,
+  fewestCompared,
+  mostCompared,
+  searchInput,
+  searchOutput,
+  skillInput,
+  skillOutput,
+  taxonomyInput,
+  taxonomyOutput,
+} from './schema.ts'
 
 const searchSkills = operation({
   name: 'search_skills',
@@ -31,7 +30,7 @@ const searchSkills = operation({
   input: searchInput,
   output: searchOutput,
   rest: ({ skills, total }) => ({ body: skills, headers: { 'x-total-count': String(total) } }),
-  rest_output: z.array(skillOutput),
+  rest_output: searchOutput.shape.skills,
   rest_headers: { 'X-Total-Count': 'How many tool servers match, on all pages together' },
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
   next: ({ q }, { skills }) => {
@@ -53,7 +52,7 @@ const getSkill = operation({
   http: 'GET /api/skills/{slug}',
   summary: 'One tool server of the catalog with its scores',
   effect: 'read',
-  input: z.object({ slug }),
+  input: skillInput,
   output: skillOutput,
   example: { slug: 'github-mcp-server' },
   async run({ catalog }, input) {
@@ -61,12 +60,6 @@ const getSkill = operation({
     return skillOf(entry, scores)
   },
 })
-
-const fewest = 2
-const most = 4
-const slugList = z
-  .preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(slug).max(20))
-  .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four different slugs; in a query string separated by commas' })
 
 const compareSkillsOperation = operation({
   name: 'compare_skills',
@@ -77,16 +70,16 @@ const compareSkillsOperation = operation({
   tool_description:
     'Compare 2 to 4 tool servers you are choosing between: ranked on output quality, reliability, efficiency, cost, trust and overall value, with the winner of each and the reason. Get slugs from service_search or service_route.',
   effect: 'read',
-  input: z.object({ slugs: slugList }),
-  output: comparison.extend({ skills: z.array(skillOutput).describe('Best value first') }),
+  input: compareInput,
+  output: compareOutput,
   example: { slugs: ['exa-mcp-server', 'brave-search-mcp'] },
   next: () => stepTo('service_route', { task: placeholder('task') }, 'Let the router choose for your task.'),
   async run({ catalog }, input) {
     const slugs = [...new Set(input.slugs)]
-    if (slugs.length < fewest || slugs.length > most) {
-      const message = `Name ${fewest} to ${most} different slugs, for example slugs=exa-mcp-server,brave-search-mcp.`
+    if (slugs.length < fewestCompared || slugs.length > mostCompared) {
+      const message = `Name ${fewestCompared} to ${mostCompared} different slugs, for example slugs=exa-mcp-server,brave-search-mcp.`
       throw new ServiceError('invalid_input', message, {
-        details: [{ path: 'slugs', message: `must hold ${fewest} to ${most} different slugs` }],
+        details: [{ path: 'slugs', message: `must hold ${fewestCompared} to ${mostCompared} different slugs` }],
       })
     }
     const ranked = slugs.map(catalog.require).sort((a, b) => b.scores.value_score - a.scores.value_score)
@@ -94,20 +87,14 @@ const compareSkillsOperation = operation({
   },
 })
 
-const counted = z.array(z.object({ slug: z.string(), skills: z.int().describe('How many tool servers carry it') }))
-
 const taxonomy = operation({
   name: 'taxonomy',
   group: 'catalog',
   http: 'GET /api/taxonomy',
   summary: 'The verticals, workflows and capabilities that organise the catalog',
   effect: 'read',
-  input: z.object({}),
-  output: z.object({
-    verticals: counted,
-    workflows: counted,
-    capabilities: z.array(z.object({ slug: z.string(), description: z.string(), skills: z.int() })),
-  }),
+  input: taxonomyInput,
+  output: taxonomyOutput,
   example: {},
   async run({ catalog }) {
     const counts = (field: 'verticals' | 'workflows' | 'capabilities') => {

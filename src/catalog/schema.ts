@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
-import { slug } from '../input/fields.ts'
+import { emptyAsAbsent, limitUpTo, offset, slug } from '../input/fields.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -172,3 +172,32 @@ export const importReport = z.object({
   reasons: z.record(z.string(), z.object({ count: z.int(), examples: z.array(z.string()) })),
 })
 export type ImportReport = z.output<typeof importReport>
+
+export const searchInput = z.object({
+  q: z.string().trim().max(longestQuery).optional().describe('What is wanted, in plain words or by product name'),
+  vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
+  workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
+  sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
+  limit: limitUpTo(100, 30).describe('How many; an entry takes some 400 tokens to read'),
+  offset,
+})
+export const searchOutput = z.object({ skills: z.array(skillOutput), total: z.int().min(0) })
+
+export const skillInput = z.object({ slug })
+
+export const fewestCompared = 2
+export const mostCompared = 4
+const slugList = z
+  .preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(slug).max(20))
+  .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four different slugs; in a query string separated by commas' })
+
+export const compareInput = z.object({ slugs: slugList })
+export const compareOutput = comparison.extend({ skills: z.array(skillOutput).describe('Best value first') })
+
+const counted = z.array(z.object({ slug: z.string(), skills: z.int().describe('How many tool servers carry it') }))
+export const taxonomyInput = z.object({})
+export const taxonomyOutput = z.object({
+  verticals: counted,
+  workflows: counted,
+  capabilities: z.array(z.object({ slug: z.string(), description: z.string(), skills: z.int() })),
+})

@@ -1,12 +1,10 @@
-import * as z from 'zod'
 import { type Context, operation } from '../../calls/operation.ts'
 import { ServiceError } from '../../errors.ts'
-import { limitUpTo, offset, slug } from '../../input/fields.ts'
 import { present } from '../../input/present.ts'
 import { repositoryKey } from '../identity.ts'
 import { emptyReport } from '../import-plan.ts'
 import { startImport } from '../record.ts'
-import { type CatalogEntry, importReport, origins, statuses } from '../schema.ts'
+import { type CatalogEntry, importReport } from '../schema.ts'
 import {
   activateSkill,
   decisionOn,
@@ -21,11 +19,22 @@ import {
   skillsBySlug,
 } from '../store.ts'
 import { type GivenPlaces, noteAfter, ownEntry, ownSkill, unknownPlaces } from './rules.ts'
-import { adminEntry, decideInput, importInput, overrideInput, ownSkillInput } from './schema.ts'
+import {
+  type AdminEntry,
+  adminEntry,
+  decideInput,
+  importInput,
+  listInput,
+  listOutput,
+  overrideInput,
+  ownSkillInput,
+  removeInput,
+  removeOutput,
+} from './schema.ts'
 
 const group = 'operator'
 
-function shown(entry: CatalogEntry): z.input<typeof adminEntry> {
+function shown(entry: CatalogEntry): AdminEntry {
   const { slug, canonical_name, description, repo_url, origin, status, status_reason, pinned, tools } = entry
   return { slug, canonical_name, description, repo_url, origin, status, status_reason, pinned, tools }
 }
@@ -45,8 +54,8 @@ const listEntries = operation({
   summary: 'Entries by status and origin, quarantined and banned ones included',
   effect: 'read',
   access: 'admin',
-  input: z.object({ status: z.enum(statuses).optional(), origin: z.enum(origins).optional(), limit: limitUpTo(100, 30), offset }),
-  output: z.object({ entries: z.array(adminEntry), total: z.int() }),
+  input: listInput,
+  output: listOutput,
   example: { status: 'quarantined' },
   async run({ catalog }, { status, origin, limit, offset }) {
     const found = catalog.everything().filter((entry) => (!status || entry.status === status) && (!origin || entry.origin === origin))
@@ -196,8 +205,8 @@ const removeEntry = operation({
   summary: 'Remove an entry that you added or imported',
   effect: 'destructive',
   access: 'admin',
-  input: z.object({ slug }),
-  output: z.object({ removed: z.string() }),
+  input: removeInput,
+  output: removeOutput,
   example: { slug: 'intranet-search-mcp' },
   async run(context, { slug: wanted }) {
     const { store, catalog } = context

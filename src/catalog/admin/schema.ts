@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { slug } from '../../input/fields.ts'
+import { limitUpTo, offset, slug } from '../../input/fields.ts'
 import { reservedSlug } from '../identity.ts'
 import { longestPlace } from '../import-plan.ts'
 import { origins, skillFacts, slugText, statuses, toolLine } from '../schema.ts'
@@ -60,6 +60,18 @@ export const adminEntry = z.object({
   pinned: z.boolean(),
   tools: z.array(toolLine),
 })
+export type AdminEntry = z.output<typeof adminEntry>
+
+export const listInput = z.object({
+  status: z.enum(statuses).optional(),
+  origin: z.enum(origins).optional(),
+  limit: limitUpTo(100, 30),
+  offset,
+})
+export const listOutput = z.object({ entries: z.array(adminEntry), total: z.int() })
+
+export const removeInput = z.object({ slug })
+export const removeOutput = z.object({ removed: z.string() })
 
 export const importInput = z.object({
   source: z.string().trim().min(1).max(200).describe('Where these come from, for your own records'),
