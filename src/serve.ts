@@ -9,6 +9,7 @@ import { openSqlite } from './adapters/sqlite.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, secretWeakness } from './config.ts'
 import type { OpenedStore } from './storage/store.ts'
+import { thrownCode, thrownMessage } from './thrown.ts'
 import { relayStreams } from './worker-streams.ts'
 import { beat, onStopSignal, refuseWorkersWithoutServer, shareMetrics, superviseWorkers } from './workers.ts'
 
@@ -31,12 +32,12 @@ export async function openStore(config: Config, { onError = () => {}, prepare = 
     return store
   } catch (error) {
     await store.close()
-    throw mayNotChange.has((error as { code?: string }).code ?? '') ? new ConfigError(whyNotChanged(error as Error)) : error
+    throw mayNotChange.has(thrownCode(error) ?? '') ? new ConfigError(whyNotChanged(thrownMessage(error))) : error
   }
 }
 
 const mayNotChange = new Set(['42501', '25006']) // insufficient_privilege, read_only_sql_transaction
-const whyNotChanged = ({ message }: Error) =>
+const whyNotChanged = (message: string) =>
   `DATABASE_URL: the schema cannot be brought up to date (${message}). Use a role that owns the database and may write to it.`
 
 /** Runs the service until it is told to stop. */
@@ -80,10 +81,10 @@ async function listen(app: App, { PORT, HOST }: Config): Promise<string> {
     return await app.server.listen({ port: PORT, host: HOST })
   } catch (error) {
     await app.close().catch(() => {})
-    const { code, message } = error as NodeJS.ErrnoException
+    const code = thrownCode(error)
     if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${PORT} is taken on ${HOST}. Stop what listens there, or set another PORT.`)
     if (code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}. Set one above 1023.`)
-    throw new ConfigError(`HOST: Waymark cannot listen on ${HOST} (${message}). Set an address of this machine.`)
+    throw new ConfigError(`HOST: Waymark cannot listen on ${HOST} (${thrownMessage(error)}). Set an address of this machine.`)
   }
 }
 

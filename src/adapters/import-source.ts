@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, globSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { thrownMessage } from '../thrown.ts'
 import { linesOf } from './lines.ts'
 import { registrySource } from './registry-source.ts'
 import { documentsIn, parsed, type Source, type SourceBatch, type SourceDoc, SourceError, type SourceOptions } from './source.ts'
@@ -78,6 +79,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new SourceError(`${file} is not JSON: ${(error as Error).message}. JSON lines need the ending .jsonl.`)
+    throw new SourceError(`${file} is not JSON: ${thrownMessage(error)}. JSON lines need the ending .jsonl.`)
   }
 }

@@ -1,4 +1,5 @@
 import { isUnavailable, ServiceError } from '../errors.ts'
+import { thrownCode, thrownMessage } from '../thrown.ts'
 
 const diskFull = '53100'
 const outOfMemory = '53200'
@@ -24,8 +25,7 @@ const awayMessages =
 /** Whether the database cannot be reached, so that the connection is of no more use. */
 export function isAway(error: unknown): boolean {
   if (isUnavailable(error)) return true
-  const { code, message } = error as { code?: string; message?: string }
-  return awayCodes.has(code ?? '') || awayMessages.test(message ?? '')
+  return awayCodes.has(thrownCode(error) ?? '') || awayMessages.test(thrownMessage(error))
 }
 
 /** Turns a failure that time may mend into the answer callers get for it; every other passes through. */
@@ -40,7 +40,7 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
 function answerTo(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error
   if (isAway(error)) return unavailable('The store cannot be reached right now. Try again in a few seconds.', 2)
-  const { code } = error as { code?: string }
+  const code = thrownCode(error)
   if (code === diskFull) return unavailable('The disk of the store is full; nothing was stored.', 30)
   // What runs out first is the room for locks, of which a batch of reports holds many.
   if (code === outOfMemory)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
 import { hourMs } from '../storage/days.ts'
 import type { OpenedStore, Queryable, Row, SqlValue, Transaction } from '../storage/store.ts'
+import { thrownCode } from '../thrown.ts'
 import { explained, isAway } from './postgres-failures.ts'
 import { openListener } from './postgres-listener.ts'
 
@@ -90,7 +91,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
         await client.query('ROLLBACK').catch(() => {
           broken = true
         })
-      if (attempt < mostAttempts && retryableStates.has((error as { code?: string }).code ?? '')) continue
+      if (attempt < mostAttempts && retryableStates.has(thrownCode(error) ?? '')) continue
       throw error
     } finally {
       client.release(broken)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRecord } from '../input/record.ts'
+import { thrownMessage } from '../thrown.ts'
 import { boundedText } from './endpoint.ts'
 import { documentsIn, parsed, type Source, SourceError, type SourceOptions } from './source.ts'
 
@@ -65,7 +66,7 @@ async function fetchPage(list: URL, cursor: string | undefined, options: SourceO
     try {
       return await fetchJson(url, timeoutMs)
     } catch (error) {
-      const says = `${url.origin} did not answer as a registry: ${(error as Error).message}`
+      const says = `${url.origin} did not answer as a registry: ${thrownMessage(error)}`
       if (error instanceof RefusedPage) throw new RefusedPage(says)
       if (error instanceof SourceError || attempt >= retries) throw new SourceError(says)
       await sleep(pauseMs * 2 ** attempt)

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OpenedStore, Transaction } from '../storage/store.ts'
+import { thrownCode } from '../thrown.ts'
 import { isDamage, kindOf, SqliteConnection } from './sqlite-connection.ts'
 
 const mostActsPerCommit = 128
@@ -117,8 +118,9 @@ export function makeFolder(dataDir: string): void {
   try {
     makeWithParents(resolve(dataDir))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`DATA_DIR: the folder ${dataDir} can neither be found nor made (${code}). Set one that this user may write to.`)
+    throw new Error(
+      `DATA_DIR: the folder ${dataDir} can neither be found nor made (${thrownCode(error)}). Set one that this user may write to.`,
+    )
   }
 }
 

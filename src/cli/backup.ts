@@ -8,6 +8,7 @@ import { makePrivateFile, openSqlite, storeFile } from '../adapters/sqlite.ts'
 import { isDamage } from '../adapters/sqlite-connection.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../storage/store.ts'
+import { thrownCode, thrownMessage } from '../thrown.ts'
 import { type Command, jsonOption, show, UsageError } from './command.ts'
 import { checkDump, dump } from './dump.ts'
 import { requireFile, requireSchema } from './existing-store.ts'
@@ -62,8 +63,9 @@ function requireWritable(draft: string, file: string): void {
   try {
     makePrivateFile(draft)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`${file} cannot be written (${code}). Name a file in a folder that is there and that this user may write to.`)
+    throw new Error(
+      `${file} cannot be written (${thrownCode(error)}). Name a file in a folder that is there and that this user may write to.`,
+    )
   }
 }
 
@@ -82,7 +84,7 @@ function readSqlite<T>(file: string, read: (db: DatabaseSync) => T): T {
   try {
     return read(db)
   } catch (error) {
-    throw isDamage(error as Error) ? new Error(`${file} is damaged: ${(error as Error).message}`) : error
+    throw isDamage(error as Error) ? new Error(`${file} is damaged: ${thrownMessage(error)}`) : error
   } finally {
     db.close()
   }

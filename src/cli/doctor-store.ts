@@ -5,6 +5,7 @@ import { openPostgres } from '../adapters/postgres.ts'
 import { storeFile } from '../adapters/sqlite.ts'
 import type { Config } from '../config.ts'
 import { checkDatabase } from '../serve.ts'
+import { thrownMessage } from '../thrown.ts'
 import type { Finding } from './doctor-machine.ts'
 
 /** Looks at the store without changing it and without disturbing a service that uses it. */
@@ -27,7 +28,7 @@ async function checkSqlite(dataDir: string, now: Date): Promise<Finding[]> {
       db.close()
     }
   } catch (error) {
-    return [damaged((error as Error).message)]
+    return [damaged(thrownMessage(error))]
   }
 }
 
@@ -61,7 +62,7 @@ async function checkPostgres(url: string, now: Date): Promise<Finding[]> {
       await store.close()
     }
   } catch (error) {
-    return [{ check: 'store', state: 'failed', says: (error as Error).message, fix: checkDatabase }]
+    return [{ check: 'store', state: 'failed', says: thrownMessage(error), fix: checkDatabase }]
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config.ts'
 import { listenerUrl } from '../network.ts'
+import { thrownMessage } from '../thrown.ts'
 import { type Arguments, type Command, type Io, jsonOption, show } from './command.ts'
 import { checkEndpoints, checkService } from './doctor-endpoints.ts'
 import { checkDisk, checkNames, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
@@ -31,7 +32,7 @@ async function lookAtAll(args: Arguments, io: Io): Promise<Finding[]> {
     config = readConfig(io.env)
     findings.push(...checkSettings(config))
   } catch (error) {
-    findings.push({ check: 'settings', state: 'failed', says: (error as Error).message, fix: 'Correct these variables.' })
+    findings.push({ check: 'settings', state: 'failed', says: thrownMessage(error), fix: 'Correct these variables.' })
   }
   findings.push(...checkNames(io.env))
   if (config) {

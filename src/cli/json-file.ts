@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { thrownCode, thrownMessage } from '../thrown.ts'
 
 /** The contents of a JSON file that the user named; the error names the file if it is missing or not JSON. */
 export function readJsonFile(file: string): unknown {
@@ -6,12 +7,11 @@ export function readJsonFile(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`)
+    throw new Error(thrownCode(error) === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${thrownMessage(error)}`)
   }
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}`)
+    throw new Error(`${file} is not JSON: ${thrownMessage(error)}`)
   }
 }

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { present } from '../input/present.ts'
 import { serve } from '../serve.ts'
+import { thrownMessage } from '../thrown.ts'
 import { type Command, textOption, UsageError } from './command.ts'
 
 /** Runs the service in this process until it is told to stop. */
@@ -40,7 +41,7 @@ function configOf(env: Environment, given: Environment): Config {
   try {
     return readConfig({ ...env, ...given })
   } catch (error) {
-    const lines = (error as Error).message.split('\n')
+    const lines = thrownMessage(error).split('\n')
     const wrong = Object.entries(settingOf).flatMap(([option, name]) =>
       name in given ? lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.replace(name, `--${option}`)) : [],
     )

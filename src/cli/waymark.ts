@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WaymarkError } from '../../sdk/src/client.ts'
 import { nearestOf } from '../input/nearest.ts'
+import { thrownCode, thrownMessage } from '../thrown.ts'
 import { type Arguments, type Command, type Io, refuseMore, UsageError } from './command.ts'
 import { commands, loadAll } from './commands.ts'
 import { inOptions } from './constraints.ts'
@@ -34,7 +35,7 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
     refuseMore(positionals[command.words ?? 0])
     return await command.run(args, io)
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
+    const [code, message] = [thrownCode(error), thrownMessage(error)]
     if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
       const said = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? noSuchOption(message, command) : message
       io.err(`${said}\nUsage: ${command.usage}\nTry: ${command.examples[0]}`)

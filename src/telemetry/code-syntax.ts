@@ -1,4 +1,5 @@
 import { Script } from 'node:vm'
+import { thrownMessage } from '../thrown.ts'
 import { type Dialect, withoutText } from './code-text.ts'
 
 export type Syntax = { ok: boolean; problem: string }
@@ -44,7 +45,7 @@ export function checkJson(text: string): Syntax {
     JSON.parse(text)
     return fine
   } catch (error) {
-    return broken(`It is not valid JSON: ${(error as Error).message.slice(0, 120)}.`)
+    return broken(`It is not valid JSON: ${thrownMessage(error).slice(0, 120)}.`)
   }
 }
 
@@ -69,7 +70,7 @@ function parseScript(code: string): Syntax {
     new Script(`async () => {${code}\n}`)
     return fine
   } catch (error) {
-    return broken(`It does not parse: ${(error as Error).message.slice(0, 120)}.`)
+    return broken(`It does not parse: ${thrownMessage(error).slice(0, 120)}.`)
   }
 }
 
