@@ -1,4 +1,5 @@
 import { isInstructionVerb } from './action-verbs.ts'
+import { questionWords } from './question-words.ts'
 
 /** Whose full stop ends no sentence, whatever name follows. */
 export const titles = 'Mr|Mrs|Ms|Dr|Prof|St'
@@ -6,7 +7,7 @@ export const titles = 'Mr|Mrs|Ms|Dr|Prof|St'
 const stopWithin = String.raw`(?<=(?<!\p{L})(?:\p{L}\.\p{L}|${titles}))\.(?=\s+\p{Ll})|(?<=(?<!\p{L})(?:${titles}))\.(?=\s+\p{Lu})`
 const sentencePattern = new RegExp(String.raw`[^.!?\n。！？]*(?:(?:[.!?](?=\S)|${stopWithin})[^.!?\n。！？]*)*[.!?。！？\n]*`, 'gu')
 const delimiter = /["'`]{3,}|[#%=~*]{3,}|-{3,}|<{3,}|>{3,}/g
-const questionWords = new Set(['what', 'how', 'why', 'who', 'when', 'where', 'which'])
+const opensQuestion: ReadonlySet<string> = new Set(questionWords)
 const capitalisedWord = /(?<=[^\s:"“'(])\s+(?=(\p{Lu}\p{Ll}+)\s)/gu
 
 /** Sentences with their end signs and line breaks, so that joining them gives the text back. */
@@ -19,7 +20,7 @@ export function segmentsOf(text: string): string[] {
   return sentencesOf(text.replace(delimiter, '\n')).flatMap((sentence) => {
     const cuts = [...sentence.matchAll(capitalisedWord)].filter(([, word]) => {
       const lower = word!.toLowerCase()
-      return isInstructionVerb(lower) || questionWords.has(lower)
+      return isInstructionVerb(lower) || opensQuestion.has(lower)
     })
     const starts = [0, ...cuts.slice(0, 6).map((cut) => cut.index)]
     return starts.map((start, i) => sentence.slice(start, starts[i + 1]))
