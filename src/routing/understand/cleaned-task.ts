@@ -3,8 +3,8 @@ import { withoutLeadIn } from './framing/lead-in.ts'
 import { withoutMetaSentences } from './framing/meta-sentences.ts'
 import { taskInForm } from './framing/task-in-form.ts'
 import type { ProductLexicon } from './lexicon.ts'
+import { type CleanedTask, withoutRouterOrders } from './orders/router-orders.ts'
 import { namesProduct } from './products.ts'
-import { type CleanedTask, withoutRouterOrders } from './router-orders.ts'
 import { withoutSlips } from './slips.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { inOneScript, letterFor } from '../../catalog/borrowed-letters.ts'
-import { wordList } from '../../retrieval/word-list.ts'
+import { inOneScript, letterFor } from '../../../catalog/borrowed-letters.ts'
+import { wordList } from '../../../retrieval/word-list.ts'
 
 /** Marks around the parts of a task; what they enclose is judged like any other text. */
 const frames: RegExp[] = [
