@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSeed } from '../src/adapters/seed.ts'
-import { isPlainWord } from '../src/routing/understand/plain-words.ts'
+import { isPlainWord } from '../src/routing/understand/words/plain-words.ts'
 
 type Listed = { id: string; name: string; description?: string | null }
 

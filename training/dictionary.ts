@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { placesOf } from '../src/routing/understand/dictionary.ts'
+import { placesOf } from '../src/routing/understand/words/dictionary.ts'
 
 const { values } = parseArgs({ options: { wordnet: { type: 'string' } } })
 const bitsPerWord = 10

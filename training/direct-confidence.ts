@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lazySenses } from '../src/adapters/weights.ts'
-import { buildLexicon } from '../src/routing/understand/lexicon.ts'
+import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { needAfterSecondLook } from '../src/routing/understand/second-look.ts'
 import { marginOf, trainBagged } from './logistic.ts'
 import { fitLogistic } from './newton.ts'

@@ -1,6 +1,6 @@
 import { sigmoid } from '../src/routing/logistic.ts'
-import type { Features } from '../src/routing/understand/feature-hash.ts'
-import { packRow } from '../src/routing/understand/weights-format.ts'
+import type { Features } from '../src/routing/understand/linear/feature-hash.ts'
+import { packRow } from '../src/routing/understand/linear/weights-format.ts'
 import { seededRandom } from './understand-data.ts'
 
 export type Example = { features: Features; label: number; weight: number }

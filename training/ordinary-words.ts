@@ -1,7 +1,7 @@
 /** Collects the words of our own task text that are not product names, as the list of words never "repaired" into one. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tokenise } from '../src/routing/understand/tokens.ts'
+import { tokenise } from '../src/routing/understand/words/tokens.ts'
 import { readCatalog, readTasks } from './understand-data.ts'
 
 const productWords = new Set(

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
-import { opensSentence, tokenise } from '../src/routing/understand/tokens.ts'
+import { opensSentence, tokenise } from '../src/routing/understand/words/tokens.ts'
 import { readTasks } from './understand-data.ts'
 
 const fewestTexts = 2

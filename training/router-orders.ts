@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readLines } from '../eval/lines.ts'
-import { nearestFirst, segmentsOf } from '../src/routing/understand/sentences.ts'
+import { nearestFirst, segmentsOf } from '../src/routing/understand/words/sentences.ts'
 import parts from './router-order-parts.json' with { type: 'json' }
 import type { WrittenTask } from './server-tasks.ts'
 import { seededRandom, tasksFolder } from './understand-data.ts'

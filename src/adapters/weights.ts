@@ -6,7 +6,7 @@ import { createRecent } from '../recent.ts'
 import { createEncoder, type Encoder, encodedLength, type TokenTable, vectorDimensions } from '../retrieval/encoder.ts'
 import { createVocabulary } from '../retrieval/vocabulary.ts'
 import { wordBuckets } from '../retrieval/word-buckets.ts'
-import type { Senses } from '../routing/understand/lexicon.ts'
+import type { Senses } from '../routing/understand/products/lexicon.ts'
 import { createReader, type Reader, type ReaderLayout } from '../routing/understand/reader/reader.ts'
 
 const weightsFolder = fileURLToPath(new URL('../../data/weights/', import.meta.url))

@@ -25,7 +25,7 @@ import {
 import { isStandIn } from './tools/hubs.ts'
 import { documentOf } from './tools/nearness.ts'
 import { serversOfStack } from './tools/project-stack.ts'
-import { buildLexicon, type Senses } from './understand/lexicon.ts'
+import { buildLexicon, type Senses } from './understand/products/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'
 

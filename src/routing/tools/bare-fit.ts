@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../../catalog/schema.ts'
 import { oncePer } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
 import { chanceBy } from '../logistic.ts'
-import { normalise } from '../understand/tokens.ts'
+import { normalise } from '../understand/words/tokens.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { wordSet } from '../../retrieval/word-list.ts'
-import { isKnownWord } from '../understand/known-words.ts'
-import { isCapitalised, opensSentence, tokenise } from '../understand/tokens.ts'
 import type { ProductMention } from '../understand/types.ts'
+import { isKnownWord } from '../understand/words/known-words.ts'
+import { isCapitalised, opensSentence, tokenise } from '../understand/words/tokens.ts'
 import { bindingCertainty } from './named-products.ts'
 import type { Ranking, ToolAsk } from './rank.ts'
 

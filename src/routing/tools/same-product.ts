@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { oncePer } from '../../once.ts'
-import { normalise } from '../understand/tokens.ts'
+import { normalise } from '../understand/words/tokens.ts'
 import { productName } from './named-products.ts'
 
 type Told = { names: readonly string[]; titles: readonly string[]; aliases: ReadonlySet<string>; description: string }

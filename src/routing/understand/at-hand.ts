@@ -1,5 +1,5 @@
 import { wordList, wordSet } from '../../retrieval/word-list.ts'
-import { tokenise } from './tokens.ts'
+import { tokenise } from './words/tokens.ts'
 
 const oneOf = (text: string) => `(?:${wordList(text).join('|')})`
 

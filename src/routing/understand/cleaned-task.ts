@@ -2,10 +2,10 @@ import { commandLineIn } from './commands/command-line.ts'
 import { withoutLeadIn } from './framing/lead-in.ts'
 import { withoutMetaSentences } from './framing/meta-sentences.ts'
 import { taskInForm } from './framing/task-in-form.ts'
-import type { ProductLexicon } from './lexicon.ts'
 import { type CleanedTask, withoutRouterOrders } from './orders/router-orders.ts'
-import { namesProduct } from './products.ts'
-import { withoutSlips } from './slips.ts'
+import type { ProductLexicon } from './products/lexicon.ts'
+import { namesProduct } from './products/products.ts'
+import { withoutSlips } from './words/slips.ts'
 
 /**
  * The task itself, without its frame, orders to the router and slips of the keyboard. The form comes first, because the tags that tell its

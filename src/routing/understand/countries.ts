@@ -1,8 +1,8 @@
 import stored from '../../../data/places.json' with { type: 'json' }
 import { once } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
-import { addTo } from './lists-by-key.ts'
-import { isCapitalised, normalise, opensSentence, unspacedScripts } from './tokens.ts'
+import { addTo } from './words/lists-by-key.ts'
+import { isCapitalised, normalise, opensSentence, unspacedScripts } from './words/tokens.ts'
 
 /**
  * How a name in data/places.json is marked: `*` begins a word that may go on, `!` is written in capitals, `?` is doubtful (an everyday

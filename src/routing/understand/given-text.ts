@@ -1,8 +1,8 @@
 import { wordList, wordSet } from '../../retrieval/word-list.ts'
-import { isInstructionVerb } from './action-verbs.ts'
-import { conceptsOfWord } from './concepts.ts'
-import { questionWords } from './question-words.ts'
-import { tokenise } from './tokens.ts'
+import { isInstructionVerb } from './words/action-verbs.ts'
+import { conceptsOfWord } from './words/concepts.ts'
+import { questionWords } from './words/question-words.ts'
+import { tokenise } from './words/tokens.ts'
 
 /** A quotation of several words is something to work on, not something to do. */
 export const quotation =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lazySenses } from '../../adapters/weights.ts'
 import { payloads, tasks, wrappings } from './injection.fixture.ts'
-import { buildLexicon } from './lexicon.ts'
+import { buildLexicon } from './products/lexicon.ts'
 import { understand } from './understand.ts'
 
 const names = ['Stripe', 'Slack', 'Notion', 'GitHub']

@@ -1,9 +1,9 @@
 import { isAtHand } from './at-hand.ts'
-import { isUnlearned } from './language.ts'
 import { asksAboutLink } from './linked-page.ts'
 import type { CloseReading } from './reader/reader.ts'
 import type { Reading } from './reading.ts'
 import { isSurelyPlace } from './types.ts'
+import { isUnlearned } from './words/language.ts'
 
 /** The highest log odds that a tool is needed for what the asker has at hand, or for a text that only gives orders to the router. */
 const oddsAtHand = -2

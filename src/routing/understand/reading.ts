@@ -1,12 +1,12 @@
 import { commandLineIn } from './commands/command-line.ts'
 import { type CommandPlace, readCommand } from './commands/place.ts'
-import { englishFor } from './foreign-words.ts'
 import { withoutGivenText } from './given-text.ts'
-import { guessLanguage } from './language.ts'
-import type { ProductLexicon } from './lexicon.ts'
-import { findProducts } from './products.ts'
-import { type Token, tokenise } from './tokens.ts'
+import type { ProductLexicon } from './products/lexicon.ts'
+import { findProducts } from './products/products.ts'
 import type { ProductMention } from './types.ts'
+import { englishFor } from './words/foreign-words.ts'
+import { guessLanguage } from './words/language.ts'
+import { type Token, tokenise } from './words/tokens.ts'
 
 export type Reading = {
   text: string

@@ -1,5 +1,5 @@
-import { questionWord } from './question-words.ts'
 import { leadsAnInstruction } from './steps/clauses.ts'
+import { questionWord } from './words/question-words.ts'
 
 const opensQuestion = new RegExp(String.raw`^(?:${questionWord}|is|are|was|does|do|did|can|could|will|would|should|has|have)\b`, 'i')
 /** "WHERE id = 9" asks nothing. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { costGrowth } from '../../../test/cost-growth.ts'
 import { lazySenses } from '../../adapters/weights.ts'
-import { buildLexicon } from './lexicon.ts'
+import { buildLexicon } from './products/lexicon.ts'
 import { understand } from './understand.ts'
 
 const lexicon = buildLexicon(

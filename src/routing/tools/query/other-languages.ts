@@ -1,8 +1,8 @@
 import { withoutElision } from '../../../retrieval/words.ts'
-import { conceptsAnywhere, conceptsOfWord } from '../../understand/concepts.ts'
-import { englishFor } from '../../understand/foreign-words.ts'
 import { systemsOf } from '../../understand/steps/systems.ts'
-import { opensSentence, tokenise } from '../../understand/tokens.ts'
+import { conceptsAnywhere, conceptsOfWord } from '../../understand/words/concepts.ts'
+import { englishFor } from '../../understand/words/foreign-words.ts'
+import { opensSentence, tokenise } from '../../understand/words/tokens.ts'
 
 /** English words for what the classifier recognises in many languages, so that an English catalog can be searched with them. */
 const englishOf: Record<string, string> = {

@@ -1,5 +1,5 @@
-import { isInDictionary } from '../../understand/dictionary.ts'
-import { isKnownWord } from '../../understand/known-words.ts'
+import { isInDictionary } from '../../understand/words/dictionary.ts'
+import { isKnownWord } from '../../understand/words/known-words.ts'
 
 /** "owner/name" next to what one does with a repository. */
 export const repositoryWork =

@@ -1,6 +1,6 @@
 import { commandLineIn, leadingCommand } from '../../understand/commands/command-line.ts'
-import { isSlug, normalise, tokenise } from '../../understand/tokens.ts'
 import { isSurelyPlace, type ProductMention, type Understanding } from '../../understand/types.ts'
+import { isSlug, normalise, tokenise } from '../../understand/words/tokens.ts'
 import { withoutNames } from '../named-products.ts'
 import { marksIn } from './marks.ts'
 import { inEnglish } from './other-languages.ts'

@@ -1,6 +1,6 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
-import { englishFor } from '../../understand/foreign-words.ts'
 import { firstVerbOf } from '../../understand/steps/steps.ts'
+import { englishFor } from '../../understand/words/foreign-words.ts'
 
 /** Moving a file, or handing it on, does not depend on what is in it. */
 const moving = wordSet('delete remove rename move copy list')

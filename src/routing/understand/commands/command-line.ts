@@ -1,5 +1,5 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
-import { isInstructionVerb } from '../action-verbs.ts'
+import { isInstructionVerb } from '../words/action-verbs.ts'
 import { isBelievable, isShaped } from './shape.ts'
 import { type ShellToken, shellTokens } from './shell-words.ts'
 import { isFilter, type SimpleCommand, simpleCommands } from './simple-commands.ts'

@@ -1,5 +1,5 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
-import { isPlainWord } from '../plain-words.ts'
+import { isPlainWord } from '../words/plain-words.ts'
 import { isFileOrAddress, isFileOrSite, isSign } from './arguments.ts'
 import { type Program, programNamed } from './programs.ts'
 import type { SimpleCommand } from './simple-commands.ts'

@@ -1,6 +1,6 @@
-import { isInstructionVerb } from '../action-verbs.ts'
-import { questionWord } from '../question-words.ts'
 import { leadsAnInstruction } from '../steps/clauses.ts'
+import { isInstructionVerb } from '../words/action-verbs.ts'
+import { questionWord } from '../words/question-words.ts'
 import { isFrameTalk, isHandingOn } from './frame-words.ts'
 import { unquoted } from './sections.ts'
 

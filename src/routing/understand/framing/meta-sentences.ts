@@ -1,7 +1,7 @@
 import { withoutGivenText } from '../given-text.ts'
-import { segmentsOf } from '../sentences.ts'
 import { readsAsTask } from '../task-like.ts'
 import type { NamesProduct } from '../types.ts'
+import { segmentsOf } from '../words/sentences.ts'
 import { isFrameTalk } from './frame-words.ts'
 import { endsInTask } from './lead-in.ts'
 

@@ -1,6 +1,6 @@
-import { segmentsOf } from '../sentences.ts'
 import { readsAsTask } from '../task-like.ts'
 import type { NamesProduct } from '../types.ts'
+import { segmentsOf } from '../words/sentences.ts'
 import type { Field } from './fields.ts'
 
 /** Names under which the task stands, those it may stand under, and those of what is said beside it. */

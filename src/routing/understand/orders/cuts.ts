@@ -1,4 +1,4 @@
-import { isInstructionVerb } from '../action-verbs.ts'
+import { isInstructionVerb } from '../words/action-verbs.ts'
 
 const cutBefore = /\s+(?=\p{Lu}\p{Ll}+[\s:,'’])|(?<=\s|^)(?=[([])|(?<!\p{Lu}{2})\s+(?=\p{Lu}{2,}[\s:,])|(?<=[#\])}>"'`])\s+/gu
 const dangling = /(?:^|\s)(?:\p{Lu}[\p{L}\d]*|an?|the|in|on|at|to|of|from|for|with|by|via|into|our|my|your|and|or)\s*$/u

@@ -1,9 +1,9 @@
 import stored from '../../../../data/weights-understand/router-orders.json' with { type: 'json' }
-import { featureCount, sentenceFeatures } from '../features.ts'
-import { scores } from '../linear-model.ts'
-import { denseFeatures, denseValues, meaningWidth } from '../meaning-features.ts'
+import { featureCount, sentenceFeatures } from '../linear/features.ts'
+import { scores } from '../linear/linear-model.ts'
+import { denseFeatures, denseValues, meaningWidth } from '../linear/meaning-features.ts'
+import { unpackModel } from '../linear/weights-format.ts'
 import type { Reader } from '../reader/reader.ts'
-import { unpackModel } from '../weights-format.ts'
 
 const byWords = unpackModel(stored.by_words, featureCount)
 const closely = unpackModel(stored.closely, meaningWidth)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lazySenses } from '../../../adapters/weights.ts'
 import { complexities, taskTypes } from '../../../catalog/models.ts'
-import { indexOfMax } from '../linear-model.ts'
+import { indexOfMax } from '../linear/linear-model.ts'
 import { closeOrderOdds } from '../orders/odds.ts'
 
 const { reader } = lazySenses()

@@ -1,8 +1,8 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
-import { baseVerb, isInstructionVerb } from '../action-verbs.ts'
 import { quotation, withoutGivenText } from '../given-text.ts'
-import { questionWord } from '../question-words.ts'
-import { titles } from '../sentences.ts'
+import { baseVerb, isInstructionVerb } from '../words/action-verbs.ts'
+import { questionWord } from '../words/question-words.ts'
+import { titles } from '../words/sentences.ts'
 
 const listItem = /(?:^|\n)\s*(?:step\s*)?(?:\d{1,2}[.):]|[-*•]|\(\d{1,2}\)|[a-h]\))\s+/i
 const inlineNumber = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?(?:i{1,3}|iv|v)\))\s+(?=\p{L})/u

@@ -1,6 +1,6 @@
-import { isInstructionVerb } from '../action-verbs.ts'
 import { withoutGivenText } from '../given-text.ts'
-import { questionWord } from '../question-words.ts'
+import { isInstructionVerb } from '../words/action-verbs.ts'
+import { questionWord } from '../words/question-words.ts'
 import { withoutEdges } from './edges.ts'
 
 /** A clause cut in two, the halves in the order of the text. */

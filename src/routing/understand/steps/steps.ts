@@ -1,7 +1,7 @@
-import { baseVerb, resultOf } from '../action-verbs.ts'
-import type { ProductLexicon } from '../lexicon.ts'
+import type { ProductLexicon } from '../products/lexicon.ts'
 import { type Reading, readTask } from '../reading.ts'
 import type { Step } from '../types.ts'
+import { baseVerb, resultOf } from '../words/action-verbs.ts'
 import { frontCircumstance, frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
 import { systemOf } from './systems.ts'
 

@@ -1,11 +1,11 @@
-import { isDoingVerb } from './action-verbs.ts'
+import type { Reader } from '../reader/reader.ts'
+import { splitClauses } from '../steps/clauses.ts'
+import { leadsToPlace } from '../steps/places.ts'
+import { leadingVerb } from '../steps/steps.ts'
+import type { PairReading, ProductMention } from '../types.ts'
+import { isDoingVerb } from '../words/action-verbs.ts'
 import { areRolesInDoubt, withCloserRoles } from './mention-roles.ts'
 import { pairOf, readPair, withPairRoles } from './product-pair.ts'
-import type { Reader } from './reader/reader.ts'
-import { splitClauses } from './steps/clauses.ts'
-import { leadsToPlace } from './steps/places.ts'
-import { leadingVerb } from './steps/steps.ts'
-import type { PairReading, ProductMention } from './types.ts'
 
 type Named = { text: string; products: ProductMention[]; language: string }
 export type SettledRoles = { products: ProductMention[]; pair: PairReading | null }

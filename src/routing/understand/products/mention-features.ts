@@ -1,9 +1,9 @@
-import { isInstructionVerb } from './action-verbs.ts'
+import { type Features, hashFeature } from '../linear/feature-hash.ts'
+import { isInstructionVerb } from '../words/action-verbs.ts'
+import { englishFor } from '../words/foreign-words.ts'
+import { ideographic, isCapitalised, opensSentence, type Token } from '../words/tokens.ts'
 import { denialsBeside } from './denials.ts'
-import { type Features, hashFeature } from './feature-hash.ts'
-import { englishFor } from './foreign-words.ts'
 import { isCatalogName, type LexiconName } from './lexicon.ts'
-import { ideographic, isCapitalised, opensSentence, type Token } from './tokens.ts'
 
 /** What a whole text says about every name in it; it is read once however many names there are. */
 export type Surroundings = {

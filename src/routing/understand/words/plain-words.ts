@@ -1,4 +1,4 @@
-import stored from '../../../data/weights-understand/plain-words.json' with { type: 'json' }
+import stored from '../../../../data/weights-understand/plain-words.json' with { type: 'json' }
 
 const plain: ReadonlySet<string> = new Set(stored.plain.split(' '))
 const seldomPlain: ReadonlySet<string> = new Set(stored.seldom_plain.split(' '))

@@ -1,4 +1,4 @@
-import stored from '../../../data/weights-understand/ordinary-words.json' with { type: 'json' }
+import stored from '../../../../data/weights-understand/ordinary-words.json' with { type: 'json' }
 import { isEverydayWord } from './everyday-words.ts'
 import { isWrittenSmall } from './plain-words.ts'
 

@@ -1,14 +1,14 @@
-import stored from '../../../data/weights-understand/mentions.json' with { type: 'json' }
-import { sigmoid } from '../logistic.ts'
+import stored from '../../../../data/weights-understand/mentions.json' with { type: 'json' }
+import { sigmoid } from '../../logistic.ts'
+import { featureBits } from '../linear/feature-hash.ts'
+import { scores } from '../linear/linear-model.ts'
+import { unpackModel } from '../linear/weights-format.ts'
+import type { ProductMention } from '../types.ts'
+import { isCapitalised } from '../words/tokens.ts'
 import { denialsBeside } from './denials.ts'
-import { featureBits } from './feature-hash.ts'
 import { isCatalogName, type LexiconName } from './lexicon.ts'
-import { scores } from './linear-model.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
 import { roleOf } from './mention-roles.ts'
-import { isCapitalised } from './tokens.ts'
-import type { ProductMention } from './types.ts'
-import { unpackModel } from './weights-format.ts'
 
 const model = unpackModel(stored, 1 << featureBits)
 

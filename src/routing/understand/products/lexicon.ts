@@ -1,14 +1,14 @@
-import stored from '../../../data/known-products.json' with { type: 'json' }
-import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
-import { once } from '../../once.ts'
-import { wordSet } from '../../retrieval/word-list.ts'
-import { isEverydayWord } from './everyday-words.ts'
-import { addTo } from './lists-by-key.ts'
-import { isPlainWord } from './plain-words.ts'
-import type { Reader } from './reader/reader.ts'
+import stored from '../../../../data/known-products.json' with { type: 'json' }
+import elsewhere from '../../../../data/names-in-other-languages.json' with { type: 'json' }
+import { once } from '../../../once.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
+import type { Reader } from '../reader/reader.ts'
+import type { LexiconEntry } from '../types.ts'
+import { isEverydayWord } from '../words/everyday-words.ts'
+import { addTo } from '../words/lists-by-key.ts'
+import { isPlainWord } from '../words/plain-words.ts'
+import { ideographic, normalise, tokenise } from '../words/tokens.ts'
 import { cyrillicStem, letterSet, spellingKey } from './spelling.ts'
-import { ideographic, normalise, tokenise } from './tokens.ts'
-import type { LexiconEntry } from './types.ts'
 
 export type LexiconName = {
   name: string

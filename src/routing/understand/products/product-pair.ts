@@ -1,13 +1,13 @@
-import stored from '../../../data/weights-understand/product-pair.json' with { type: 'json' }
-import { type Features, hashFeature } from './feature-hash.ts'
-import { scores } from './linear-model.ts'
-import { denseValues, meaningWidth } from './meaning-features.ts'
+import stored from '../../../../data/weights-understand/product-pair.json' with { type: 'json' }
+import { type Features, hashFeature } from '../linear/feature-hash.ts'
+import { scores } from '../linear/linear-model.ts'
+import { denseValues, meaningWidth } from '../linear/meaning-features.ts'
+import { unpackModel } from '../linear/weights-format.ts'
+import type { Reader } from '../reader/reader.ts'
+import { withoutLastMark } from '../second-look.ts'
+import { isMeant, type PairReading, type ProductMention, type ProductPair } from '../types.ts'
+import { tokenise } from '../words/tokens.ts'
 import { topicOdds } from './mention-roles.ts'
-import type { Reader } from './reader/reader.ts'
-import { withoutLastMark } from './second-look.ts'
-import { tokenise } from './tokens.ts'
-import { isMeant, type PairReading, type ProductMention, type ProductPair } from './types.ts'
-import { unpackModel } from './weights-format.ts'
 
 const wordBuckets = 4096
 /** The meanings of both names and of the whole text, what the linear model said of each, and the words around them. */

@@ -1,4 +1,4 @@
-import { normalise } from './tokens.ts'
+import { normalise } from '../words/tokens.ts'
 
 /** Short names must be spelled right; longer ones may have one slip, very long ones two. */
 export function slipsAllowed(length: number): number {

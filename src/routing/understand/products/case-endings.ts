@@ -1,4 +1,4 @@
-import { wordSet } from '../../retrieval/word-list.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
 
 /** Case endings of Polish, Czech, Finnish, Estonian, Hungarian, Turkish, Romanian and Indonesian, without accents. */
 const endings =

@@ -1,5 +1,5 @@
-import stored from '../../../data/foreign-words.json' with { type: 'json' }
-import { withoutElision } from '../../retrieval/words.ts'
+import stored from '../../../../data/foreign-words.json' with { type: 'json' }
+import { withoutElision } from '../../../retrieval/words.ts'
 import { addTo } from './lists-by-key.ts'
 import { ideographic, normalise, tokenise } from './tokens.ts'
 

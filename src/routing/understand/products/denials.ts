@@ -1,6 +1,6 @@
-import { wordSet } from '../../retrieval/word-list.ts'
-import { guessLanguage } from './language.ts'
-import { normalise, type Token } from './tokens.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
+import { guessLanguage } from '../words/language.ts'
+import { normalise, type Token } from '../words/tokens.ts'
 
 /** Words that rule something out, or say that it is replaced. */
 const denials =

@@ -1,8 +1,8 @@
+import { isPlainWord } from '../words/plain-words.ts'
+import type { Token } from '../words/tokens.ts'
 import { casesOf } from './case-endings.ts'
 import type { LexiconName, NamesFrom, ProductLexicon } from './lexicon.ts'
-import { isPlainWord } from './plain-words.ts'
 import { bareForms } from './spelling.ts'
-import type { Token } from './tokens.ts'
 
 export type Spoken = { name: LexiconName; last: number }
 

@@ -1,4 +1,4 @@
-import { wordList } from '../../retrieval/word-list.ts'
+import { wordList } from '../../../retrieval/word-list.ts'
 import { addTo } from './lists-by-key.ts'
 import { ideographic, normalise } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import { wordSet } from '../../retrieval/word-list.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
 
 /** Product names that are also everyday words, beyond those that are learned (plain-words.ts): they count only where the sentence shows it. */
 const everydayWords = wordSet(

@@ -1,13 +1,13 @@
-import { once } from '../../once.ts'
-import { wordSet } from '../../retrieval/word-list.ts'
-import { withoutElision } from '../../retrieval/words.ts'
+import { once } from '../../../once.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
+import { withoutElision } from '../../../retrieval/words.ts'
+import { isInDictionary } from '../words/dictionary.ts'
+import { guessLanguage, isSpokenIn } from '../words/language.ts'
+import { isPlainWord } from '../words/plain-words.ts'
+import { ideographic, isCapitalised, isSlug, normalise, type Token, tokenise } from '../words/tokens.ts'
 import { casesOf, isCaseEnding } from './case-endings.ts'
-import { isInDictionary } from './dictionary.ts'
-import { guessLanguage, isSpokenIn } from './language.ts'
 import { type LexiconName, type ProductLexicon, runKeyLength } from './lexicon.ts'
 import { nameAt } from './name-at.ts'
-import { isPlainWord } from './plain-words.ts'
-import { ideographic, isCapitalised, isSlug, normalise, type Token, tokenise } from './tokens.ts'
 
 /**
  * Splits the words that contain a product's name and something else, so that the name is a token of its own: "Jira-Ticket", "d'Odoo",

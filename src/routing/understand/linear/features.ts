@@ -1,8 +1,8 @@
-import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
+import { encodedLength, vectorDimensions } from '../../../retrieval/encoder.ts'
+import type { Reading } from '../reading.ts'
+import { ideographic, type Token, tokenise } from '../words/tokens.ts'
 import { findCues, readAsProduct } from './cues.ts'
 import { type Features, featureBits, fold, hashOn, hashStart } from './feature-hash.ts'
-import type { Reading } from './reading.ts'
-import { ideographic, type Token, tokenise } from './tokens.ts'
 
 /** The hashed features first, then the numbers of the text's vector. */
 export const featureCount = (1 << featureBits) + vectorDimensions

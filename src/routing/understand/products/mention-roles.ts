@@ -1,12 +1,12 @@
-import stored from '../../../data/weights-understand/mention-roles.json' with { type: 'json' }
-import { sigmoid } from '../logistic.ts'
-import type { Features } from './feature-hash.ts'
-import { scores } from './linear-model.ts'
-import { denseFeatures, denseValues, meaningWidth } from './meaning-features.ts'
-import type { Reader } from './reader/reader.ts'
-import { withoutLastMark } from './second-look.ts'
-import { isMeant, type ProductMention, type ProductRole } from './types.ts'
-import { unpackModel } from './weights-format.ts'
+import stored from '../../../../data/weights-understand/mention-roles.json' with { type: 'json' }
+import { sigmoid } from '../../logistic.ts'
+import type { Features } from '../linear/feature-hash.ts'
+import { scores } from '../linear/linear-model.ts'
+import { denseFeatures, denseValues, meaningWidth } from '../linear/meaning-features.ts'
+import { unpackModel } from '../linear/weights-format.ts'
+import type { Reader } from '../reader/reader.ts'
+import { withoutLastMark } from '../second-look.ts'
+import { isMeant, type ProductMention, type ProductRole } from '../types.ts'
 
 /** The reader's meaning of the name and of the whole text, then what the linear model said. */
 export const roleFeatureCount = 2 * meaningWidth + 1

@@ -1,4 +1,4 @@
-import stored from '../../../data/weights-understand/models.json' with { type: 'json' }
+import stored from '../../../../data/weights-understand/models.json' with { type: 'json' }
 import { featureCount } from './features.ts'
 import { type StoredModel, unpackModel } from './weights-format.ts'
 

@@ -1,4 +1,4 @@
-import stored from '../../../data/weights-understand/dictionary.json' with { type: 'json' }
+import stored from '../../../../data/weights-understand/dictionary.json' with { type: 'json' }
 
 const filter = Buffer.from(stored.filter, 'base64')
 const hashes = 7

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import elsewhere from '../../../data/names-in-other-languages.json' with { type: 'json' }
-import { readSeed } from '../../adapters/seed.ts'
-import { lazySenses } from '../../adapters/weights.ts'
+import elsewhere from '../../../../data/names-in-other-languages.json' with { type: 'json' }
+import { readSeed } from '../../../adapters/seed.ts'
+import { lazySenses } from '../../../adapters/weights.ts'
+import { normalise, tokenise } from '../words/tokens.ts'
 import { buildLexicon } from './lexicon.ts'
 import { findProducts } from './products.ts'
-import { normalise, tokenise } from './tokens.ts'
 
 const { skills } = readSeed()
 const lexicon = buildLexicon(skills, lazySenses())

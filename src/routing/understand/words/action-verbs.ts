@@ -1,4 +1,4 @@
-import { wordList, wordSet } from '../../retrieval/word-list.ts'
+import { wordList, wordSet } from '../../../retrieval/word-list.ts'
 
 /** Verbs that begin an instruction. "think" verbs are done by a language model itself, "act" verbs reach outside. */
 const thinkVerbs =

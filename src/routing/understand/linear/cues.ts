@@ -1,6 +1,6 @@
-import { conceptsAnywhere, conceptsOfWord } from './concepts.ts'
-import { isCapitalised, opensSentence, type Token } from './tokens.ts'
-import type { ProductMention } from './types.ts'
+import type { ProductMention } from '../types.ts'
+import { conceptsAnywhere, conceptsOfWord } from '../words/concepts.ts'
+import { isCapitalised, opensSentence, type Token } from '../words/tokens.ts'
 
 const textPatterns: [string, RegExp][] = [
   ['url', /\bhttps?:\/\/|\bwww\.|\b[\w-]{1,63}\.(?:com|org|net|io|dev|gov|edu)\b/i],
