@@ -1,6 +1,6 @@
 import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
-import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
+import { createGoodFor } from '../../src/routing/evidence/wording/good-for.ts'
 import { rankTools } from '../../src/routing/tools/rank.ts'
 import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'

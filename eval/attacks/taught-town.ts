@@ -1,5 +1,5 @@
 import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
-import { createGoodFor } from '../../src/routing/evidence/good-for.ts'
+import { createGoodFor } from '../../src/routing/evidence/wording/good-for.ts'
 import { rankTools } from '../../src/routing/tools/rank.ts'
 import { seeded, shuffled } from '../chance.ts'
 import { plainAsk } from '../plain-ask.ts'

@@ -1,7 +1,7 @@
 import type { Signals } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchOptions, SearchResult } from '../retrieval/search-index.ts'
-import type { Taught } from './evidence/good-for.ts'
+import type { Taught } from './evidence/wording/good-for.ts'
 import type { EvidenceLookup } from './models/rank.ts'
 
 /** What the engine reads of the catalog; the snapshot in memory satisfies it, and so does a handful of entries in a test. */

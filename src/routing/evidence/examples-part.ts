@@ -17,11 +17,11 @@ import {
   type TaskVector,
   vectorsOf,
 } from './examples-store.ts'
-import { createGoodFor, type Taught } from './good-for.ts'
-import type { TaskSketch } from './likeness.ts'
 import type { VoiceStanding } from './networks.ts'
 import { rewardOf } from './reward.ts'
-import { leastRightValue } from './wording-strength.ts'
+import { createGoodFor, type Taught } from './wording/good-for.ts'
+import type { TaskSketch } from './wording/likeness.ts'
+import { leastRightValue } from './wording/wording-strength.ts'
 
 export type ExamplesPart = {
   /** Keeps the sketch of a task and what it was offered until an outcome is reported. */

@@ -1,4 +1,4 @@
-import { wordingStrengths } from '../evidence/wording-strength.ts'
+import { wordingStrengths } from '../evidence/wording/wording-strength.ts'
 
 // In units of the ranking score.
 const mostTaught = 20

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vectorDimensions } from '../../retrieval/encoder.ts'
+import { vectorDimensions } from '../../../retrieval/encoder.ts'
 import { createGoodFor, type Example, type GoodForOptions } from './good-for.ts'
 
 /** A task that leans from one axis to the next, with words of its own kind. */

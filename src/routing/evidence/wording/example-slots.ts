@@ -1,5 +1,5 @@
-import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
-import { openKernels, reserve } from '../../retrieval/open-kernels.ts'
+import { encodedLength, vectorDimensions } from '../../../retrieval/encoder.ts'
+import { openKernels, reserve } from '../../../retrieval/open-kernels.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 
 const dataAt = 512

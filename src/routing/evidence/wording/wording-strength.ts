@@ -1,5 +1,5 @@
-import { isNewcomer } from './conduct.ts'
-import { capsOf, type VoiceStanding } from './networks.ts'
+import { isNewcomer } from '../conduct.ts'
+import { capsOf, type VoiceStanding } from '../networks.ts'
 
 /** How strongly the wording of a task may move the ranking. Each report stores at which of these strengths its tool would have come first. */
 export const wordingStrengths = [0, 1 / 6, 1 / 3, 0.6, 1] as const

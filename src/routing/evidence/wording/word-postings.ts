@@ -1,4 +1,4 @@
-import { bucketCount } from '../../retrieval/word-buckets.ts'
+import { bucketCount } from '../../../retrieval/word-buckets.ts'
 
 /** For each bucket of words, which slots hold it. Lists are flat, because reading goes through all of them. */
 export function createWordPostings() {

@@ -1,6 +1,6 @@
-import { isNewcomer } from './conduct.ts'
+import { isNewcomer } from '../conduct.ts'
+import type { VoiceStanding } from '../networks.ts'
 import { createFullest } from './fullest.ts'
-import type { VoiceStanding } from './networks.ts'
 
 type Spoken = { voice: string }
 /** What a voice holds, oldest first, each with its place in the order of all; `since` is the place of the oldest. */

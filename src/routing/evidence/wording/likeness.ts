@@ -1,4 +1,4 @@
-import { encodedLength, vectorDimensions } from '../../retrieval/encoder.ts'
+import { encodedLength, vectorDimensions } from '../../../retrieval/encoder.ts'
 import { createExampleSlots, squareOf } from './example-slots.ts'
 import { createIndexSpace, floats, reaching } from './index-space.ts'
 import { createVoicesHeard, type Said } from './voices-heard.ts'

@@ -1,7 +1,7 @@
-import { isNewcomer, newcomersShare } from './conduct.ts'
+import { isNewcomer, newcomersShare } from '../conduct.ts'
+import { capsOf, type VoiceStanding } from '../networks.ts'
 import { createKeptExamples } from './kept-examples.ts'
 import { createLikeness, type TaskSketch, type Told } from './likeness.ts'
-import { capsOf, type VoiceStanding } from './networks.ts'
 import { createWordingStrength, leastRightValue, type Reported, type WordingTrust } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */

@@ -1,4 +1,4 @@
-import { bucketCount } from '../../retrieval/word-buckets.ts'
+import { bucketCount } from '../../../retrieval/word-buckets.ts'
 
 /** The weight of a word relative to the average: low when it is in many tasks. Recomputed once the tasks have grown by a twentieth. */
 export function createWordRarity() {
