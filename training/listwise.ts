@@ -1,4 +1,4 @@
-import { seededRandom } from './understand-data.ts'
+import { seeded } from '../eval/chance.ts'
 
 /** The inputs of a list's candidates, which of them are right, and how much the list counts. */
 export type Prepared = { inputs: Float32Array[]; right: boolean[]; weight: number }
@@ -61,7 +61,7 @@ function pulls(worths: readonly number[], right: readonly boolean[]): number[] {
 }
 
 export function trainRanker(lists: readonly Prepared[], units: number, seed: number): Ranker {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   const width = lists[0]!.inputs[0]!.length
   const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random())
   const linear = parameter(width, (at) => (at === 0 ? 1.5 : 0))

@@ -1,21 +1,12 @@
+import { seeded, shuffled } from '../eval/chance.ts'
 import { sigmoid } from '../src/routing/logistic.ts'
 import type { Features } from '../src/routing/understand/linear/feature-hash.ts'
 import { packRow } from '../src/routing/understand/linear/weights-format.ts'
-import { seededRandom } from './understand-data.ts'
 
 export type Example = { features: Features; label: number; weight: number }
 export type TrainedRow = { weights: Float32Array; bias: number }
 
 export type TrainingOptions = { epochs: number; rate: number; decay: number; size: number; seed: number }
-
-function shuffled(length: number, random: () => number): number[] {
-  const order = Array.from({ length }, (_, i) => i)
-  for (let i = length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1))
-    ;[order[i], order[j]] = [order[j]!, order[i]!]
-  }
-  return order
-}
 
 /** The log odds that a trained row gives. */
 export function marginOf(row: TrainedRow, { indices, values }: Features): number {
@@ -28,10 +19,11 @@ export function marginOf(row: TrainedRow, { indices, values }: Features): number
 export function trainBinary(examples: Example[], { epochs, rate, decay, size, seed }: TrainingOptions): TrainedRow {
   const row: TrainedRow = { weights: new Float32Array(size), bias: 0 }
   const squares = new Float32Array(size).fill(0.02)
-  const random = seededRandom(seed)
+  const random = seeded(seed)
+  const places = examples.map((_, at) => at)
   let biasSquares = 1
   for (let epoch = 0; epoch < epochs; epoch++) {
-    for (const at of shuffled(examples.length, random)) {
+    for (const at of shuffled(places, random)) {
       const { features, label, weight } = examples[at]!
       const slope = (sigmoid(marginOf(row, features)) - label) * weight
       for (let i = 0; i < features.indices.length; i++) {
@@ -49,7 +41,7 @@ export function trainBinary(examples: Example[], { epochs, rate, decay, size, se
 
 /** The mean of several rows, each trained on a random half: steadier on text unlike ours than one row trained on all. */
 export function trainBagged(examples: Example[], options: TrainingOptions, rounds: number): TrainedRow {
-  const random = seededRandom(options.seed + 1000)
+  const random = seeded(options.seed + 1000)
   const mean: TrainedRow = { weights: new Float32Array(options.size), bias: 0 }
   for (let round = 0; round < rounds; round++) {
     const half = examples.filter(() => random() < 0.5)

@@ -2,10 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { seeded } from '../eval/chance.ts'
 import { complexities, taskTypes } from '../src/catalog/models.ts'
 import { sentencesBeside } from './router-orders.ts'
 import { laterTasks, writtenTasks } from './server-tasks.ts'
-import { type LabelledTask, readCatalog, readKinds, readTasks, seededRandom } from './understand-data.ts'
+import { type LabelledTask, readCatalog, readKinds, readTasks } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 type Taught = LabelledTask & { weight: number; held: boolean; kind_known: boolean }
@@ -13,7 +14,7 @@ type Taught = LabelledTask & { weight: number; held: boolean; kind_known: boolea
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 if (!values.out) throw new Error('usage: node training/reader-data.ts --out <folder>')
 
-const random = seededRandom(5)
+const random = seeded(5)
 const catalog = readCatalog()
 const forServers = [...writtenTasks(), ...laterTasks()]
 const plain = (weight: number, kind_known: boolean) => (task: LabelledTask) => ({ ...task, weight, held: false, kind_known })

@@ -2,6 +2,7 @@
 // asked of catalogs of many shapes. The shipped catalog gives the examples that the token table has not seen.
 
 import { join } from 'node:path'
+import { seeded } from '../eval/chance.ts'
 import { readJsonl } from '../eval/lines.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import { loadWeights } from '../src/adapters/weights.ts'
@@ -11,7 +12,7 @@ import { createIndex } from '../src/retrieval/search-index.ts'
 import { closers, joins, openers } from './asides.ts'
 import { frames, payloads } from './frames.ts'
 import { learnerOf, writtenTasks } from './server-tasks.ts'
-import { isHeldExample, seededRandom } from './understand-data.ts'
+import { isHeldExample } from './understand-data.ts'
 import { createRewording } from './wordnet.ts'
 
 /** One wished entry of one task: the columns of its candidates, and which of them are right. */
@@ -29,7 +30,7 @@ export type AskedCatalog = {
 }
 export type Task = { kind: string; text: string; keys: string[] }
 
-let random = seededRandom(0)
+let random = seeded(0)
 const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
 const some = <T>(list: readonly T[], count: number) =>
   list
@@ -221,7 +222,7 @@ function ofShipped(): AskedCatalog[] {
 }
 
 export function gatherCatalogs(facts: string, wordnet: string, learner: Learner): AskedCatalog[] {
-  random = seededRandom(learner === 'order' ? 4242 : 77)
+  random = seeded(learner === 'order' ? 4242 : 77)
   const servers = readServers(facts)
   return [...ofWritten(servers, learner), ...ofToolTexts(servers, wordnet), ...ofShipped()]
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { seeded } from '../eval/chance.ts'
 import { readLines } from '../eval/lines.ts'
 import { nearestFirst, segmentsOf } from '../src/routing/understand/words/sentences.ts'
 import parts from './router-order-parts.json' with { type: 'json' }
 import type { WrittenTask } from './server-tasks.ts'
-import { seededRandom, tasksFolder } from './understand-data.ts'
+import { tasksFolder } from './understand-data.ts'
 
 export type LabelledSentence = { text: string; order: boolean; weight: number }
 
@@ -11,7 +12,7 @@ const framesPerDemand = 14
 
 /** Every demand put in some of the ways in which texts try to give orders. */
 function framedDemands(): string[] {
-  const random = seededRandom(41)
+  const random = seeded(41)
   return parts.demands.flatMap((demand) =>
     Array.from({ length: framesPerDemand }, () => {
       const order = parts.frames[Math.floor(random() * parts.frames.length)]!.replace('{}', demand)
@@ -61,7 +62,7 @@ const pairsOfTasks = 6000
 
 /** Orders and what looks like them put before or after tasks, and honest texts of several sentences as they stand. */
 export function sentencesBeside(tasks: readonly { t: string }[]): SentenceBeside[] {
-  const random = seededRandom(43)
+  const random = seeded(43)
   const anyTask = () => tasks[Math.floor(random() * tasks.length)]!.t
   const { orders, lookAlikes } = readOrderLines()
   const rows: SentenceBeside[] = []

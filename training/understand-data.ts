@@ -46,14 +46,3 @@ export function readKinds(): string[] {
 
 /** Of each entry's examples every fifth is kept from training, so that the confidence can be fitted on unseen ones. */
 export const isHeldExample = (at: number) => at % 5 === 4
-
-/** A small seeded generator, so that every run gives the same weights. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}

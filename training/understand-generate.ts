@@ -1,5 +1,6 @@
+import { seeded } from '../eval/chance.ts'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
-import { isHeldExample, type LabelledTask, seededRandom } from './understand-data.ts'
+import { isHeldExample, type LabelledTask } from './understand-data.ts'
 import templates from './understand-templates.json' with { type: 'json' }
 
 type Entry = LexiconEntry & { examples?: string[] }
@@ -44,7 +45,7 @@ const fillingsPerTemplate = 14
 
 /** Our own sentence patterns with varied names, places and numbers. */
 export function filledTemplates(): LabelledTask[] {
-  const random = seededRandom(23)
+  const random = seeded(23)
   const fill = (pattern: string) =>
     pattern.replace(/\{(\w+)\}/g, (_, slot: string) => {
       const choices = slots[slot] ?? [slot]

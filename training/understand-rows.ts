@@ -1,3 +1,4 @@
+import { seeded } from '../eval/chance.ts'
 import { shapeCues } from '../src/routing/understand/linear/cues.ts'
 import { featureBits, hashFeature } from '../src/routing/understand/linear/feature-hash.ts'
 import { extractFeatures, featureCount } from '../src/routing/understand/linear/features.ts'
@@ -6,7 +7,7 @@ import { readTask } from '../src/routing/understand/reading.ts'
 import { withoutSlips } from '../src/routing/understand/words/slips.ts'
 import type { Example, TrainingOptions } from './logistic.ts'
 import { writtenTasks } from './server-tasks.ts'
-import { type CatalogRow, type LabelledTask, readHandTasks, readTasks, seededRandom } from './understand-data.ts'
+import { type CatalogRow, type LabelledTask, readHandTasks, readTasks } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 export type Row = LabelledTask & { features: Example['features']; weight: number; held: boolean }
@@ -28,7 +29,7 @@ export type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[]
  */
 export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLexicon): TrainingRows {
   const prepare = (tasks: LabelledTask[], weight: number, heldShare: number): Row[] => {
-    const random = seededRandom(5)
+    const random = seeded(5)
     return tasks.map((task) => ({
       ...task,
       features: extractFeatures(
