@@ -174,7 +174,7 @@ function learn(lessons: readonly Lesson[]): Float64Array {
 function answer(task: string, weights: PlanWeights, { parts, lexicon }: Router): (string | undefined)[] {
   const { understanding, ask, single } = askedFor(task, { parts, lexicon })
   if (!understanding.signals.needs_tool) return []
-  return (planOf(understanding, ask, parts.catalog, single, weights) ?? []).map(toolOf)
+  return (planOf({ understanding, ask, catalog: parts.catalog }, single, weights) ?? []).map(toolOf)
 }
 
 const named = (weights: Float64Array): PlanWeights =>

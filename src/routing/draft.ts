@@ -18,7 +18,8 @@ import { bestOfWorkflow } from './tools/workflow.ts'
 /** A decision about tools, before the model to drive them is chosen. */
 export type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
 
-type DraftParts = { catalog: RoutingCatalog; capabilityNames: Readonly<Record<string, string>> }
+/** What is asked, and what it can be answered from. */
+export type Asking = { ask: ToolAsk; catalog: RoutingCatalog; capabilityNames: Readonly<Record<string, string>> }
 
 // Nothing but a workflow is known, so its best tool may well not be the one that is wanted.
 const workflowConfidence = 0.6
@@ -45,30 +46,36 @@ export function draftWithoutTool(confidence: number): Draft {
   return { ...empty, approach: 'direct_llm', confidence, match_method: 'none_needed', reasons: ['no_tool_needed'] }
 }
 
-type Asking = { workflowOnly: boolean; probability: number; chance: number | undefined }
+/** `probability`: how likely a tool is needed at all. */
+type How = { workflowOnly: boolean; probability: number; chance: number | undefined }
 
-export function draftForWorkflow(ask: ToolAsk, parts: DraftParts): Draft {
-  const ranking = bestOfWorkflow(ask, parts.catalog)
+export function draftForWorkflow(asking: Asking): Draft {
+  const ranking = bestOfWorkflow(asking.ask, asking.catalog)
   const fits = ranking.ranked.length > 0
   const fit = { confidence: fits ? workflowConfidence : 0, fits, margin: marginOf(ranking) }
-  return draftForOneTool({ ranking, fit }, ask, parts, { workflowOnly: true, probability: 1, chance: undefined })
+  return draftForOneTool({ ranking, fit }, asking, { workflowOnly: true, probability: 1, chance: undefined })
 }
 
-export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
+export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Draft {
+  const { ask } = asking
   const { ranking, fit } = preferringStack(how.workflowOnly ? found : preferringRenowned(found, ask), ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
-  if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, ask, parts, how)
+  if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, asking, how)
   const { tool: winner, propensity, explored } = tried
   return {
     ...empty,
     approach: 'mcp_server',
-    pick: pickOf(winner, ranking, ask, parts),
+    pick: pickOf(winner, ranking, asking),
     confidence: how.probability * fit.confidence,
     match_method: how.workflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
     capability: winner.entry.capabilities[0] ?? null,
     candidates_considered: ranking.considered,
     excluded: ranking.excluded,
-    reasons: ['tool_needed', ...(explored ? (['explored'] as const) : []), ...toolReasons(winner, ranking, ask, how.workflowOnly)],
+    reasons: [
+      'tool_needed',
+      ...(explored ? (['explored'] as const) : []),
+      ...toolReasons(winner, ranking, { ask, workflowOnly: how.workflowOnly }),
+    ],
     runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
     margin: fit.margin,
     n_effective: winner.n_effective,
@@ -79,7 +86,7 @@ export function draftForOneTool(found: SingleTool, ask: ToolAsk, parts: DraftPar
   }
 }
 
-function draftWhereNothingFits({ ranking, fit }: SingleTool, ask: ToolAsk, parts: DraftParts, how: Asking): Draft {
+function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNames }: Asking, how: How): Draft {
   const isByHand = ask.by_hand_probability >= surelyByHand
   const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
   const work = how.workflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
@@ -92,15 +99,16 @@ function draftWhereNothingFits({ ranking, fit }: SingleTool, ask: ToolAsk, parts
     excluded: ranking.excluded,
     reasons: ['tool_needed', 'nothing_fits', ...hands, ...exclusionReasons(ranking)],
     margin: 0,
-    suggestions: suggestionsFor(ranking, parts.capabilityNames, lackingProducts(ask), work),
+    suggestions: suggestionsFor(ranking, capabilityNames, lackingProducts(ask), work),
   }
 }
 
-export function draftForSteps(found: readonly PlanStep[], ask: ToolAsk, parts: DraftParts, probability: number): Draft {
+export function draftForSteps(found: readonly PlanStep[], asking: Asking, probability: number): Draft {
+  const { ask, capabilityNames } = asking
   const plan = found.map((step) => preferringStack(preferringRenowned(step, { ...ask, text: step.action }), ask))
   const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
-    const pick = winner ? pickOf(winner, ranking, ask, parts) : null
+    const pick = winner ? pickOf(winner, ranking, asking) : null
     return { action, capability: winner?.entry.capabilities[0] ?? system ?? 'other', pick }
   })
   const chances = plan.map(({ fit }) => fit.confidence)
@@ -108,7 +116,7 @@ export function draftForSteps(found: readonly PlanStep[], ask: ToolAsk, parts: D
   const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
   for (const { ranking, fit } of plan) {
     const [winner] = ranking.ranked
-    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, ask, false)) reasons.add(reason)
+    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, { ask, workflowOnly: false })) reasons.add(reason)
     else for (const reason of ['step_unresolved' as const, ...exclusionReasons(ranking)]) reasons.add(reason)
   }
   return {
@@ -125,7 +133,7 @@ export function draftForSteps(found: readonly PlanStep[], ask: ToolAsk, parts: D
     margin: Math.min(...plan.map(({ fit }) => fit.margin)),
     n_effective: Math.min(...plan.map(({ ranking }) => ranking.ranked[0]?.n_effective ?? 0)),
     suggestions: open
-      ? suggestionsFor(open.ranking, parts.capabilityNames, lackingProducts(ask))
+      ? suggestionsFor(open.ranking, capabilityNames, lackingProducts(ask))
       : leftUndone(
           ask,
           steps.flatMap(({ pick }) => pick?.tool ?? []),
@@ -141,7 +149,7 @@ function leftUndone(ask: ToolAsk, tools: readonly RankedTool[]): string[] {
     .map(lackingProduct)
 }
 
-function pickOf(tool: RankedTool, ranking: Ranking, ask: ToolAsk, { catalog }: DraftParts): ToolPick {
+function pickOf(tool: RankedTool, ranking: Ranking, { ask, catalog }: Asking): ToolPick {
   return { tool, ...alternatesOf(tool, ranking, () => standInsFor(tool, catalog, ask)), firsts: ranking.firsts }
 }
 
@@ -151,7 +159,9 @@ const isBest = (tool: RankedTool, { ranked }: Ranking) => ranked.every(({ total 
 const isNamed = ({ entry }: RankedTool, { named }: Ranking) => isBoundTo(named, entry.slug)
 const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
 
-function toolReasons(winner: RankedTool, ranking: Ranking, ask: ToolAsk, workflowOnly: boolean): RouteReason[] {
+type Grounds = Pick<How, 'workflowOnly'> & { ask: ToolAsk }
+
+function toolReasons(winner: RankedTool, ranking: Ranking, { ask, workflowOnly }: Grounds): RouteReason[] {
   const { parts, entry, n_effective } = winner
   const isByName = isNamed(winner, ranking)
   const isOwn = isOfStack(winner, ask) && !isByName

@@ -96,22 +96,24 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
 /** One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. */
 function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
-  if (!request.has_task) return draftForWorkflow(asked, parts)
+  const { catalog, capabilityNames } = parts
+  if (!request.has_task) return draftForWorkflow({ ask: asked, catalog, capabilityNames })
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const need = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
   const ask = { ...asked, countries: countriesIn(asked.text) }
-  const single = seekTool(ask, parts.catalog)
-  const plan = classification.signals.needs_tool ? planOf(understanding, ask, parts.catalog, single) : null
+  const asking = { ask, catalog, capabilityNames }
+  const single = seekTool(ask, catalog)
+  const plan = classification.signals.needs_tool ? planOf({ understanding, ask, catalog }, single) : null
   const how = { workflowOnly: false, probability: need, chance: request.chance }
-  const suite = ofOneSuite(plan, ask, parts.catalog)
-  if (suite) return draftForOneTool(suite, ask, parts, how)
+  const suite = ofOneSuite(plan, ask, catalog)
+  if (suite) return draftForOneTool(suite, asking, how)
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
-  if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ...single, fit: { ...single.fit, fits: false } }, ask, parts, how)
-  if (plan) return draftForSteps(plan, ask, parts, need)
-  const ofItsKind = byKindOfWork(single, understanding, ask, parts.catalog)
-  const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, parts.catalog), ask, parts, how)
+  if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ...single, fit: { ...single.fit, fits: false } }, asking, how)
+  if (plan) return draftForSteps(plan, asking, need)
+  const ofItsKind = byKindOfWork(single, understanding, ask, catalog)
+  const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, catalog), asking, how)
   return byHand || classification.source !== 'built_in' ? draft : unlessNeedIsInDoubt(draft, probability)
 }
 

@@ -1,9 +1,8 @@
 import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import { wordSet } from '../../retrieval/word-list.ts'
-import type { RoutingCatalog } from '../ports.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import { type SingleTool, seekTool } from '../tools/fit.ts'
-import { bestSlug, type ToolAsk } from '../tools/rank.ts'
+import { bestSlug } from '../tools/rank.ts'
 import { isSeveralUnclear } from '../understand/second-look.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type SoughtPiece, type WholeTask } from './features.ts'
@@ -14,7 +13,7 @@ import { seeker } from './seek.ts'
 import { addsSteps, type Chosen, settledStarts } from './settle.ts'
 import { areSeveral, canFollow } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
-import { type PlanStep, stepsOf } from './steps-of.ts'
+import { type PlanAsk, type PlanStep, stepsOf } from './steps-of.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
 
 // Log odds that several tools are needed. Below this, cutting more finely is wrong as often as it is right.
@@ -29,22 +28,16 @@ const leastForProducts = -4
  * pieces as steps is weighed by what was found for them, against its being one. The finest cut may only add to what a coarser one
  * found. Finally, a single clause is cut in two.
  */
-export function planOf(
-  understanding: Understanding,
-  ask: ToolAsk,
-  catalog: RoutingCatalog,
-  single: SingleTool,
-  weights: PlanWeights = learned,
-): PlanStep[] | null {
+export function planOf(asked: PlanAsk, single: SingleTool, weights: PlanWeights = learned): PlanStep[] | null {
+  const { understanding, ask, catalog } = asked
   if (isAllInOnePlace(understanding)) return null
   // What the steps are depends on the task alone; the caps decide only about the tools.
   const isCapped = activeToolCaps(ask.caps).length > 0
   const uncapped = isCapped ? { ...ask, caps: {} } : ask
   const seek = seeker(uncapped, catalog)
-  const asking = { understanding, ask, catalog }
   const whole = isCapped ? seekTool(uncapped, catalog) : single
   const pair = soughtPair(understanding, seek)
-  if (pair) return stepsOf({ sought: pair, starts: [0, 1] }, asking)
+  if (pair) return stepsOf({ sought: pair, starts: [0, 1] }, asked)
   let chosen: Chosen | null = null
   for (const { fineness, pieces } of cutsOf(understanding)) {
     if (chosen && fineness !== 'loose') continue
@@ -52,10 +45,10 @@ export function planOf(
     const starts = likeliestStarts(sought, wholeOf(understanding, whole, fineness, pieces.length), weights) ?? namedStarts(sought)
     if (starts && (!chosen || addsSteps({ sought, starts }, chosen))) chosen = { sought, starts }
   }
-  if (chosen) return stepsOf({ ...chosen, starts: settledStarts(chosen) }, asking)
+  if (chosen) return stepsOf({ ...chosen, starts: settledStarts(chosen) }, asked)
   const halves = soughtHalves(understanding, seek)
   const steps = halves.length > 0 ? likeliestHalves(halves, wholeOf(understanding, whole, 'clauses', 1), weights) : null
-  return steps && stepsOf({ sought: steps, starts: [0, 1] }, asking)
+  return steps && stepsOf({ sought: steps, starts: [0, 1] }, asked)
 }
 
 /** The ways to cut a task into two pieces or more, from coarse to fine. */

@@ -12,7 +12,8 @@ import { toldActions } from './told-actions.ts'
 /** A step of a plan: what is done, and what was found for it. */
 export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
 
-type Asking = { understanding: Understanding; ask: ToolAsk; catalog: RoutingCatalog }
+/** A task as it was read, and what it is asked of. */
+export type PlanAsk = { understanding: Understanding; ask: ToolAsk; catalog: RoutingCatalog }
 
 // A step says less than a task, so its kind only helps where its words leave the tool well in doubt.
 const inDoubt = 0.6
@@ -21,7 +22,7 @@ const inDoubt = 0.6
  * Pieces after a step, up to the next one, are part of it; so are instructions before the first step. Each step leaves less of the cost cap
  * for the next.
  */
-export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalog }: Asking): PlanStep[] {
+export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalog }: PlanAsk): PlanStep[] {
   const isCapped = activeToolCaps(ask.caps).length > 0
   const steps: PlanStep[] = []
   let left = ask.caps.max_cost_usd
