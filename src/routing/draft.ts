@@ -6,6 +6,7 @@ import { priceOf } from './run-cost.ts'
 import { alternatesOf } from './tools/alternates.ts'
 import { type SingleTool, surelyByHand } from './tools/fit.ts'
 import { lackingProducts, mentionsProduct } from './tools/lacking-products.ts'
+import { preferringLowerPrice } from './tools/lower-price.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import { preferringStack } from './tools/project-stack.ts'
 import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
@@ -58,7 +59,7 @@ export function draftForWorkflow(asking: Asking): Draft {
 
 export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Draft {
   const { ask } = asking
-  const { ranking, fit } = preferringStack(how.workflowOnly ? found : preferringRenowned(found, ask), ask)
+  const { ranking, fit } = how.workflowOnly ? preferringStack(found, ask) : preferred(found, ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, asking, how)
   const { tool: winner, propensity, explored } = tried
@@ -86,6 +87,11 @@ export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Dr
   }
 }
 
+/** What puts another of the tools that fit about equally well first. */
+function preferred<Found extends SingleTool>(found: Found, ask: ToolAsk): Found {
+  return preferringStack(preferringLowerPrice(preferringRenowned(found, ask), ask), ask)
+}
+
 function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNames }: Asking, how: How): Draft {
   const isByHand = ask.by_hand_probability >= surelyByHand
   const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
@@ -105,7 +111,7 @@ function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNa
 
 export function draftForSteps(found: readonly PlanStep[], asking: Asking, probability: number): Draft {
   const { ask, capabilityNames } = asking
-  const plan = found.map((step) => preferringStack(preferringRenowned(step, { ...ask, text: step.action }), ask))
+  const plan = found.map((step) => preferred(step, { ...ask, text: step.action }))
   const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, asking) : null
@@ -179,10 +185,12 @@ function toolReasons(winner: RankedTool, ranking: Ranking, { ask, workflowOnly }
   return [...reasons, ...exclusionReasons(ranking)]
 }
 
+const reasonOf = { renown: 'well_known', price: 'lower_price' } as const
+
 function mainReason(winner: RankedTool, ranking: Ranking, workflowOnly: boolean): RouteReason {
   if (isNamed(winner, ranking)) return 'product_named'
   if (workflowOnly) return 'workflow_best'
-  return ranking.is_by_renown && winner === ranking.ranked[0] ? 'well_known' : 'best_match'
+  return (winner === ranking.ranked[0] && ranking.first_by && reasonOf[ranking.first_by]) || 'best_match'
 }
 
 function mergedCounts(counts: readonly Record<string, number>[]): Record<string, number> {

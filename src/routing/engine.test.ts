@@ -522,6 +522,16 @@ describe('decideRoute', () => {
     })
   })
 
+  test('under the lowest cost, a server known to cost less comes before a dearer one that fits nearly as well', () => {
+    const task = 'search the web for the latest AI news'
+    const [usual, cheap] = [decide(task), decide(task, { priority: 'lowest_cost' })]
+    expect(usual.pick?.tool.entry.cost_usd_per_run).toBeGreaterThan(0)
+    expect(cheap.pick?.tool.entry.cost_usd_per_run).toBe(0)
+    expect(cheap.reasons).toContain('lower_price')
+    expect(explainRoute(cheap)).toContain('costs least')
+    expect(decide('search the web with Brave Search', { priority: 'lowest_cost' }).pick?.tool.entry.slug).toBe('brave-search-mcp')
+  })
+
   test('reports and memory move a choice among near equals', () => {
     const task = 'add milk to my shopping list'
     const plain = decide(task)

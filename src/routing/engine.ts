@@ -58,7 +58,7 @@ export type RouteParts = {
 const leastForHands = 0.35
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
-// The language model is right more often than not where the built-in classifier disagrees with it.
+// What a language model says against the built-in classifier is believed three times of four.
 const chanceBesideModel = 0.75
 const mostConfident = 0.99
 

@@ -50,6 +50,7 @@ function whyTool({ tool }: ToolPick, { reasons, match_method }: RouteDecision): 
   if (match_method === 'named_product') return `The task names the product that ${name} works in.`
   if (reasons.includes('project_stack')) return `${name} does this kind of work, and this agent's project is built with it.`
   if (reasons.includes('well_known')) return `${name} is the best known of the tools that match the task about equally well.`
+  if (reasons.includes('lower_price')) return `${name} costs least of the tools that match the task about equally well.`
   if (match_method === 'workflow')
     return `${name} scores best among the tools of this workflow${reasons.includes('vertical_preferred') ? ' for this industry' : ''}.`
   const [matched] = tool.matchedTools()

@@ -15,6 +15,7 @@ export const reasonMeanings: Readonly<Record<RouteReason, string>> = {
   named_product_excluded: 'Tool: the named product was ruled out by a constraint.',
   best_match: 'Tool: it matches the task best.',
   well_known: 'Tool: of those that match nearly as well it is by far the best known.',
+  lower_price: 'Tool: of those that match nearly as well it costs least.',
   near_equal_candidates: 'Tool: others are nearly as good.',
   workflow_best: 'Tool: it scores best in this workflow.',
   workflow_preferred: 'Tool: it belongs to the workflow you named.',

@@ -6,6 +6,7 @@ const toolReasons = [
   'named_product_excluded',
   'best_match',
   'well_known',
+  'lower_price',
   'near_equal_candidates',
   'workflow_best',
   'workflow_preferred',

@@ -4,7 +4,7 @@ import { nameAt } from '../understand/products/name-at.ts'
 import { tokenise } from '../understand/words/tokens.ts'
 import { isSameWork } from './alternates.ts'
 import type { SingleTool } from './fit.ts'
-import type { RankedTool, ToolAsk } from './rank.ts'
+import { type RankedTool, type ToolAsk, withFirst } from './rank.ts'
 
 // In units of the ranking score: how far behind the first a server may lie that is mainly for the same work, or for it among other work.
 const farthestOfKind = 6
@@ -35,7 +35,7 @@ export function preferringStack<Found extends SingleTool>(found: Found, { stack 
   if (!stack || stack.size === 0 || !first || named.strength.has(first.entry.slug)) return found
   const own = ranked.find((tool) => stack.has(tool.entry.slug) && (tool === first || isNearEnough(tool, first)))
   if (!own || own === first) return found
-  return { ...found, ranking: { ...found.ranking, ranked: [own, ...ranked.filter((tool) => tool !== own)] } }
+  return { ...found, ranking: withFirst(own, found.ranking) }
 }
 
 function isNearEnough(tool: RankedTool, first: RankedTool): boolean {

@@ -81,10 +81,16 @@ export type Ranking = {
   named_excluded: boolean
   /** Which tool would come first at each strength of wording. */
   firsts: string[]
-  /** Whether the first is the best known of those that fit nearly as well, and not the best match. */
-  is_by_renown?: boolean
+  /** What put the first before a better match: of those that fit nearly as well it is the best known, or costs least. */
+  first_by?: 'renown' | 'price'
   /** How likely the first is right if only wording put it there; null if something else did, or if that is unknown. */
   trust_in_wording: number | null
+}
+
+/** The same ranking, with one of its tools put before all others. */
+export function withFirst(first: RankedTool, ranking: Ranking, first_by?: Ranking['first_by']): Ranking {
+  const rest = ranking.ranked.filter((tool) => tool !== first)
+  return { ...ranking, ranked: [first, ...rest], ...(first_by ? { first_by } : {}) }
 }
 
 export const bestSlug = ({ ranked }: Pick<Ranking, 'ranked'>) => ranked[0]?.entry.slug

@@ -3,7 +3,7 @@ import type { PriorityWord } from '../tiers.ts'
 import { commandLineIn } from '../understand/commands/command-line.ts'
 import { countriesIn } from '../understand/countries.ts'
 import type { SingleTool } from './fit.ts'
-import type { RankedTool, ToolAsk } from './rank.ts'
+import { type RankedTool, type ToolAsk, withFirst } from './rank.ts'
 import { inWords } from './same-product.ts'
 import { servesThere } from './served-countries.ts'
 
@@ -36,8 +36,7 @@ export function preferringRenowned<Found extends SingleTool>(found: Found, ask: 
   if (!first || named.strength.size > 0 || !priorities.has(ask.priority) || isChosen(first, ask)) return found
   const [best] = ranked.filter((tool) => isBetterKnown(tool, first)).sort((a, b) => weightOf(b) - weightOf(a))
   if (!best) return found
-  const ranking = { ...found.ranking, ranked: [best, ...ranked.filter((tool) => tool !== best)], is_by_renown: true }
-  return { ...found, ranking, fit: { ...found.fit, margin: 0 } }
+  return { ...found, ranking: withFirst(best, found.ranking, 'renown'), fit: { ...found.fit, margin: 0 } }
 }
 
 /** The operator, reports, the agent's memory, a country, a program or the words of the task speak for this very server. */
