@@ -13,6 +13,7 @@ import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
 import { preferringRenowned } from './tools/renown.ts'
 import { standInsFor } from './tools/stand-ins.ts'
 import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
+import { capabilitiesOfSystem } from './tools/system-capabilities.ts'
 import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
 
@@ -115,7 +116,7 @@ export function draftForSteps(found: readonly PlanStep[], asking: Asking, probab
   const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, asking) : null
-    return { action, capability: winner?.entry.capabilities[0] ?? system ?? 'other', pick }
+    return { action, capability: (winner?.entry.capabilities ?? [...capabilitiesOfSystem(system)])[0] ?? 'other', pick }
   })
   const chances = plan.map(({ fit }) => fit.confidence)
   const open = plan.find(({ fit }) => !fit.fits)

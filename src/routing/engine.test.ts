@@ -224,6 +224,7 @@ describe('decideRoute', () => {
     const capped = decide(task, { caps: { trust_floor: 8.6 } })
     expect(capped.steps.map(({ action }) => action)).toEqual(planned.steps.map(({ action }) => action))
     expect(capped.steps.map(({ pick }) => pick !== null)).toEqual([true, false, false])
+    expect(capped.steps.filter(({ capability }) => !(capability in parts.capabilityNames))).toEqual([])
     expect(explainRoute(capped)).toContain('Nothing within trust_floor fits 2 of these steps.')
     expect(capped.suggestions[0]).toBe('Relax trust_floor: it ruled out servers that may fit.')
     expect(capped.reasons).toEqual(expect.arrayContaining(['step_unresolved', 'constraints_excluded_tools']))
