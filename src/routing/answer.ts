@@ -5,6 +5,7 @@ import type { PlannedStep, RouteDecision, ToolPick } from './decision.ts'
 import { explainRoute } from './explain.ts'
 import type { ModelChoice } from './models/choice.ts'
 import type { ModelDecision } from './models/engine.ts'
+import { besideTheModel } from './run-cost.ts'
 import type { ModelRouteOutput, RouteOutput } from './schema.ts'
 import { aliasOf } from './tiers.ts'
 import type { RankedTool } from './tools/rank.ts'
@@ -20,7 +21,7 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
     recommended_model: modelOf(decision.model),
     confidence: decision.confidence,
     reasoning: explainRoute(decision),
-    ...costOf(decision.model, decision.approach === 'mcp_server' && !decision.pick),
+    ...runCostOf(decision),
     routing_metadata: { ...metadataOf(decision, leadOf(decision), facts), ...blockedBy(blockingCaps(decision)) },
   }
   if (decision.approach === 'direct_llm') return { approach: 'direct_llm', ...shared }
@@ -38,11 +39,17 @@ export function routeAnswer(decision: RouteDecision, facts: RouteFacts): RouteOu
 }
 
 /** The contract wants a cost_insight in every answer, even when nothing is left that could cost anything. */
-function costOf(choice: ModelChoice, lacksTool = false): { cost_insight: string; message?: string } {
-  if (choice.kind !== 'none' && lacksTool)
-    return { cost_insight: 'No tool was found for this, so there is no run whose cost could be compared.' }
+function costOf(choice: ModelChoice): { cost_insight: string; message?: string } {
   if (choice.kind !== 'none') return { cost_insight: choice.cost_insight }
   return { cost_insight: 'No model is left under these constraints, so there is no cost to compare.', message: choice.message }
+}
+
+function runCostOf({ approach, pick, steps, model }: RouteDecision): ReturnType<typeof costOf> {
+  if (model.kind !== 'none' && approach === 'mcp_server' && !pick)
+    return { cost_insight: 'No tool was found for this, so there is no run whose cost could be compared.' }
+  const { cost_insight, ...message } = costOf(model)
+  const tools = [pick, ...steps.map((step) => step.pick)].flatMap((picked) => picked?.tool ?? [])
+  return { cost_insight: [cost_insight, ...(model.kind === 'none' ? [] : besideTheModel(tools))].join(' '), ...message }
 }
 
 /** The constraints that may be the reason why there is no answer. */

@@ -523,6 +523,13 @@ describe('decideRoute', () => {
     })
   })
 
+  test('what a tool costs is told beside what the model does', () => {
+    const insightOn = (task: string) => routeAnswer(decide(task), facts).cost_insight
+    expect(insightOn('search the web with Brave Search')).toContain('The tools add about $0.003 a run.')
+    expect(insightOn('Generate an image with Nano Banana')).toMatch(/What Nano Banana.* may charge comes on top/)
+    expect(insightOn('What is the weather in Oslo tomorrow?')).not.toMatch(/tools add|on top/)
+  })
+
   test('under the lowest cost, a server known to cost less comes before a dearer one that fits nearly as well', () => {
     const task = 'search the web for the latest AI news'
     const [usual, cheap] = [decide(task), decide(task, { priority: 'lowest_cost' })]

@@ -7,6 +7,19 @@ import type { RankedTool } from './tools/rank.ts'
 /** Differences of prices carry floating-point errors, which must not decide about a cap. */
 const exact = (usd: number) => Math.round(usd * 1e12) / 1e12
 
+const list = new Intl.ListFormat('en-GB')
+
+/** What the tools cost besides the model, as far as that is known; nothing where they are free. */
+export function besideTheModel(tools: readonly RankedTool[]): string[] {
+  const unknown = tools.filter(({ entry }) => entry.cost_usd_per_run === null && entry.pricing !== 'free')
+  const names = list.format(new Set(unknown.map(({ entry }) => entry.canonical_name)))
+  const usd = exact(tools.reduce((sum, tool) => sum + priceOf(tool), 0))
+  return [
+    ...(usd > 0 ? [`The tools add about $${usd} a run.`] : []),
+    ...(unknown.length > 0 ? [`What ${names} may charge comes on top and is not known here.`] : []),
+  ]
+}
+
 export const priceOf = ({ entry }: RankedTool) => entry.cost_usd_per_run ?? 0
 
 /**
