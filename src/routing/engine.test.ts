@@ -523,6 +523,19 @@ describe('decideRoute', () => {
     })
   })
 
+  test.each([
+    ['communication-email', 'email'],
+    ['communication-messaging', 'team-chat'],
+    ['ecommerce-operations', 'ecommerce'],
+    ['legal-research-document-management', 'legal-research'],
+  ] as const)('a workflow alone gets a tool for its usual work, under whatever costs least too: %s', (workflow, work) => {
+    for (const priority of ['best_value', 'lowest_cost', 'best_efficiency'] as const) {
+      const { pick } = decide('', { has_task: false, workflow, priority })
+      expect(pick?.tool.entry.capabilities).toContain(work)
+      expect(pick?.tool.entry.countries ?? []).toEqual([])
+    }
+  })
+
   test('what a tool costs is told beside what the model does', () => {
     const insightOn = (task: string) => routeAnswer(decide(task), facts).cost_insight
     expect(insightOn('search the web with Brave Search')).toContain('The tools add about $0.003 a run.')

@@ -52,7 +52,7 @@ function whyTool({ tool }: ToolPick, { reasons, match_method }: RouteDecision): 
   if (reasons.includes('well_known')) return `${name} is the best known of the tools that match the task about equally well.`
   if (reasons.includes('lower_price')) return `${name} costs least of the tools that match the task about equally well.`
   if (match_method === 'workflow')
-    return `${name} scores best among the tools of this workflow${reasons.includes('vertical_preferred') ? ' for this industry' : ''}.`
+    return `${name} comes first among the tools of this workflow${reasons.includes('vertical_preferred') ? ' for this industry' : ''}.`
   const [matched] = tool.matchedTools()
   return `${name} matches the task best${matched ? `, with its tool ${matched}` : ''}.`
 }

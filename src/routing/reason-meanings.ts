@@ -17,7 +17,7 @@ export const reasonMeanings: Readonly<Record<RouteReason, string>> = {
   well_known: 'Tool: of those that match nearly as well it is by far the best known.',
   lower_price: 'Tool: of those that match nearly as well it costs least.',
   near_equal_candidates: 'Tool: others are nearly as good.',
-  workflow_best: 'Tool: it scores best in this workflow.',
+  workflow_best: 'Tool: it comes first in this workflow: by its scores, its kind of work and how well known it is.',
   workflow_preferred: 'Tool: it belongs to the workflow you named.',
   vertical_preferred: 'Tool: it belongs to the industry you named.',
   tool_reports_considered: 'Tool: what agents reported about it counted.',

@@ -10,15 +10,20 @@ afterAll(tree.remove)
 const read = (path: string) => readFileSync(join(tree.folder, path), 'utf8')
 const generated = ['docs/api.md', 'docs/openapi.json', 'sdk/src/types.gen.ts']
 
-test('one change of a schema moves REST, MCP, OpenAPI, the SDK’s types and the reference', async () => {
-  const file = 'src/catalog/operations.ts'
-  const before = read(file)
-  const changed = before.replace(
-    'z.object({ slugs: slugList })',
-    "z.object({ slugs: slugList, shine: z.int().min(1).max(9).describe('How it shines') })",
-  )
-  expect(changed).not.toBe(before)
-  writeFileSync(join(tree.folder, file), changed.replace("http: 'GET /api/skills/compare'", "http: 'GET /api/skills/contrast'"))
+test('a changed schema and path move REST, MCP, OpenAPI, the SDK’s types and the reference', async () => {
+  const changes = [
+    {
+      file: 'src/catalog/schema.ts',
+      from: 'z.object({ slugs: slugList })',
+      to: "z.object({ slugs: slugList, shine: z.int().min(1).max(9).describe('How it shines') })",
+    },
+    { file: 'src/catalog/operations.ts', from: "http: 'GET /api/skills/compare'", to: "http: 'GET /api/skills/contrast'" },
+  ]
+  for (const { file, from, to } of changes) {
+    const before = read(file)
+    expect(before).toContain(from)
+    writeFileSync(join(tree.folder, file), before.replace(from, to))
+  }
 
   const check = spawnSync(process.execPath, ['scripts/generate.ts', '--check'], { cwd: tree.folder, encoding: 'utf8' })
   expect(check.status).toBe(1)

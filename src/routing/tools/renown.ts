@@ -9,7 +9,7 @@ import { servesThere } from './served-countries.ts'
 
 /** How many servers of a public list are made for an entry's product, or speak of it (scripts/renown.ts). */
 const renown: Readonly<Record<string, number>> = counted
-const renownOf = ({ entry }: RankedTool) => renown[entry.slug] ?? 0
+export const renownOf = ({ entry }: Pick<RankedTool, 'entry'>) => renown[entry.slug] ?? 0
 
 // In units of the ranking score: how far behind the first a better known server may lie.
 const farthest = 2
@@ -43,15 +43,15 @@ export function preferringRenowned<Found extends SingleTool>(found: Found, ask: 
 function isChosen({ entry, parts, n_effective }: RankedTool, { text, language, countries }: Asked): boolean {
   if (entry.pinned || n_effective > mostReported || parts.memory > 0) return true
   // A language, too, hints at where the work is to be done.
-  if (servesThere(entry, countries ?? countriesIn(text)) || (language !== 'en' && isOfCountry(entry))) return true
+  if (servesThere(entry, countries ?? countriesIn(text)) || (language !== 'en' && isOfCountry({ entry }))) return true
   return inWords(text).includes(inWords(entry.canonical_name)) || commandLineIn(text) !== null
 }
 
-const isOfCountry = ({ countries = [] }: RankedTool['entry']) => countries.length > 0
+export const isOfCountry = ({ entry: { countries = [] } }: Pick<RankedTool, 'entry'>) => countries.length > 0
 
 function isBetterKnown(tool: RankedTool, first: RankedTool): boolean {
   const isNear = tool.entry.capabilities[0] === first.entry.capabilities[0] && first.total - tool.total <= farthest
-  return isNear && !isOfCountry(tool.entry) && renownOf(tool) >= leastKnown && renownOf(tool) >= leastRatio * (renownOf(first) + 1)
+  return isNear && !isOfCountry(tool) && renownOf(tool) >= leastKnown && renownOf(tool) >= leastRatio * (renownOf(first) + 1)
 }
 
 const weightOf = (tool: RankedTool) => tool.total + pull * Math.log2(1 + renownOf(tool))
