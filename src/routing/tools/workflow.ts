@@ -37,7 +37,11 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     const wished = (ask.vertical && entry.verticals.includes(ask.vertical) ? verticalPull : 0) + (entry.pinned ? pinnedPull : 0)
     const usual = (isMain(entry) ? mainWorkflowPull : 0) + usualWorkPull * shareOfWork(entry)
     const known = renownPull * Math.log2(1 + renownOf({ entry })) - (isOfCountry({ entry }) ? countryPush : 0)
-    return unsearchedTool({ entry, scores }, { value, evidence: reportPull(reports, reportSpan), preference: wished + usual + known }, reports?.n_effective)
+    return unsearchedTool(
+      { entry, scores },
+      { value, evidence: reportPull(reports, reportSpan), preference: wished + usual + known },
+      reports?.n_effective,
+    )
   })
   ranked.sort((a, b) => b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   return {
