@@ -6,6 +6,7 @@ import { bestSlug } from '../tools/rank.ts'
 import { isSeveralUnclear } from '../understand/second-look.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type SoughtPiece, type WholeTask } from './features.ts'
+import { functionStarts } from './functions.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
 import { isAllInOnePlace } from './one-work.ts'
 import { soughtPair } from './pair.ts'
@@ -42,7 +43,8 @@ export function planOf(asked: PlanAsk, single: SingleTool, weights: PlanWeights 
   for (const { fineness, pieces } of cutsOf(understanding)) {
     if (chosen && fineness !== 'loose') continue
     const sought = pieces.map(seek)
-    const starts = likeliestStarts(sought, wholeOf(understanding, whole, fineness, pieces.length), weights) ?? namedStarts(sought)
+    const inAll = wholeOf(understanding, whole, fineness, pieces.length)
+    const starts = likeliestStarts(sought, inAll, weights) ?? namedStarts(sought) ?? functionStarts(sought)
     if (starts && (!chosen || addsSteps({ sought, starts }, chosen))) chosen = { sought, starts }
   }
   if (chosen) return stepsOf({ ...chosen, starts: settledStarts(chosen) }, asked)

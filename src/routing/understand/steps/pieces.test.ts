@@ -102,6 +102,16 @@ describe('clauses', () => {
   })
 
   it.each([
+    ["I'd like to book a table at Zuni for Friday. Also, I need to send the invite in Slack", 2],
+    ['I want a robot to mow the lawn and then pay the gardener in Xero', 2],
+    ['Since the office moves, we have to update the address in Mailchimp. Additionally, post it in Slack', 2],
+    ['After the call with Kim, I would like the notes in Notion. Furthermore, please close the card in Trello', 2],
+    ['Find the churned users in Stripe. I need it by noon', 1],
+  ])('are wishes as well as orders: %s', (task, clauses) => {
+    expect(texts(task, 'clauses')).toHaveLength(clauses)
+  })
+
+  it.each([
     'which of my Steam games did I play the most last winter',
     'In Home Assistant, make the hall lamp blink when the door opens',
     'Our Jenkins job is red again, read the log of the last run',

@@ -33,12 +33,26 @@ export function leadingVerb(action: string): string | undefined {
 /** The verb that a text begins with, after words such as "please". */
 export const firstVerbOf = (text: string) => leadingVerb(text.replace(politeLead, ''))
 
+/** What adds an order to the one before, or says when or why it is given: "additionally", "after the call,", "since I am ill,". */
+const addition = /^(?:also|additionally|furthermore|moreover|besides|in addition|meanwhile|afterwards?|likewise|on top of that|plus),?\s+/i
+const withoutAddition = (clause: string) => clause.replace(addition, '').replace(frontCircumstance, '').replace(addition, '')
+
+/** "I'd like to book a table", "I need a car on Monday"; "I need it short" only says how. */
+const wish =
+  /^(?:i|we)(?:['’]d|\s+(?:would|will|really|also|just|urgently|then|still|do))*\s+(?:like|love|want|need|have to|must)\s+(?!(?:it|them|this|that|these|those)\b)/i
+
+/** Whether a clause asks for something to be done, also as a wish. */
+export function asksForWork(clause: string): boolean {
+  const bare = withoutAddition(clause)
+  return wish.test(bare) || leadsAnInstruction(bare.replace(politeLead, '')) || leadsAnInstruction(bare)
+}
+
 /** A clause without an instruction is context for its neighbour, not a step. */
 function joinContext(clauses: string[]): string[] {
   const joined: string[] = []
   let context = ''
   for (const clause of clauses) {
-    const instructs = politeLead.test(clause) || leadsAnInstruction(clause.replace(frontCircumstance, '')) || /\?$/.test(clause)
+    const instructs = politeLead.test(withoutAddition(clause)) || asksForWork(clause) || /\?$/.test(clause)
     const isContext = !instructs && clauses.length > 1
     if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
     else if (isContext) joined[joined.length - 1] += `, ${clause}`
