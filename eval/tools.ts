@@ -41,7 +41,8 @@ function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string
   const { needs_tool } = understanding.signals
   const ask = askFor(understanding)
   const single = seekTool(ask, parts.catalog)
-  const multi_tool = needs_tool && planOf({ understanding, ask, catalog: parts.catalog }, single) !== null
+  // How many tools a task takes is told apart from whether a model could do without them: a catalog may hold some for just that.
+  const multi_tool = planOf({ understanding, ask, catalog: parts.catalog }, single) !== null
   const approach = needs_tool ? (multi_tool ? 'multi_tool' : 'mcp_server') : 'direct_llm'
   const ranked = single.ranking.ranked.slice(0, rankedPerQuery).map(({ entry }) => entry.slug)
   return { ranked, approach, needs_tool, multi_tool, confidence: single.fit.confidence }

@@ -10,6 +10,8 @@ const fewestItems = 2
 
 const connectors =
   /\s*(?:[,;]\s*|\s)(?:and\s+)?(?:then(?:\s+also)?|after that|afterwards|after which|subsequently|next,|followed by|finally|lastly|and(?= (?:if|when|in case)\s)|otherwise|und dann|und danach|danach|anschließend|et puis|et ensuite|puis|ensuite|y luego|y después|luego|después|e depois|e em seguida|depois|e poi|poi|en dan|en daarna|daarna|a potem|a następnie|następnie|potem|ve sonra|ardından|sonra da|затем|потом|а затем|ثم|وبعد ذلك|फिर|उसके बाद)[,:]?\s+/giu
+/** "…, and I'd like it printed": what is wished for besides. */
+const beforeWish = /,?\s+and\s+(?=(?:i|we)(?:['’](?:d|ll)|\s+(?:would|will|also|then|still))*\s+(?:like|love|want|need)\s)/i
 const beforeCondition = /:\s+(?=(?:if|when|in case)\s)/i
 const ideographicConnectors =
   /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
@@ -94,7 +96,7 @@ function actsOn(word: string, after: string): boolean {
   return ownObject.test(after) && /^[a-z]{3,}$/.test(word) && !/(?:ing|ly|ed)$/.test(word) && !noVerb.has(word)
 }
 
-const circumstance = 'in|on|at|for|with|from|since|as|by|before|after|once|during|until|while|within|due|per|despite|because'
+const circumstance = 'in|on|at|for|with|given|from|since|as|by|before|after|once|during|until|while|within|due|per|despite|because'
 /** "By noon, update the page": what comes first says when, where or why. */
 export const frontCircumstance = new RegExp(`^(?:${circumstance}|every|each|using|via)\\s[^,]{2,60},\\s+`, 'i')
 
@@ -164,6 +166,7 @@ function splitSealed(task: string): string[] {
     .filter((sentence) => sentence?.trim())
     .flatMap(inOrderOfDoing)
     .flatMap((sentence) => sentence.split(beforeCondition))
+    .flatMap((sentence) => sentence.split(beforeWish))
     .flatMap((sentence) => sentence.split(connectors))
     .flatMap((part) => part.split(ideographicConnectors))
     .flatMap((part) => splitAtVerbs(part))

@@ -4,11 +4,11 @@ import { readTask } from '../reading.ts'
 import { type Fineness, type Halves, isSurelyPlace, type Joint, type Piece, type Step } from '../types.ts'
 import { isDoingVerb, thinkVerbSet } from '../words/action-verbs.ts'
 import { ideographic } from '../words/tokens.ts'
-import { frontCondition } from './clauses.ts'
+import { frontCondition, leadsAnInstruction } from './clauses.ts'
 import { withoutEdges } from './edges.ts'
 import { halvingsOf } from './halves.ts'
 import { placeCuts, standingIn, withVerb } from './places.ts'
-import { asksForWork, leadingVerb, stepFrom } from './steps.ts'
+import { leadingVerb, stepFrom } from './steps.ts'
 
 /** The word for "and", besides that of English. What it is in one language is a preposition or an article in another ("en"). */
 const andIn: Record<string, string> = {
@@ -101,7 +101,7 @@ function pieceOf(step: Step, joint: Joint): Piece {
   return {
     ...step,
     joint,
-    instructs: asksForWork(step.text),
+    instructs: leadsAnInstruction(step.text),
     verb: verb !== undefined && isDoingVerb(verb) ? verb : null,
     names_place: step.products.some(isSurelyPlace),
     leans_on: null,

@@ -2,17 +2,15 @@ import type { ProductLexicon } from '../products/lexicon.ts'
 import { type Reading, readTask } from '../reading.ts'
 import type { Step } from '../types.ts'
 import { baseVerb, resultOf } from '../words/action-verbs.ts'
-import { frontCircumstance, frontCondition, leadsAnInstruction, splitClauses } from './clauses.ts'
+import { frontCondition, splitClauses } from './clauses.ts'
+import { isRequest, politeLead, politeLeads, tellsPurpose } from './requests.ts'
 import { systemOf } from './systems.ts'
-
-const politeLead =
-  /^(?:(?:hi|hey|hello)[,!]?\s+|please\s+|kindly\s+|also[,]?\s+|finally[,]?\s+|first(?:ly)?[,]?\s+|next[,]?\s+|then[,]?\s+|second(?:ly)?[,]?\s+|lastly[,]?\s+|(?:can|could|would|will) you (?:please |help me |also )?|help me (?:to )?|i(?:'d| would) like (?:you )?to |i (?:want|need)(?: you)? to |i(?:'m| am) (?:planning|trying|going|looking) to |let's |we (?:need|want|have) to |you should |make sure to |and )+/i
 
 const pronoun = /^(\S+(?: out| up)?)\s+(it|them|that|this|those|these)\b(?! \p{L}+(?:s|ed)\b)/iu
 
 function actionOf(clause: string, resultBefore: string | undefined): string {
   const bare = clause
-    .replace(politeLead, '')
+    .replace(politeLeads, '')
     .replace(/(?<![.!?。！？])[.!?。！？]+$/u, '')
     .trim()
   const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
@@ -33,27 +31,12 @@ export function leadingVerb(action: string): string | undefined {
 /** The verb that a text begins with, after words such as "please". */
 export const firstVerbOf = (text: string) => leadingVerb(text.replace(politeLead, ''))
 
-/** What adds an order to the one before, or says when or why it is given: "additionally", "after the call,", "since I am ill,". */
-const addition = /^(?:also|additionally|furthermore|moreover|besides|in addition|meanwhile|afterwards?|likewise|on top of that|plus),?\s+/i
-const withoutAddition = (clause: string) => clause.replace(addition, '').replace(frontCircumstance, '').replace(addition, '')
-
-/** "I'd like to book a table", "I need a car on Monday"; "I need it short" only says how. */
-const wish =
-  /^(?:i|we)(?:['’]d|\s+(?:would|will|really|also|just|urgently|then|still|do))*\s+(?:like|love|want|need|have to|must)\s+(?!(?:it|them|this|that|these|those)\b)/i
-
-/** Whether a clause asks for something to be done, also as a wish. */
-export function asksForWork(clause: string): boolean {
-  const bare = withoutAddition(clause)
-  return wish.test(bare) || leadsAnInstruction(bare.replace(politeLead, '')) || leadsAnInstruction(bare)
-}
-
 /** A clause without an instruction is context for its neighbour, not a step. */
 function joinContext(clauses: string[]): string[] {
   const joined: string[] = []
   let context = ''
   for (const clause of clauses) {
-    const instructs = politeLead.test(withoutAddition(clause)) || asksForWork(clause) || /\?$/.test(clause)
-    const isContext = !instructs && clauses.length > 1
+    const isContext = clauses.length > 1 && (!(isRequest(clause) || /\?$/.test(clause)) || tellsPurpose(clause))
     if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
     else if (isContext) joined[joined.length - 1] += `, ${clause}`
     else {
