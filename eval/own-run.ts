@@ -80,7 +80,10 @@ export function measure(tasks: readonly OwnTask[], answer: Answerer): { figures:
 }
 
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`.padStart(7)
-const row = (name: string, figures: Figures, isBaseline: boolean) =>
+/** The head of the table that `row` fills. */
+export const head =
+  '| method     | approach |   hit@1 |   hit@3 |   steps | traps+gaps | calibration error |\n|---|---|---|---|---|---|---|'
+export const row = (name: string, figures: Figures, isBaseline: boolean) =>
   `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${isBaseline ? '      -' : figures.calibration_error.toFixed(3).padStart(7)} |`
 
 /** The labelled tasks of a file or of all files of a folder; without one, our own. */
@@ -99,7 +102,8 @@ export function evalOwn(argv: string[]): void {
   })
   const tasks = labelledTasks(positionals[0])
   const { skills } = readSeed()
-  const waymark = measure(tasks, openRouter(skills).ask)
+  const router = openRouter(skills)
+  const waymark = measure(tasks, (query) => router.ask(query))
   const baselines: [string, Answerer][] = [
     ['random', randomBaseline(skills)],
     ['popular', popularBaseline(skills)],
@@ -107,8 +111,7 @@ export function evalOwn(argv: string[]): void {
   ]
   const hard = tasks.filter(isHard).length
   console.log(`${tasks.length} tasks, ${hard} of them traps and gaps; ${skills.length} tool servers\n`)
-  console.log('| method     | approach |   hit@1 |   hit@3 |   steps | traps+gaps | calibration error |')
-  console.log('|---|---|---|---|---|---|---|')
+  console.log(head)
   console.log(row('waymark', waymark.figures, false))
   for (const [name, answer] of baselines) console.log(row(name, measure(tasks, answer).figures, true))
   if (values.misses) listMisses(tasks, waymark.answers)

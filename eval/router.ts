@@ -55,8 +55,8 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
     return decideRoute({ ...plain, ...change }, over)
   }
 
-  function ask(task: string): Asked {
-    const decision = decide(task)
+  function ask(task: string, change: Partial<RouteRequest> = {}): Asked {
+    const decision = decide(task, change)
     const { pick, steps } = decision
     const orchestration = steps.map((step) => ({ recommended_skill: step.pick?.tool.entry.slug ?? null, action: step.action }))
     return {

@@ -7,6 +7,7 @@ const commands: Record<string, (args: string[]) => unknown> = {
   frames: async (args) => (await import('./frames.ts')).evalFrames(args),
   injections: async (args) => (await import('./injections.ts')).evalInjections(args),
   own: async (args) => (await import('./own-run.ts')).evalOwn(args),
+  recorded: async () => (await import('./recorded.ts')).evalRecorded(),
   replay: async (args) => (await import('./replay.ts')).evalReplay(args),
   stack: async () => (await import('./stack.ts')).evalStack(),
   route: async (args) => (await import('./route.ts')).evalRoute(args),

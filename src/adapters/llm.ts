@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { Signals } from '../catalog/models.ts'
 import { createRecent } from '../recent.ts'
 import { classifierMessages, classifierSchema, readClassifierReply } from '../routing/llm-classifier.ts'
 import type { Classifier } from '../routing/ports.ts'
+import type { LlmReading } from '../routing/told-steps.ts'
 import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint, EndpointError } from './endpoint.ts'
 
@@ -16,29 +16,29 @@ export type LlmOptions = Endpoint & {
 
 const mostRemembered = 10_000
 
-const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(4000) }) })).min(1) })
+const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(16_000) }) })).min(1) })
 
 /** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer is used. */
 export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
   const breaker = createBreaker(nowMs)
-  const remembered = createRecent<Signals>(mostRemembered)
-  const asking = new Map<string, Promise<Signals | null>>()
+  const remembered = createRecent<LlmReading>(mostRemembered)
+  const asking = new Map<string, Promise<LlmReading | null>>()
 
-  async function ask(task: string): Promise<Signals | null> {
+  async function ask(task: string): Promise<LlmReading | null> {
     if (!breaker.mayTry()) return null
     try {
       const reply = await askEndpoint(endpoint, '/chat/completions', {
         model,
         temperature: 0,
-        max_tokens: 120,
+        max_tokens: 500,
         messages: classifierMessages(task, randomBytes(8).toString('hex')),
         response_format: { type: 'json_schema', json_schema: { name: 'classification', strict: true, schema: classifierSchema } },
       })
-      const signals = readClassifierReply(chatReply.parse(reply).choices[0]!.message.content)
-      if (!signals) throw new EndpointError('the classifier answered in another form')
+      const reading = readClassifierReply(chatReply.parse(reply).choices[0]!.message.content)
+      if (!reading) throw new EndpointError('the classifier answered in another form')
       breaker.succeeded()
       onSuccess()
-      return signals
+      return reading
     } catch (error) {
       breaker.failed()
       onFailure(error)
@@ -52,9 +52,9 @@ export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailur
       if (known) return known
       const running = asking.get(fingerprint) ?? ask(task).finally(() => asking.delete(fingerprint))
       asking.set(fingerprint, running)
-      const signals = await running
-      if (signals) remembered.set(fingerprint, signals)
-      return signals
+      const reading = await running
+      if (reading) remembered.set(fingerprint, reading)
+      return reading
     },
   }
 }

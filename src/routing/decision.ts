@@ -1,6 +1,7 @@
 import type { Signals, Tier } from '../catalog/models.ts'
 import type { ModelChoice } from './models/choice.ts'
 import type { RouteReason } from './reasons.ts'
+import type { ToldStep } from './told-steps.ts'
 import type { RankedTool } from './tools/rank.ts'
 
 export const approaches = ['direct_llm', 'mcp_server', 'multi_tool'] as const
@@ -17,7 +18,8 @@ export type ToolPick = {
 }
 export type PlannedStep = { action: string; capability: string; pick: ToolPick | null }
 
-export type Classification = { signals: Signals; source: 'built_in' | 'llm' }
+/** `steps`: what a language model said is to be done outside; empty where it said nothing that can be used. */
+export type Classification = { signals: Signals; source: 'built_in' } | { signals: Signals; source: 'llm'; steps: readonly ToldStep[] }
 
 /** Everything decided about one request; the answer on the wire and the stored row are both read from it. */
 export type RouteDecision = {

@@ -13,7 +13,6 @@ import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
 import { preferringRenowned } from './tools/renown.ts'
 import { standInsFor } from './tools/stand-ins.ts'
 import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
-import { capabilitiesOfSystem } from './tools/system-capabilities.ts'
 import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
 
@@ -113,10 +112,10 @@ function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNa
 export function draftForSteps(found: readonly PlanStep[], asking: Asking, probability: number): Draft {
   const { ask, capabilityNames } = asking
   const plan = found.map((step) => preferred(step, { ...ask, text: step.action }))
-  const steps: PlannedStep[] = plan.map(({ action, system, ranking, fit }) => {
+  const steps: PlannedStep[] = plan.map(({ action, kinds, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, asking) : null
-    return { action, capability: (winner?.entry.capabilities ?? [...capabilitiesOfSystem(system)])[0] ?? 'other', pick }
+    return { action, capability: (winner?.entry.capabilities ?? kinds)[0] ?? 'other', pick }
   })
   const chances = plan.map(({ fit }) => fit.confidence)
   const open = plan.find(({ fit }) => !fit.fits)

@@ -536,6 +536,16 @@ describe('decideRoute', () => {
     }
   })
 
+  test('of a wordy task each step tells what to do, without why, wishes and thanks', () => {
+    const { approach, steps } = decide(
+      "I've taken over the newsletter of our rowing club and everybody expects it to be better than before. I'd like you to read the results page " +
+        'in Notion, and could you also drop a list of the winners in #rowing on Slack? Thanks a million, you are a star!',
+    )
+    expect(approach).toBe('multi_tool')
+    expect(steps.map(({ action }) => action)).toEqual(['read the results page in Notion', 'drop a list of the winners in #rowing on Slack'])
+    expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual([expect.stringMatching(/^notion/), expect.stringMatching(/^slack/)])
+  })
+
   test('what a tool costs is told beside what the model does', () => {
     const insightOn = (task: string) => routeAnswer(decide(task), facts).cost_insight
     expect(insightOn('search the web with Brave Search')).toContain('The tools add about $0.003 a run.')

@@ -11,17 +11,20 @@ import { judgedTask } from './models/rank.ts'
 import { sharpened } from './need-confidence.ts'
 import { withoutTool } from './plain-work.ts'
 import { planOf } from './plan/plan.ts'
-import type { PlanStep } from './plan/steps-of.ts'
+import type { PlanAsk, PlanStep } from './plan/steps-of.ts'
 import { ofOneSuite } from './plan/suite.ts'
+import { toldPlan } from './plan/told-plan.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
+import { chancesOf, type ToldStep } from './told-steps.ts'
 import { elseOnTheWeb } from './tools/else-on-the-web.ts'
 import { activeToolCaps, type ToolCaps } from './tools/filter.ts'
-import { seekTool, surelyByHand } from './tools/fit.ts'
+import { type SingleTool, surelyByHand } from './tools/fit.ts'
 import { byKindOfWork } from './tools/kind-of-work.ts'
 import { searchableText } from './tools/query/searchable-text.ts'
 import type { ToolAsk } from './tools/rank.ts'
+import { seekTold } from './tools/seek-told.ts'
 import { countriesIn } from './understand/countries.ts'
 import type { Understanding } from './understand/types.ts'
 
@@ -94,28 +97,34 @@ function toolCapOf({ understanding, classification, caps, profile, unread_chars 
 }
 
 /** One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. */
-function draftOf(request: RouteRequest, asked: ToolAsk, parts: RouteParts): Draft {
+function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
   const { catalog, capabilityNames } = parts
-  if (!request.has_task) return draftForWorkflow({ ask: asked, catalog, capabilityNames })
+  if (!request.has_task) return draftForWorkflow({ ask: sought, catalog, capabilityNames })
   const probability = toolProbability(request)
   const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
   const need = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
-  const ask = { ...asked, countries: countriesIn(asked.text) }
+  const told = classification.source === 'llm' ? classification.steps : []
+  const told_kinds = told.length === 1 ? told[0]?.kinds : undefined
+  const ask = { ...sought, countries: countriesIn(sought.text), ...(told_kinds ? { told_kinds } : {}) }
   const asking = { ask, catalog, capabilityNames }
-  const single = seekTool(ask, catalog)
-  const plan = classification.signals.needs_tool ? planOf({ understanding, ask, catalog }, single) : null
+  const single = seekTold(ask, catalog)
+  const plan = classification.signals.needs_tool ? plannedBy(told, { understanding, ask, catalog }, single) : null
   const how = { workflowOnly: false, probability: need, chance: request.chance }
   const suite = ofOneSuite(plan, ask, catalog)
   if (suite) return draftForOneTool(suite, asking, how)
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
   if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ...single, fit: { ...single.fit, fits: false } }, asking, how)
   if (plan) return draftForSteps(plan, asking, need)
-  const ofItsKind = byKindOfWork(single, understanding, ask, catalog)
+  const reading = told_kinds ? { kinds: () => chancesOf(told_kinds) } : understanding
+  const ofItsKind = byKindOfWork(single, reading, ask, catalog)
   const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, catalog), asking, how)
   return byHand || classification.source !== 'built_in' ? draft : unlessNeedIsInDoubt(draft, probability)
 }
+
+const plannedBy = (told: readonly ToldStep[], asked: PlanAsk, single: SingleTool) =>
+  told.length > 0 ? toldPlan(told, asked) : planOf(asked, single)
 
 /** An uncertain need of a tool gives way where nothing was found, or nothing more certain. */
 function unlessNeedIsInDoubt(draft: Draft, probability: number): Draft {

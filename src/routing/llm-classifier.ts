@@ -1,12 +1,28 @@
 import * as z from 'zod'
-import { complexities, type Signals, signalsSchema, taskTypes } from '../catalog/models.ts'
+import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
+import { complexities, signalsSchema, taskTypes } from '../catalog/models.ts'
 import type { Classification } from './decision.ts'
+import { type LlmReading, toldSteps } from './told-steps.ts'
 import { isSurelyPlace, type Understanding } from './understand/types.ts'
 
-/** All that a language model may say about a task. It names no tool and no model, and cannot add text of its own. */
-const classifierAnswer = z.strictObject(signalsSchema.shape)
+const kindsOfTool = Object.keys(taxonomy.capabilities)
+const noKind = 'none'
+const most = { steps: 8, kinds: 3, part: 1000 }
 
-export const classifierSchema = z.toJSONSchema(classifierAnswer)
+/** One piece of work outside of the conversation, and the kinds of tool that could do it, the likeliest first. */
+const stepSchema = z.strictObject({ part: z.string(), kinds: z.array(z.enum([...kindsOfTool, noKind])) })
+
+/** All that a language model may say about a task. It names no tool and no model, and of its own words none are used. */
+const asked = z.strictObject({ ...signalsSchema.shape, steps: z.array(stepSchema) })
+const answered = asked.extend({
+  steps: z
+    .array(stepSchema.extend({ part: z.string().trim().min(1).max(most.part), kinds: stepSchema.shape.kinds.min(1).max(most.kinds) }))
+    .max(most.steps)
+    .catch([]),
+})
+
+// Limits are left out: not every endpoint that holds a model to a schema knows them.
+export const classifierSchema = z.toJSONSchema(asked)
 
 const longestShown = 4000
 
@@ -16,7 +32,12 @@ Answer with one JSON object and nothing else:
 - task_type: one of ${taskTypes.join(', ')}
 - complexity: one of ${complexities.join(', ')}
 - needs_tool: true when something outside the conversation must be read or changed (accounts, files, live facts, devices); false when knowledge, reasoning or writing is enough
-- creative_writing: true for fiction, verse, slogans and other imaginative text`
+- creative_writing: true for fiction, verse, slogans and other imaginative text
+- steps: what has to be read or changed outside, in the order of doing, at most ${most.steps}; [] when needs_tool is false. One entry for each tool that is needed: \
+acts in the same product, account, file or device are one entry, and summarising, translating or rewriting in between is none. Each entry has
+  - part: the words of the task that say it, copied exactly, as few as tell what is done and where
+  - kinds: one to ${most.kinds} kinds of tool that could do it, the likeliest first; ["${noKind}"] for work with the hands or in a system that no kind is about
+Kinds of tool: ${kindsOfTool.join(', ')}`
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
@@ -29,11 +50,11 @@ export function classifierMessages(task: string, marker: string): ChatMessage[] 
   ]
 }
 
-/** The signals in a model's reply, or null when it is not exactly of the asked form. */
-export function readClassifierReply(content: string): Signals | null {
+/** What a model says in its reply, or null when it is not of the asked form. Where only its steps are not, it said nothing about them. */
+export function readClassifierReply(content: string): LlmReading | null {
   const text = content.trim().replace(/^```(?:json)?\s*|(?<!\s)\s*```$/g, '')
   try {
-    const parsed = classifierAnswer.safeParse(JSON.parse(text))
+    const parsed = answered.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     return null
@@ -45,14 +66,15 @@ const surely = 0.97
 const surelyInPlace = 0.9
 
 /** The built-in answer is used if the model gave none, or if it contradicts what the text plainly shows. */
-export function reconcile(understanding: Understanding, llm: Signals | null): Classification {
+export function reconcile(understanding: Understanding, llm: LlmReading | null): Classification {
   const builtIn: Classification = { signals: understanding.signals, source: 'built_in' }
   if (!llm) return builtIn
+  const { steps, ...signals } = llm
   const { needs_tool_probability: chance, products } = understanding
   const isWorkedIn = products.some(isSurelyPlace)
-  if (!llm.needs_tool && isWorkedIn && chance >= surelyInPlace) return builtIn
-  if (!llm.needs_tool && chance >= surely) return builtIn
-  if (llm.needs_tool && chance <= 1 - surely) return builtIn
-  if (llm.creative_writing && llm.needs_tool && llm.task_type !== 'writing') return builtIn
-  return { signals: llm, source: 'llm' }
+  if (!signals.needs_tool && isWorkedIn && chance >= surelyInPlace) return builtIn
+  if (!signals.needs_tool && chance >= surely) return builtIn
+  if (signals.needs_tool && chance <= 1 - surely) return builtIn
+  if (signals.creative_writing && signals.needs_tool && signals.task_type !== 'writing') return builtIn
+  return { signals, source: 'llm', steps: signals.needs_tool ? toldSteps(understanding, steps) : [] }
 }

@@ -1,8 +1,8 @@
-import type { Signals } from '../catalog/models.ts'
 import type { CatalogEntry, SkillScores } from '../catalog/schema.ts'
 import type { SearchOptions, SearchResult } from '../retrieval/search-index.ts'
 import type { Taught } from './evidence/wording/good-for.ts'
 import type { EvidenceLookup } from './models/rank.ts'
+import type { LlmReading } from './told-steps.ts'
 
 /** What the engine reads of the catalog; the snapshot in memory satisfies it, and so does a handful of entries in a test. */
 export type RoutingCatalog = {
@@ -35,7 +35,7 @@ export type AgentMemory = (cluster: string) => { skill: string; success_rate: nu
 export const noMemory: AgentMemory = () => null
 
 /** A language model that labels tasks. Null when it is late, down or answers in another form. */
-export type Classifier = { classify: (task: string, fingerprint: string) => Promise<Signals | null> }
+export type Classifier = { classify: (task: string, fingerprint: string) => Promise<LlmReading | null> }
 
 /** How near each tool lies to the task by an outside measure, -1 to 1. */
 export type Similarities = ReadonlyMap<string, number>

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProjectContext } from '../agents/schema.ts'
 import type { Metrics } from '../calls/metrics.ts'
-import type { Signals } from '../catalog/models.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { createRecent, type Recent } from '../recent.ts'
 import type { SearchResult } from '../retrieval/search-index.ts'
@@ -22,6 +21,7 @@ import {
   type RoutingCatalog,
   type Similarities,
 } from './ports.ts'
+import type { LlmReading } from './told-steps.ts'
 import { isStandIn } from './tools/hubs.ts'
 import { documentOf } from './tools/nearness.ts'
 import { serversOfStack } from './tools/project-stack.ts'
@@ -44,7 +44,7 @@ export type RoutingPart = {
   serversOfStack: (project: ProjectContext) => ReadonlySet<string>
   fingerprint: (task: string) => string
   /** What a language model says about the task; null without one, or when it is late, down or wrong in form. */
-  classify: (task: string) => Promise<Signals | null>
+  classify: (task: string) => Promise<LlmReading | null>
   similarities: (task: string) => Promise<Similarities | null>
   memories: Memories
   log: DecisionLog

@@ -62,6 +62,20 @@ test('a language model decides what the text leaves open, asked once and with th
   expect(asked[0].body.messages[1].content).toMatch(/^BEGIN ([0-9a-f]{16})\nGet me the opening hours\nEND \1$/)
 })
 
+test('a language model tells the steps in the words of the task, and of which kind each is', async () => {
+  const task = 'if it is windy in Tarifa tomorrow, have the awning pulled in at noon'
+  const steps = [
+    { part: 'windy in Tarifa tomorrow', kinds: ['weather'] },
+    { part: 'have the awning pulled in at noon', kinds: ['smart-home'] },
+  ]
+  const { url, asked } = await endpoint(says({ ...label, task_type: 'agentic', needs_tool: true, steps }))
+  const answer = await (await withClassifier(url))(task)
+  expect(answer).toMatchObject({ approach: 'multi_tool', orchestration: [{ tool_category: 'weather' }, { tool_category: 'smart-home' }] })
+  expect(asked[0].body.messages[0].content).toContain('smart-home')
+  const { properties } = asked[0].body.response_format.json_schema.schema
+  expect(properties.steps.items.properties.kinds.items.enum).toContain('weather')
+})
+
 test.each<[string, Reply]>([
   ['prose', says('I think it needs a tool.')],
   ['another value', says({ ...label, task_type: 'espionage' })],

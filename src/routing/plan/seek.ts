@@ -1,7 +1,8 @@
 import type { RoutingCatalog } from '../ports.ts'
-import { type SingleTool, seekTool } from '../tools/fit.ts'
+import type { SingleTool } from '../tools/fit.ts'
 import { searchableText } from '../tools/query/searchable-text.ts'
 import type { ToolAsk } from '../tools/rank.ts'
+import { seekTold } from '../tools/seek-told.ts'
 import { countriesIn } from '../understand/countries.ts'
 import type { Piece } from '../understand/types.ts'
 import type { Seek, SoughtPiece } from './features.ts'
@@ -18,12 +19,13 @@ export function seeker(ask: ToolAsk, catalog: RoutingCatalog): Seek {
 }
 
 export function seek(piece: Piece, asked: ToolAsk, catalog: RoutingCatalog): SingleTool & { ask: ToolAsk } {
-  const { text, action, system, leans_on } = piece
+  const { text, action, system, leans_on, told_kinds } = piece
   const products = leans_on ? [...leans_on.products, ...piece.products] : piece.products
   const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, asked.language, products)
   // Where the task mentions a place, the work is done there, even if this step does not repeat it.
   const own = countriesIn(text)
   const countries = own.size > 0 ? own : (asked.countries ?? countriesIn(asked.text))
-  const ask = { ...asked, text, query, products, system, countries, similarities: null, isOneStep: true }
-  return { ask, ...seekTool(ask, catalog) }
+  const told = told_kinds ? { told_kinds } : {}
+  const ask = { ...asked, ...told, text, query, products, system, countries, similarities: null, isOneStep: true }
+  return { ask, ...seekTold(ask, catalog) }
 }

@@ -1,16 +1,19 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
+import { chancesOf } from '../told-steps.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import type { SingleTool } from '../tools/fit.ts'
 import { byKindOfWork } from '../tools/kind-of-work.ts'
 import { bestSlug, type ToolAsk } from '../tools/rank.ts'
+import { capabilitiesOfSystem } from '../tools/system-capabilities.ts'
+import { toldAction } from '../understand/steps/steps.ts'
 import type { ProductMention, Understanding } from '../understand/types.ts'
 import { seek } from './seek.ts'
 import type { Chosen } from './settle.ts'
 import { toldActions } from './told-actions.ts'
 
-/** A step of a plan: what is done, and what was found for it. */
-export type PlanStep = SingleTool & { action: string; system: string | null; products: readonly ProductMention[] }
+/** A step of a plan: what is done, the kinds of tool that its words or a language model told, and what was found for it. */
+export type PlanStep = SingleTool & { action: string; kinds: readonly string[]; products: readonly ProductMention[] }
 
 /** A task as it was read, and what it is asked of. */
 export type PlanAsk = { understanding: Understanding; ask: ToolAsk; catalog: RoutingCatalog }
@@ -33,16 +36,19 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const more = sought.slice(start + 1, next).map(({ piece: { text } }) => text)
     const action = [...before, piece.action, ...more].join(', ')
     const byWords = isCapped ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : uncapped
-    const kinds = () => understanding.kindsOf(action)
-    const byKind = byWords.fit.confidence < inDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
+    const { told_kinds } = piece
+    const kinds = () => (told_kinds ? chancesOf(told_kinds) : understanding.kindsOf(action))
+    const isInDoubt = told_kinds !== undefined || byWords.fit.confidence < inDoubt
+    const byKind = isInDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
     // Two steps in a row with the same tool would be one.
     const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestSlug(step.ranking) === bestSlug(byKind.ranking))
     const { ranking, fit } = isBeside ? byWords : byKind
     const [winner] = ranking.ranked
     left = leftAfter(left, fit.fits && winner ? priceOf(winner) : 0)
     const products = sought.slice(start, next).flatMap(({ piece: { products } }) => products)
-    steps.push({ action, system: piece.system, products, ranking, fit })
+    const told = told_kinds ?? [...capabilitiesOfSystem(piece.system)]
+    steps.push({ action, kinds: told, products, ranking, fit })
   }
-  const told = toldActions(steps.map(({ action }) => action))
+  const told = toldActions(steps.map(({ action }) => toldAction(action)))
   return steps.map((step, at) => ({ ...step, action: told[at]! }))
 }

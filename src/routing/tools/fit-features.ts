@@ -46,7 +46,7 @@ function unknownNames(text: string, mentions: readonly ProductMention[]): { plac
   return { place, product }
 }
 
-export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability'>
+export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability' | 'told_kinds'>
 
 /** What a ranking indicates about whether its first candidate really does the work, in the order of fitFeatureNames. */
 export function fitFeatures({ ranked, named, search: { features } }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {

@@ -56,5 +56,7 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
     return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
   const isForHands = ask.by_hand_probability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
-  return { confidence, fits: isNamed || isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance), margin }
+  const isOfNoKind = ask.told_kinds?.length === 0
+  const fits = isNamed || (!isOfNoKind && (isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance)))
+  return { confidence, fits, margin }
 }

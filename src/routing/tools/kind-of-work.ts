@@ -40,7 +40,9 @@ export function choicesByKind(
   catalog: RoutingCatalog,
 ): [JudgedByKind, JudgedByKind] | null {
   const [first] = ranking.ranked
-  if (!first || fit.confidence >= surelyRight || isBoundTo(ranking.named, first.entry.slug)) return null
+  if (!first || isBoundTo(ranking.named, first.entry.slug)) return null
+  const isOfTold = !ask.told_kinds || first.parts.capability > 0
+  if (fit.confidence >= surelyRight && isOfTold) return null
   if (ranking.trust_in_wording !== null || ranking.ranked.every(({ entry }) => entry.capabilities.length === 0)) return null
   const chances = kinds()
   if (!chances) return null

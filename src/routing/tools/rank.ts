@@ -33,6 +33,8 @@ export type ToolAsk = {
   system: string | null
   /** Which kinds of tool the work calls for, where the reader was asked. */
   kinds?: KindChances
+  /** Kinds of tool that a language model told; empty where it said that no kind does the work. */
+  told_kinds?: readonly string[]
   tier: Tier
   priority: PriorityWord
   caps: ToolCaps
@@ -126,7 +128,7 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   const isForChange = asksForChange(ask.text)
   const named = namedProducts(isForChange ? withAbleServers(ask.products, found, catalog) : ask.products, ask.text, catalog.get)
   const countries = ask.countries ?? countriesIn(ask.text)
-  const task: Task = { ask, named, isForChange, wanted: capabilitiesOfSystem(ask.system), countries }
+  const task: Task = { ask, named, isForChange, wanted: wantedBy(ask), countries }
   const taught = ask.evidence.taught?.(ask.text)
   const slugs = new Set([...found.map(({ id }) => id), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
@@ -145,12 +147,14 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   return { ranked, elsewhere, named, search, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
 }
 
+const wantedBy = ({ system, told_kinds }: ToolAsk): ReadonlySet<string> => (told_kinds ? new Set(told_kinds) : capabilitiesOfSystem(system))
+
 /** What all candidates are weighed by. */
 type Task = {
   ask: ToolAsk
   named: NamedProducts
   isForChange: boolean
-  /** Capabilities of the kind of system that the words name. */
+  /** Capabilities of the kind of system that the words name, or that a language model told. */
   wanted: ReadonlySet<string>
   countries: ReadonlySet<string>
 }

@@ -67,6 +67,8 @@ export type Piece = Step & {
   names_place: boolean
   /** The piece before it, if only a pronoun says what this one works on ("archive it") or where ("run the tests there"). */
   leans_on: (Pick<Step, 'action' | 'products'> & { is_same_place: boolean }) | null
+  /** The kinds of tool that could do it, where a language model told them. */
+  told_kinds?: readonly string[]
 }
 
 /** How likely each kind of tool is to do the work; a kind is a capability of the taxonomy. */
@@ -103,6 +105,8 @@ export type Understanding = {
   /** The kind of outside system the first part of the task works with. */
   system: string | null
   pieces: (fineness: Fineness) => Piece[]
+  /** A part of the text, read as a piece of its own. */
+  piece: (part: string) => Piece
   /** Ways to cut a task of one clause in two, the likeliest first. */
   halves: (most: number) => Halves[]
   router_orders_removed: boolean

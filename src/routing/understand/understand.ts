@@ -1,6 +1,7 @@
 import { type Complexity, complexities, type TaskType, taskTypes } from '../../catalog/models.ts'
 import { once } from '../../once.ts'
 import { sigmoid } from '../logistic.ts'
+import { askedPart } from './asked-part.ts'
 import { cleanedTask } from './cleaned-task.ts'
 import { withoutQuotations } from './given-text.ts'
 import type { Features } from './linear/feature-hash.ts'
@@ -13,7 +14,7 @@ import { settleRoles } from './products/settled-roles.ts'
 import type { CloseReading } from './reader/reader.ts'
 import { type Reading, readTask } from './reading.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
-import { halvesOf, piecesOf } from './steps/pieces.ts'
+import { halvesOf, partPiece, piecesOf } from './steps/pieces.ts'
 import { clausesOf } from './steps/steps.ts'
 import type { Understanding } from './types.ts'
 import { guessLanguage } from './words/language.ts'
@@ -52,10 +53,11 @@ function isMistakenForGiven({ text, instruction, command }: Reading, look: () =>
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
   const { text, removed, isOnlyOrders } = cleanedTask(task, lexicon)
   const firstReading = readTask(text, lexicon)
-  const look = once(() => lookClosely(firstReading.text, lexicon.reader.closely))
+  const look = once(() => lookClosely(askedPart(firstReading.text), lexicon.reader.closely))
   const reading = isMistakenForGiven(firstReading, look) ? readTask(text, lexicon, withoutQuotations) : firstReading
   const language = guessLanguage(reading.text)
-  const features = extractFeatures(reading)
+  const asked = askedPart(reading.text)
+  const features = extractFeatures(asked === reading.text ? reading : readTask(asked, lexicon))
   const first = firstImpression(features)
   const seen = isNeedInDoubt(first) ? secondLook(first, look()) : first
   const needsToolProbability = sigmoid(oddsOfNeed(seen.needs_tool, { reading, language, isOnlyOrders, look }))
@@ -90,6 +92,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     system: clauses.find((clause) => clause.system !== null)?.system ?? null,
     // However many commands a line holds, one shell runs them.
     pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, language, fineness)),
+    piece: (part) => partPiece({ products }, { text: part, joint: 'clause' }, lexicon),
     halves: (most) => (isCommand || clauses.length > 1 ? [] : halvesOf(clauses[0]!, lexicon, language, most)),
     router_orders_removed: removed,
   }

@@ -1,3 +1,4 @@
+import { withoutReasons } from '../asked-part.ts'
 import { withoutGivenText } from '../given-text.ts'
 import type { ProductLexicon } from '../products/lexicon.ts'
 import { readTask } from '../reading.ts'
@@ -89,9 +90,10 @@ function piecesOfClause(clause: Step, parts: readonly Part[], lexicon: ProductLe
   return parts.map((part) => partPiece(clause, part, lexicon))
 }
 
-function partPiece(clause: Step, { text, joint }: Part, lexicon: ProductLexicon): Piece {
+/** A part of a text in which these products are named. */
+export function partPiece(whole: Pick<Step, 'products'>, { text, joint }: Part, lexicon: ProductLexicon): Piece {
   const { command, products: named } = readTask(text, lexicon)
-  const products = command ? named : standingIn(text, clause.products)
+  const products = command ? named : standingIn(text, whole.products)
   const step = stepFrom(text, undefined, { command, products })
   return pieceOf({ ...step, action: withVerb(step.action) }, joint)
 }
@@ -123,6 +125,12 @@ function leaning(piece: Piece, before: Piece | undefined): Piece {
   return { ...piece, leans_on: { action, products, is_same_place } }
 }
 
+/** No part of what only tells why is a step, unless it names a product. */
+function toCut(clause: Step): Step {
+  const text = withoutReasons(clause.text)
+  return clause.products.every(({ surface }) => text.includes(surface)) ? { ...clause, text } : clause
+}
+
 // Each piece costs a search, and cutting finely into many pieces seldom finds what a coarser cut missed.
 const mostFinePieces = 6
 
@@ -131,7 +139,7 @@ const mostFinePieces = 6
  * are steps is decided once tools were searched for them.
  */
 export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, language: string, fineness: Fineness): Piece[] {
-  const cut = clauses.map((clause) => ({ clause, parts: partsOf(clause, fineness, language) }))
+  const cut = clauses.map((clause) => ({ clause, parts: partsOf(fineness === 'clauses' ? clause : toCut(clause), fineness, language) }))
   const count = cut.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
   if (fineness !== 'clauses' && count > mostFinePieces) return []
   const pieces: Piece[] = []

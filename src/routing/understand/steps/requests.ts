@@ -29,14 +29,18 @@ export const politeLeads = new RegExp(`^(?:(?:${leads.join('|')})\\s+)+`, 'i')
 const addition = /^(?:also|additionally|furthermore|moreover|besides|in addition|meanwhile|afterwards?|likewise|on top of that|plus),?\s+/i
 const withoutAddition = (clause: string) => clause.replace(addition, '').replace(frontCircumstance, '').replace(addition, '')
 
-/** "I'd like to book a table", "I need a car on Monday"; "I need it short" only says how. */
+/** "I'd like to book a table", "I need a car on Monday"; "I need it short" only says how, and "we like to know" what is usual. */
 const wish =
-  /^(?:i|we)(?:['’]d|\s+(?:would|will|really|also|just|urgently|then|still|do))*\s+(?:like|love|want|need)\s+(?!(?:it|them|this|that|these|those)\b)/i
+  /^(?:i|we)(?:(?:['’]d|\s+would)(?:\s+(?:really|also|just|then|still))*\s+(?:like|love)|(?:\s+(?:do|will|really|also|just|urgently|then|still))*\s+(?:want|need))\s+(?!(?:it|them|this|that|these|those)\b)/i
 
-/** Whether a clause asks for something to be done, also as a wish. */
+/** "Each answer should be entered in the sheet", "the file is to be searched". */
+const duty =
+  /^(?!(?:if|when|what|which|who|where|how|why)\b)[^,;]*\b(?:(?:is|are) to be|(?:should|must|shall|needs? to|ha(?:s|ve) to) be)\s+(?:\p{L}+ly\s+)?\p{L}+(?:ed|en|t|d)\b/iu
+
+/** Whether a clause asks for something to be done, also as a wish or a duty. */
 export function asksForWork(clause: string): boolean {
   const bare = withoutAddition(clause)
-  return wish.test(bare) || leadsAnInstruction(bare.replace(politeLead, '')) || leadsAnInstruction(bare)
+  return wish.test(bare) || duty.test(bare) || leadsAnInstruction(bare.replace(politeLead, '')) || leadsAnInstruction(bare)
 }
 
 const purpose = /^(?:i|we)(?:['’](?:m|re)| am| are) (?:planning|trying|going|looking|about) to .+[.!]$/i

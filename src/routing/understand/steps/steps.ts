@@ -1,3 +1,4 @@
+import { withoutReasons } from '../asked-part.ts'
 import type { ProductLexicon } from '../products/lexicon.ts'
 import { type Reading, readTask } from '../reading.ts'
 import type { Step } from '../types.ts'
@@ -8,15 +9,22 @@ import { systemOf } from './systems.ts'
 
 const pronoun = /^(\S+(?: out| up)?)\s+(it|them|that|this|those|these)\b(?! \p{L}+(?:s|ed)\b)/iu
 
-function actionOf(clause: string, resultBefore: string | undefined): string {
-  const bare = clause
+/** An order without polite words before it and the mark behind it. */
+const bareOrder = (text: string) =>
+  text
     .replace(politeLeads, '')
     .replace(/(?<![.!?。！？])[.!?。！？]+$/u, '')
     .trim()
+
+function actionOf(clause: string, resultBefore: string | undefined): string {
+  const bare = bareOrder(clause)
   const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
   const phrase = lowerFirst(named)
   return phrase.length > 160 ? `${phrase.slice(0, 157).trimEnd()}...` : phrase
 }
+
+/** An action as it is told to the caller: what is to be done, without why. */
+export const toldAction = (action: string) => lowerFirst(bareOrder(withoutReasons(action)))
 
 const namedInCapitals = /^(?:\p{Lu}{2,}|\p{Lu}\p{L}*\p{Lu})/u
 
