@@ -35,6 +35,8 @@ const repeatCap: Record<Field, number> = {
   examples: 12,
 }
 const saturation = 1.2
+/** The terms of some twenty examples. A word of an entry that has more counts by the share of them that hold it. */
+const manyExamples = 240
 
 /** Plain arrays, because most words stand in one or two entries and a typed array costs more than it holds there. */
 type Postings = { term: string; id: number; slots: number[]; impacts: number[] }
@@ -131,9 +133,10 @@ function impactsOf(fields: FieldTerms, meanLengths: Record<Field, number>): Map<
     const counts = new Map<string, number>()
     for (const term of fields[field]) counts.set(term, (counts.get(term) ?? 0) + 1)
     const norm = lengthNorm[field]
+    const share = field === 'examples' ? Math.min(1, manyExamples / Math.max(1, fields[field].length)) : 1
     const longness = 1 - norm + norm * (fields[field].length / Math.max(1, meanLengths[field]))
     for (const [term, count] of counts) {
-      const part = (fieldWeight[field] * Math.min(count, repeatCap[field])) / longness
+      const part = (fieldWeight[field] * Math.min(count * share, repeatCap[field])) / longness
       sums.set(term, (sums.get(term) ?? 0) + part)
     }
   }
