@@ -3365,6 +3365,7 @@ export interface OperatorOverviewOutput {
     configured: boolean
     model: string | null
     answered: number
+    late: number
     unanswered: number
   }
   movements: {

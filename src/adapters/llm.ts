@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
 import { createRecent } from '../recent.ts'
 import { classifierMessages, classifierSchema, readClassifierReply } from '../routing/llm-classifier.ts'
@@ -7,27 +8,33 @@ import type { LlmReading } from '../routing/told-steps.ts'
 import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint, EndpointError } from './endpoint.ts'
 
+export type ClassifierResult = 'answered' | 'late' | 'unanswered'
 export type LlmOptions = Endpoint & {
   model: string
   nowMs: () => number
-  onSuccess?: () => void
+  onResult?: (result: ClassifierResult) => void
   onFailure?: (error: unknown) => void
 }
 
 const mostRemembered = 10_000
+// What comes later than a route waits counts from the next time on; so long it is waited for, and so much at once.
+const longestMs = 10_000
+const mostUnderWay = 64
 
 const chatReply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().max(16_000) }) })).min(1) })
 
+type Call = { reading: Promise<LlmReading | null>; isLate: boolean }
+
 /** The classifier behind an OpenAI-compatible endpoint. It never throws: null means that the built-in answer is used. */
-export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
+export function openLlmClassifier({ model, nowMs, onResult = () => {}, onFailure = () => {}, ...endpoint }: LlmOptions): Classifier {
   const breaker = createBreaker(nowMs)
   const remembered = createRecent<LlmReading>(mostRemembered)
-  const asking = new Map<string, Promise<LlmReading | null>>()
+  const underWay = new Map<string, Call>()
+  const patient = { ...endpoint, budgetMs: Math.max(endpoint.budgetMs, longestMs) }
 
   async function ask(task: string): Promise<LlmReading | null> {
-    if (!breaker.mayTry()) return null
     try {
-      const reply = await askEndpoint(endpoint, '/chat/completions', {
+      const reply = await askEndpoint(patient, '/chat/completions', {
         model,
         temperature: 0,
         max_tokens: 500,
@@ -37,7 +44,6 @@ export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailur
       const reading = readClassifierReply(chatReply.parse(reply).choices[0]!.message.content)
       if (!reading) throw new EndpointError('the classifier answered in another form')
       breaker.succeeded()
-      onSuccess()
       return reading
     } catch (error) {
       breaker.failed()
@@ -46,15 +52,31 @@ export function openLlmClassifier({ model, nowMs, onSuccess = () => {}, onFailur
     }
   }
 
+  function begin(task: string, fingerprint: string): Call | null {
+    if (underWay.size >= mostUnderWay || !breaker.mayTry()) return null
+    const call: Call = { isLate: false, reading: ask(task) }
+    underWay.set(fingerprint, call)
+    call.reading.then((reading) => {
+      underWay.delete(fingerprint)
+      if (reading) remembered.set(fingerprint, reading)
+      onResult(reading ? (call.isLate ? 'late' : 'answered') : 'unanswered')
+    })
+    return call
+  }
+
   return {
     async classify(task, fingerprint) {
       const known = remembered.get(fingerprint)
       if (known) return known
-      const running = asking.get(fingerprint) ?? ask(task).finally(() => asking.delete(fingerprint))
-      asking.set(fingerprint, running)
-      const reading = await running
-      if (reading) remembered.set(fingerprint, reading)
-      return reading
+      const call = underWay.get(fingerprint) ?? begin(task, fingerprint)
+      if (!call) return null
+      const inTime = await Promise.race([call.reading, lateAfter(endpoint.budgetMs)])
+      if (inTime !== 'late') return inTime
+      if (!call.isLate) breaker.failed()
+      call.isLate = true
+      return null
     },
   }
 }
+
+const lateAfter = (budgetMs: number) => setTimeout(budgetMs, 'late' as const, { ref: false })

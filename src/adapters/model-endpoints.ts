@@ -15,7 +15,6 @@ export function openModelEndpoints({ config, log, metrics, nowMs }: EndpointPart
   const [classifier, embedder] = [modelEndpoint(config, 'CLASSIFIER'), modelEndpoint(config, 'EMBEDDINGS')]
   // A route asks both at once, so one setting says how long it may wait.
   const shared = { budgetMs: config.CLASSIFIER_BUDGET_MS, nowMs }
-  const count = (result: 'answered' | 'unanswered') => metrics.classifications.inc({ result })
   // The endpoint's own words are never logged: they may repeat the task.
   const warn = (endpoint: string, error: unknown) =>
     log.warn({ endpoint, reason: reasonOf(error) }, 'a model endpoint did not answer; doing without it')
@@ -25,11 +24,8 @@ export function openModelEndpoints({ config, log, metrics, nowMs }: EndpointPart
       openLlmClassifier({
         ...classifier,
         ...shared,
-        onSuccess: () => count('answered'),
-        onFailure: (error) => {
-          count('unanswered')
-          warn('classifier', error)
-        },
+        onResult: (result) => metrics.classifications.inc({ result }),
+        onFailure: (error) => warn('classifier', error),
       }),
     embedder: embedder && openEmbedder({ ...embedder, ...shared, onFailure: (error) => warn('embeddings', error) }),
   }

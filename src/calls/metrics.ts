@@ -27,7 +27,7 @@ export function createMetrics() {
     }),
     classifications: new Counter({
       name: 'waymark_classifications_total',
-      help: 'Calls to the configured language model, by whether it answered in time and in form',
+      help: 'Calls to the configured language model: answered in time, late, or not at all or in another form',
       labelNames: ['result'],
       registers,
     }),

@@ -280,6 +280,6 @@ test('the operator sees unresolved tasks, traffic, movements with causes, pins a
     causes: ['4 new reports', 'success from 90% to 60%'],
   })
   expect(body.traffic.find((line: { operation: string }) => line.operation === 'route')).toMatchObject({ failures: 0 })
-  expect(body.classifier).toEqual({ configured: false, model: null, answered: 0, unanswered: 0 })
+  expect(body.classifier).toEqual({ configured: false, model: null, answered: 0, late: 0, unanswered: 0 })
   expect((await app.request('GET', '/api/admin/overview')).status).toBe(401)
 })

@@ -53,6 +53,7 @@ export const operatorOverview = operation({
         configured: classifier !== undefined,
         model: classifier?.model ?? null,
         answered: classified('answered'),
+        late: classified('late'),
         unanswered: classified('unanswered'),
       },
       movements: moved.map((movement) => ({

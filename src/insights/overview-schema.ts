@@ -15,7 +15,7 @@ export const overviewOutput = z.object({
   window_days: z.int(),
   unresolved: z.array(z.object({ cluster: z.string(), count: z.int() })).describe('Tasks that found no tool, by cluster'),
   traffic: z.array(traffic).describe('Of the process that answers, since it started'),
-  classifier: z.object({ configured: z.boolean(), model: z.string().nullable(), answered: z.int(), unanswered: z.int() }),
+  classifier: z.object({ configured: z.boolean(), model: z.string().nullable(), answered: z.int(), late: z.int(), unanswered: z.int() }),
   movements: z.array(
     z.object({
       slug: z.string(),

@@ -101,7 +101,22 @@ test('the built-in answer stands when the endpoint is late, and it is left alone
   app!.clock.advance(31_000)
   await route(`${open} of yet another shop`)
   expect(asked).toHaveLength(6)
-  expect(await calls('unanswered')).toBe(6)
+})
+
+test('a late answer of a language model counts from the next time on, and keeps it asked', async () => {
+  const { url, asked } = await endpoint((request, response) => {
+    setTimeout(() => says({ ...label, task_type: 'agentic', needs_tool: true })(request, response), 400)
+  })
+  const route = await withClassifier(url, { CLASSIFIER_BUDGET_MS: '20' })
+  const sourceOf = async (task: string) => (await route(task)).routing_metadata.classification.source
+  for (let at = 0; at < 7; at++) {
+    const task = `${open} of shop ${at}`
+    expect(await sourceOf(task)).toBe('built_in')
+    await expect.poll(() => sourceOf(task)).toBe('llm')
+  }
+  expect(asked).toHaveLength(7)
+  expect(await calls('late')).toBe(7)
+  expect(await calls('answered')).toBe(0)
 })
 
 test('the log tells a refusal from an endpoint that is away, and what is only half set, without a word of the task', async () => {

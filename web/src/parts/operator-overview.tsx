@@ -72,7 +72,8 @@ function Unresolved({ overview: { unresolved, window_days } }: { overview: Overv
 }
 
 function Classifier({ overview: { classifier } }: { overview: Overview }) {
-  const asked = classifier.answered + classifier.unanswered
+  const { answered, late, unanswered } = classifier
+  const asked = answered + late + unanswered
   return (
     <section class="card">
       <h2>Classifier</h2>
@@ -83,14 +84,10 @@ function Classifier({ overview: { classifier } }: { overview: Overview }) {
       ) : (
         <>
           <p>
-            {classifier.model} answered {formatCount(classifier.answered)} of {formatCount(asked)} tasks in time.
+            {classifier.model} answered {formatCount(answered)} of {formatCount(asked)} tasks in time
+            {late > 0 ? `, and ${formatCount(late)} late: those count when the task is asked again` : ''}.
           </p>
-          <Bar
-            label="Answered"
-            value={classifier.answered}
-            most={asked}
-            shown={`${formatNumber((classifier.answered / asked) * 100, 0)}%`}
-          />
+          <Bar label="Answered in time" value={answered} most={asked} shown={`${formatNumber((answered / asked) * 100, 0)}%`} />
         </>
       )}
     </section>
