@@ -156,6 +156,13 @@ describe('products', () => {
 
   const names = (task: string) => read(task).products.map((product) => product.name)
 
+  it('are made of words that stand together, and misspelled in other languages only within a sentence', () => {
+    expect(names('export it to Google Sheets')).toEqual(['Google Sheets'])
+    expect(names('ask Google, sheets of paper will not do')).toEqual([])
+    expect(names('Notian öffnen und die Seite umbenennen')).toEqual([])
+    expect(names('Bitte die Seite in Notian umbenennen')).toEqual(['Notion'])
+  })
+
   it('are found as words, aliases, possessives and misspellings', () => {
     expect(names("show Slack's unread channels")).toEqual(['Slack'])
     expect(names('add a row in google sheets')).toEqual(['Google Sheets'])

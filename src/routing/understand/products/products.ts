@@ -5,7 +5,7 @@ import { type ProductMention, surelyMeant } from '../types.ts'
 import { isInDictionary } from '../words/dictionary.ts'
 import { isKnownWord } from '../words/known-words.ts'
 import { guessLanguage } from '../words/language.ts'
-import { isCapitalised, isSlug, type Token, tokenise } from '../words/tokens.ts'
+import { isCapitalised, isSlug, opensSentence, type Token, tokenise } from '../words/tokens.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
 import { readSurroundings } from './mention-features.ts'
 import { senseOf } from './mention-sense.ts'
@@ -14,12 +14,13 @@ import { withNamesOpened } from './opened-words.ts'
 import { letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
 
 type NameMatch = Spoken & { first: number; isExact: boolean }
+type Context = { text: string; isEnglish: () => boolean }
 
-/** In other languages an unknown word in lower case is seldom a misspelled name. */
-function repairedMatch({ raw, norm }: Token, isEnglish: () => boolean, lexicon: ProductLexicon): LexiconName | undefined {
+/** In other languages an unknown word is seldom a misspelled name, unless it is capitalised where no sentence begins. */
+function repairedMatch({ raw, norm, start }: Token, { text, isEnglish }: Context, lexicon: ProductLexicon): LexiconName | undefined {
   const allowed = slipsAllowed(norm.length)
   if (allowed === 0 || !/^[a-z]+$/.test(norm) || isKnownWord(norm) || isInDictionary(norm)) return undefined
-  if (!isCapitalised(raw) && !isEnglish()) return undefined
+  if (!isEnglish() && (!isCapitalised(raw) || opensSentence(text, start))) return undefined
   const letters = letterSet(norm)
   let best: LexiconName | undefined
   let bestDistance = allowed + 1
@@ -57,16 +58,21 @@ const isMarked = (text: string) => markedLatin.test(text.normalize('NFD'))
 /** A small word with an accent or an umlaut that the name has not is a word of its own language: "über" is not Uber. */
 const isMarkedOtherwise = ({ raw }: Token, { name }: LexiconName) => isMarked(raw) && !isCapitalised(raw) && !isMarked(name)
 
+/** The tokens up to the next comma: "list package, version and date" names no Package Version. */
+function withoutList(tokens: readonly Token[], at: number, text: string): readonly Token[] {
+  const [first, next] = [tokens[at]!, tokens[at + 1]]
+  return next && /[,;]/.test(text.slice(first.end, next.start)) ? tokens.slice(0, at + 1) : tokens
+}
+
 /** The product names in a text with the positions of their tokens, in order. A slug ("foo-mcp"), or a word that merely contains a name, does not count. */
-function findNames(tokens: readonly Token[], lexicon: ProductLexicon, language: () => string): NameMatch[] {
-  const isEnglish = () => language() === 'en'
+function findNames(tokens: readonly Token[], lexicon: ProductLexicon, context: Context): NameMatch[] {
   const found: NameMatch[] = []
   for (let at = 0; at < tokens.length; at++) {
     if (isSlug(tokens[at]!.norm)) continue
-    const exact = nameAt(tokens, at, lexicon)
+    const exact = nameAt(withoutList(tokens, at, context.text), at, lexicon)
     const apart = exact && exact.last > at ? undefined : nameApart(tokens, at, lexicon)
     const whole = apart ?? exact
-    const name = whole?.name ?? repairedMatch(tokens[at]!, isEnglish, lexicon)
+    const name = whole?.name ?? repairedMatch(tokens[at]!, context, lexicon)
     if (!name || isMarkedOtherwise(tokens[at]!, name)) continue
     found.push({ name, first: at, last: whole?.last ?? at, isExact: whole !== undefined && !apart })
     at = whole?.last ?? at
@@ -81,7 +87,7 @@ const leastCertainty = 0.4
 export function findProducts(text: string, words: readonly Token[], lexicon: ProductLexicon): ProductMention[] {
   const tokens = withNamesOpened(words, lexicon)
   const language = once(() => guessLanguage(text))
-  const names = findNames(tokens, lexicon, language)
+  const names = findNames(tokens, lexicon, { text, isEnglish: () => language() === 'en' })
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())
   return names.flatMap(({ name, first, last, isExact }) => {
