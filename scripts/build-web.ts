@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const stamp = `${root}web/dist/.built-from`
 
+/** What the pages take from the service itself: words and rules that both show. */
+const ofTheService = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
+  [...readFileSync(`${root}${file}`, 'utf8').matchAll(/from '(?:\.\.\/)+(src\/[^']+)'/g)].map(([, path]) => path!),
+)
+
 /** Builds the pages when their sources are not the ones the last build was made from. */
 const sources = [
   ...globSync('web/{index.html,vite.config.ts,src/**/*,public/**/*}', { cwd: root }),
   ...globSync('sdk/src/*.ts', { cwd: root }),
-  'src/badges/rules.ts',
-  'src/faces/guide-topics.ts',
+  ...new Set(ofTheService),
 ]
 const hash = createHash('sha256')
 for (const file of sources.filter((name) => /\.\w+$/.test(name)).sort()) hash.update(file).update(readFileSync(`${root}${file}`))

@@ -13,12 +13,6 @@ export type OutboundRequest = {
 export type OutboundAnswer = { status: number; text: string }
 export type SafeFetch = (request: OutboundRequest) => Promise<OutboundAnswer>
 
-declare module './calls/operation.ts' {
-  interface Context {
-    fetchSafely: SafeFetch
-  }
-}
-
 /** The address leads somewhere it must not, or nowhere. The message may be shown to the caller that gave the address. */
 export class OutboundRefused extends Error {}
 

@@ -45,7 +45,7 @@ function fitting(schema: JsonSchema, known: fc.Arbitrary<string>): fc.Arbitrary<
   switch (schema.type) {
     case 'object': {
       const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, arbitraryFor(property, known)] as const)
-      return fc.record(Object.fromEntries(fields), { requiredKeys: fc.sample(fc.subarray(schema.required ?? []), 1)[0] ?? [] })
+      return fc.subarray(schema.required ?? []).chain((requiredKeys) => fc.record(Object.fromEntries(fields), { requiredKeys }))
     }
     case 'array':
       return fc.array(arbitraryFor(schema.items ?? {}, known), { maxLength: 4 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJsonl } from '../eval/lines.ts'
+import { readSeed } from '../src/adapters/seed.ts'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
 
 /**
@@ -28,15 +29,7 @@ export function readTasks(): (LabelledTask & { file: string })[] {
 /** Work for hands, and what sounds like it. */
 export const readHandTasks = () => readJsonl<LabelledTask>(join(import.meta.dirname, 'by-hand-tasks.jsonl'))
 
-export function readCatalog(): CatalogRow[] {
-  return readdirSync(dataFolder)
-    .filter((file) => /^skills(?:\.[\w-]+)?\.json$/.test(file))
-    .sort()
-    .flatMap((file) => {
-      const content = readJson<CatalogRow[] | { skills: CatalogRow[] }>(join(dataFolder, file))
-      return Array.isArray(content) ? content : content.skills
-    })
-}
+export const readCatalog = (): CatalogRow[] => [...readSeed().skills]
 
 /** Every kind of tool that the taxonomy knows, and none of them. */
 export function readKinds(): string[] {

@@ -4,7 +4,7 @@ import { exampleAgentId } from '../input/fields.ts'
 import type { Store } from '../storage/store.ts'
 import { asWebhookSecret, newcomerTrustScore, overwrite, profileOf, tierOf, webhookSecretBytes } from './rules.ts'
 import { type Agent, preferencesInput, preferencesOutput, registerInput, registerOutput } from './schema.ts'
-import { findAgentByName, findWebhookSecret, insertAgent, lockAgent, savePreferences, saveWebhook } from './store.ts'
+import { findAgentByName, findWebhookSecret, holdAgent, insertAgent, savePreferences, saveWebhook } from './store.ts'
 
 const registerAgent = operation({
   name: 'register_agent',
@@ -80,7 +80,7 @@ const updatePreferences = operation({
   },
   async run({ store, agents }, input) {
     const saved = await store.transaction(async (tx) => {
-      const agent = await lockAgent(tx, input.agent_identity_id)
+      const agent = await holdAgent(tx, input.agent_identity_id)
       const preferences = overwrite(agent.preferences, input.preferences ?? {})
       const project_context = overwrite(agent.project_context, input.project_context ?? {})
       await savePreferences(tx, agent.agent_identity_id, { preferences, project_context })

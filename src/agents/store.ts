@@ -105,12 +105,6 @@ export async function findWebhookSecret(
   return found?.webhook_secret
 }
 
-/** Takes the agent's row for the rest of the transaction, so that two updates of it cannot interleave. */
-export async function lockAgent(tx: Queryable, agentIdentityId: string): Promise<Agent> {
-  await tx.execute('UPDATE agents SET is_active = is_active WHERE agent_identity_id = $1', [agentIdentityId])
-  return requireAgent(tx, agentIdentityId)
-}
-
 function agentOf(row: Row): Agent {
   const { is_active, preferences: savedPreferences, project_context, ...rest } = row
   return {

@@ -9,6 +9,7 @@ import { present } from '../input/present.ts'
 import { problemWords } from '../input/problem-words.ts'
 import { type FieldPlan, ignoredFields, namingMisspelt, planFields, repeatedFields } from '../input/unknown-fields.ts'
 import { oncePer } from '../once.ts'
+import type { SafeFetch } from '../outbound.ts'
 import type { Store } from '../storage/store.ts'
 
 /** What a limit on requests leaves to a caller. */
@@ -38,12 +39,15 @@ export interface Context {
   random: () => number
   /** For secrets: unlike `random`, these cannot be guessed. */
   randomBytes: (size: number) => Buffer
+  fetchSafely: SafeFetch
+  /** True while the store cannot be reached: what memory holds is still answered, and says so. */
+  isStoreAway: () => boolean
   caller: Caller
   /** Present when the caller sent an Idempotency-Key: a stable key of this act, so that a retry finds what the first try wrote. */
   act_key: string | undefined
 }
 
-/** What of it is the same for every call. */
+/** The part of the context that is the same for every call. */
 export type StandingContext = Omit<Context, 'caller' | 'act_key'>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

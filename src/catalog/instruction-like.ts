@@ -89,10 +89,13 @@ const orders: readonly [RegExp, string][] = [
     /\b(?:respond|reply|answer)\W+(?:only\W+)?with\W+(?:the\W+(?:words?|text|following|phrase|slug)|exactly|nothing but|["'“])/i,
     'dictates an answer',
   ],
-  [
-    /(?:ignorier\w*|vergiss|missacht\w*)(?:\s+\S+){0,4}\s+(?:anweisung|regeln|vorgaben)|(?:ignora|olvida|omite)(?:r|d)?(?:\s+\S+){0,4}\s+(?:instruccion|istruzion|instruç)|(?:ignore[zr]?|oublie[zr]?)(?:\s+\S+){0,4}\s+(?:consignes|instructions précédentes)|(?:игнорируй|забудь)\S*(?:\s+\S+){0,4}\s+(?:инструкци|указани|правил)|忽略(?:所有|之前|以上|先前|任何)|無視して|무시하(?:고|세요|라)/iu,
-    'tells the reader to drop its instructions',
-  ],
+  [/(?:ignorier\w*|vergiss|missacht\w*)(?:\s+\S+){0,4}\s+(?:anweisung|regeln|vorgaben)/iu, 'tells the reader to drop its instructions'],
+  [/(?:ignora|olvida|omite)(?:r|d)?(?:\s+\S+){0,4}\s+(?:instruccion|istruzion|instruç)/iu, 'tells the reader to drop its instructions'],
+  [/(?:ignore[zr]?|oublie[zr]?)(?:\s+\S+){0,4}\s+(?:consignes|instructions précédentes)/iu, 'tells the reader to drop its instructions'],
+  [/(?:игнорируй|забудь)\S*(?:\s+\S+){0,4}\s+(?:инструкци|указани|правил)/iu, 'tells the reader to drop its instructions'],
+  [/忽略(?:所有|之前|以上|先前|任何)/iu, 'tells the reader to drop its instructions'],
+  [/無視して/iu, 'tells the reader to drop its instructions'],
+  [/무시하(?:고|세요|라)/iu, 'tells the reader to drop its instructions'],
 ]
 
 /** The same tricks with the letters spread out or run together. */

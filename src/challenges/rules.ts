@@ -3,6 +3,7 @@ import { stepTo } from '../calls/operation.ts'
 import { lowestPaidChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
 import { nearest } from '../input/nearest.ts'
+import { rounded } from '../rounded.ts'
 import { minuteMs } from '../storage/days.ts'
 import { type Challenge, challengeFacts, type Medal, type Par, type Submission } from './schema.ts'
 
@@ -49,16 +50,14 @@ type Measures = Pick<Submission, 'steps_taken' | 'total_latency_ms' | 'total_cos
 
 export function efficiencyOf({ steps_taken, total_latency_ms, total_cost_usd }: Measures, par: Par): number {
   const sum = points(steps_taken, par.steps) + points(total_latency_ms, par.minutes * minuteMs) + points(total_cost_usd, par.usd)
-  return round(sum / 3, 2)
+  return rounded(sum / 3, 2)
 }
 
 export type Scores = { completeness: number; quality: number; efficiency: number }
 
 export function overallOf({ completeness, quality, efficiency }: Scores): number {
-  return round(weights.completeness * completeness + weights.quality * quality + weights.efficiency * efficiency, 4)
+  return rounded(weights.completeness * completeness + weights.quality * quality + weights.efficiency * efficiency, 4)
 }
-
-const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
 export function medalOf(overallScore: number): Medal | null {
   if (overallScore >= tierFrom.gold) return 'gold'

@@ -1,4 +1,5 @@
 import { operation } from '../calls/operation.ts'
+import { roundedIfAny } from '../rounded.ts'
 import { type ScoreDay, scoreDayOf } from '../routing/evidence/score-day.ts'
 import { scoreHistory } from '../routing/evidence/score-days-store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
@@ -6,10 +7,8 @@ import { type HistoryPoint, historyInput, historyOutput } from './schema.ts'
 
 /** As many digits as the figures mean; the store keeps all of them. */
 function shown({ slug: _, success_rate, latency_ms, ...rest }: ScoreDay): HistoryPoint {
-  return { ...rest, success_rate: rounded(success_rate, 4), latency_ms: rounded(latency_ms, 1) }
+  return { ...rest, success_rate: roundedIfAny(success_rate, 4), latency_ms: roundedIfAny(latency_ms, 1) }
 }
-
-const rounded = (value: number | null, digits: number) => (value === null ? null : Number(value.toFixed(digits)))
 
 export const skillHistory = operation({
   name: 'skill_history',

@@ -1,10 +1,8 @@
 import { challenges } from '../challenges/rules.ts'
-import { rounded } from '../rounded.ts'
+import { rounded, roundedIfAny } from '../rounded.ts'
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { Activity30d, RecentContribution } from './schema.ts'
-
-const roundedIfAny = (value: number | null | undefined) => (value === null || value === undefined ? null : rounded(value, 2))
 
 export async function readActivity30d(db: Queryable, agentIdentityId: string, since: string): Promise<Activity30d> {
   const values = [agentIdentityId, since]
@@ -37,7 +35,7 @@ export async function readActivity30d(db: Queryable, agentIdentityId: string, si
     routing_decisions: decisions?.count ?? 0,
     outcomes_reported: reported,
     contributions_accepted: contributions?.count ?? 0,
-    avg_verified_quality: roundedIfAny(outcomes?.quality),
+    avg_verified_quality: roundedIfAny(outcomes?.quality, 2),
     success_rate_pct: reported === 0 ? null : rounded(((outcomes?.successes ?? 0) * 100) / reported, 2),
     last_activity_at: latest.at(-1) ?? null,
   }

@@ -1,13 +1,6 @@
 import { isUnavailable } from '../errors.ts'
 import type { Store } from './store.ts'
 
-declare module '../calls/operation.ts' {
-  interface Context {
-    /** True while the store cannot be reached: what memory holds is still answered, and says so. */
-    isStoreAway: () => boolean
-  }
-}
-
 const probeEveryMs = 500
 
 export type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; close: () => void }

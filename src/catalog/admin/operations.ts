@@ -101,7 +101,7 @@ const addEntry = operation({
   },
 })
 
-const taken = (message: string) => new ServiceError('conflict', message)
+const conflict = (message: string) => new ServiceError('conflict', message)
 
 type Held = { known: StoredSkill | undefined; sameRepository: StoredSkill | undefined }
 
@@ -110,10 +110,10 @@ function refuseTaken({ catalog }: Context, { slug, identity_key }: Pick<StoredSk
   const { known, sameRepository } = held
   const isShipped = !known && catalog.find(slug) !== undefined
   if (isShipped || known?.origin === 'import')
-    throw taken(`The slug ${slug} is taken. Change that entry with PUT /api/admin/catalog/${slug}.`)
+    throw conflict(`The slug ${slug} is taken. Change that entry with PUT /api/admin/catalog/${slug}.`)
   const holder = sameRepository ?? catalog.shipped.find(({ repo_url }) => repo_url && repositoryKey(repo_url) === identity_key)
   if (holder && holder.slug !== slug)
-    throw taken(`This repository is in the catalog as ${holder.slug}. Change that entry with PUT /api/admin/catalog/${holder.slug}.`)
+    throw conflict(`This repository is in the catalog as ${holder.slug}. Change that entry with PUT /api/admin/catalog/${holder.slug}.`)
 }
 
 function refuseUnknownPlaces({ catalog }: Context, given: GivenPlaces): void {
@@ -190,7 +190,7 @@ async function release({ store, catalog, now }: Context, { slug: wanted, status 
   await store.transaction(async (tx) => {
     await holdCatalog(tx)
     if (!(await activateSkill(tx, wanted, at)))
-      throw taken(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
+      throw conflict(`${wanted} is ${status}: only quarantined and provisional entries can be released.`)
     if (note === undefined) return
     const decision = await decisionOn(tx, wanted)
     await saveDecision(tx, { ...decision, note: noteAfter(decision, 'release', note), decided_at: at })
@@ -210,7 +210,7 @@ const removeEntry = operation({
   example: { slug: 'intranet-search-mcp' },
   async run(context, { slug: wanted }) {
     const { store, catalog } = context
-    if (requireEntry(context, wanted).origin === 'seed') throw taken(`${wanted} ships with the service: ban it instead.`)
+    if (requireEntry(context, wanted).origin === 'seed') throw conflict(`${wanted} ships with the service: ban it instead.`)
     await store.transaction(async (tx) => {
       await holdCatalog(tx)
       await deleteSkill(tx, wanted)

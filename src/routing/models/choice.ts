@@ -1,4 +1,5 @@
 import type { Model, Tier, TierMaps } from '../../catalog/models.ts'
+import { rounded } from '../../rounded.ts'
 import type { ModelReason } from '../reasons.ts'
 import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord } from '../tiers.ts'
 import type { CostEstimate } from './cost.ts'
@@ -136,8 +137,6 @@ function explainNone({ emptied_by, relaxable, relaxable_together }: FilterResult
   return `No model satisfies every constraint; \`${emptied_by}\` ruled out the last. Relaxing ${what} would allow one.${where}`
 }
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits))
-
 export function chooseModel(request: ModelChoiceRequest): ModelChoice {
   const { signals, tierMaps, profile } = request
   const priority = modelPriority(request.priority)
@@ -166,8 +165,8 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
     cost_insight: costInsight(request, pick.winner, ({ slug }) => judged.has(slug)),
     reasons: listReasons(request, pick, { wanted, priority, filter, explored: trial.explored }),
     runner_up: runnerUp?.model ?? null,
-    margin: runnerUp ? round(Math.max(0, objective(pick.winner) - objective(runnerUp)), 4) : 1,
-    confidence: round(chanceGoodEnough(pick.winner, signals.complexity), 3),
+    margin: runnerUp ? rounded(Math.max(0, objective(pick.winner) - objective(runnerUp)), 4) : 1,
+    confidence: rounded(chanceGoodEnough(pick.winner, signals.complexity), 3),
     n_effective: pick.winner.n_effective,
     candidates_considered: judged.size,
     propensity: trial.propensity,
