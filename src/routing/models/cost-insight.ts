@@ -32,7 +32,7 @@ function shareOf(part: number): string {
   return part > 0.99 && part < 1 ? 'over 99%' : `${Math.round(part * 100)}%`
 }
 
-/** Below a dollar with two digits that count, so that who works out the saving gets the one that is told. */
+/** Below a dollar with two significant digits, so that subtracting the two prices gives the saving that is stated. */
 function formatUsd(usd: number): string {
   if (usd === 0) return '$0'
   return usd >= 1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`

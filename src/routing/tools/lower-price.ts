@@ -8,8 +8,8 @@ const farthest = 0.35
 const leastGain = 0.5
 
 /**
- * Who asks for the lowest cost is not to pay for a tool where one that is known to cost less fits nearly as well. A price that is not
- * known is no low one. How likely the kind of work was told right stays as it was.
+ * A caller that asks for the lowest cost should not pay for a tool when a cheaper one fits nearly as well. An unknown price does not count
+ * as low. The confidence stays: it is the same kind of work.
  */
 export function preferringLowerPrice<Found extends SingleTool>(found: Found, { priority }: Pick<ToolAsk, 'priority'>): Found {
   const { ranked, named } = found.ranking

@@ -17,7 +17,7 @@ const reportSpan = 2
 const mainWorkflowPull = 1.5
 /** For a tool of the kind of work that most such tools do; for the others by their share. */
 const usualWorkPull = 1.5
-/** For twice the renown: who names nothing but a workflow most likely has the product that most people have. */
+/** For twice the renown: a caller that names only a workflow most likely has the product that most people have. */
 const renownPull = 0.2
 /** For a tool that works in some countries alone. */
 const countryPush = 2
