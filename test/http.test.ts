@@ -9,8 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const raw = (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  app.server.inject({ method: 'POST', url: '/api/agents/register', payload: body, headers })
+const json = { 'content-type': 'application/json' }
+const raw = (body: string | Buffer, headers: Record<string, string> = json, url = '/api/agents/register') =>
+  app.server.inject({ method: 'POST', url, payload: body, headers })
 
 describe('bad input gets a clear 4xx', () => {
   test.each([
@@ -152,6 +153,7 @@ describe('bad input gets a clear 4xx', () => {
 
   test('404 for a post to an address nobody has', async () => {
     expect((await app.request('POST', '/nowhere', {})).status).toBe(404)
+    for (const body of ['{', 'x'.repeat(300_000)]) expect((await raw(body, json, '/nowhere')).statusCode).toBe(404)
   })
 })
 

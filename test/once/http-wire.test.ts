@@ -30,6 +30,15 @@ const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
 const json = ['Content-Type: application/json', 'Connection: close']
 const refusal = (code: string) => ({ error: expect.stringMatching(/\w/), code })
 
+test('413 reaches a client that is still sending, which can then ask again', async () => {
+  const send = async (size: number) => {
+    const body = JSON.stringify({ task: 'x'.repeat(size) })
+    return (await fetch(`http://127.0.0.1:${port}/api/route`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+      .status
+  }
+  for (let at = 0; at < 10; at++) expect([await send(4_000_000), await send(10)]).toEqual([413, 200])
+})
+
 describe('what no usual client sends is refused in the one error form', () => {
   test.each(['/api/skills', '/api/health', '/llms.txt'])('400 for HTTP/1.1 without a Host to %s', async (path) => {
     const { status, body } = await exchange(port, lines(`GET ${path} HTTP/1.1`, 'Connection: close'))

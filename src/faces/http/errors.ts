@@ -33,10 +33,17 @@ export function answerError(log: Logger, thrown: unknown, request: FastifyReques
     Object.assign(request.answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': 0, 'ratelimit-reset': wait })
   }
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  if (error.code === 'too_large') passOver(request, reply)
   reply
     .code(statusByCode[error.code])
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(error)))
+}
+
+/** Many clients read no answer before they have sent everything, and a connection that is closed meanwhile loses it. */
+function passOver({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  raw.resume()
 }
 
 function fromFramework(thrown: unknown): ServiceError | undefined {

@@ -70,6 +70,10 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
     }
   })
   mountGuard(server, parts)
+  // Before the body is read: what is wrong with it does not matter where there is nothing.
+  server.addHook('onRequest', (request, _, done) => {
+    done(request.is404 ? nothingAt(request) : undefined)
+  })
   server.addHook('onSend', (request, reply, payload, done) => {
     const vary = reply.getHeader('vary')
     reply.headers(request.answerHeaders ?? {})
@@ -79,14 +83,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   })
   server.addHook('onSend', compressPayload)
   server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))
-  server.setNotFoundHandler((request, reply) => {
-    answerError(
-      parts.log,
-      new ServiceError('not_found', `There is nothing at ${request.url.split('?')[0]?.slice(0, 200)}. See /docs for every path.`),
-      request,
-      reply,
-    )
-  })
+  server.setNotFoundHandler((request, reply) => answerError(parts.log, nothingAt(request), request, reply))
   const { registry } = parts.metrics
   mountRead(server, '/metrics', async (_, reply) => {
     const text = (await parts.sharedMetrics?.()) ?? (await registry.metrics())
@@ -95,6 +92,9 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   mountTable(server, parts)
   return server
 }
+
+const nothingAt = ({ url }: FastifyRequest) =>
+  new ServiceError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 200)}. See /docs for every path.`)
 
 /** A method that is offered nowhere is refused as TRACE is: routes for each of Node's thirty would hold up the start and fill memory. */
 function withRoutedMethod(request: IncomingMessage): string {
