@@ -536,6 +536,22 @@ describe('decideRoute', () => {
     }
   })
 
+  test('what a model does with the result of a step is no step', () => {
+    const { steps } = decide('Search the web for AI news, then write a summary, then post it to Slack')
+    expect(steps.map(({ action }) => action)).toEqual(['search the web for AI news, write a summary', 'post the draft to Slack'])
+  })
+
+  test.each([
+    ['refund the pinstripe shirt order', 'refund the cotton shirt order'],
+    ['refund the striped shirt order', 'refund the cotton shirt order'],
+    ['schedule meetings on Mondays', 'schedule meetings on Tuesdays'],
+    ['buy new slacks online', 'buy new trousers online'],
+  ])('a name inside of another word, or the plural of a word, names no product: %s', (task, same) => {
+    const kindOf = (text: string) => decide(text).pick?.tool.entry.capabilities[0]
+    expect(decide(task).reasons).not.toContain('product_named')
+    if (kindOf(task)) expect(kindOf(task)).toBe(kindOf(same))
+  })
+
   test('of a wordy task each step tells what to do, without why, wishes and thanks', () => {
     const { approach, steps } = decide(
       "I've taken over the newsletter of our rowing club and everybody expects it to be better than before. I'd like you to read the results page " +

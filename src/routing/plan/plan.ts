@@ -12,7 +12,7 @@ import { isAllInOnePlace } from './one-work.ts'
 import { soughtPair } from './pair.ts'
 import { seeker } from './seek.ts'
 import { addsSteps, type Chosen, settledStarts } from './settle.ts'
-import { areSeveral, canFollow } from './sought.ts'
+import { areSeveral, canFollow, isOfThought } from './sought.ts'
 import { splitByProducts } from './split-products.ts'
 import { type PlanAsk, type PlanStep, stepsOf } from './steps-of.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
@@ -110,7 +110,7 @@ type Ending = { starts: number[]; score: number; mass: number }
 /** The likeliest choice of pieces as steps, if all choices together are likelier than a single tool, whose score is zero. */
 function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weights: PlanWeights): number[] | null {
   const alone = sought.map((one) => featuresOfPiece(one, whole))
-  const asFirst = alone.map((features) => weigh(features, weights))
+  const asFirst = alone.map((features, at) => (isOfThought(sought[at]!.piece) ? Number.NEGATIVE_INFINITY : weigh(features, weights)))
   const endings: Ending[] = []
   for (const [at, one] of sought.entries()) {
     const ending: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }

@@ -1,11 +1,18 @@
 import { bestSlug } from '../tools/rank.ts'
+import type { Piece } from '../understand/types.ts'
 import type { SoughtPiece } from './features.ts'
 import { isOneWork } from './one-work.ts'
+
+const textAlone =
+  /^(?:then |also |please )*(?:write|draft|compose|make|prepare|create|give me|summari[sz]e|outline)(?: up| down)?(?: it| them| that| this)? ?(?:(?:an?|the|some|me an?) )?(?:(?:short|brief|quick|concise|one-page|two-line|final) )*(?:summary|recap|overview|digest|conclusion|bullet points?|takeaways?|key points?)?(?: of (?:it|them|that|this|everything|the (?:results?|findings?)))?$/i
+
+/** "Write a summary": what a model does with the result of the step before. */
+export const isOfThought = ({ action, names_place, system }: Piece) => !names_place && system === null && textAlone.test(action)
 
 /** Two steps in a row with the same best tool are one. */
 export function canFollow(step: SoughtPiece, before: SoughtPiece): boolean {
   const isSame = bestSlug(before.ranking) === bestSlug(step.ranking)
-  return !isSame && !isOneWork(before, step) && !areOfTwoScripts(before.piece.text, step.piece.text)
+  return !isSame && !isOfThought(step.piece) && !isOneWork(before, step) && !areOfTwoScripts(before.piece.text, step.piece.text)
 }
 
 const latin = /\p{Script=Latin}/u

@@ -9,6 +9,7 @@ import { countriesIn } from '../understand/countries.ts'
 import type { KindChances, ProductMention } from '../understand/types.ts'
 import { withAbleServers } from './able-servers.ts'
 import { type Excluded, type ScoredEntry, type ToolCaps, withinCaps } from './filter.ts'
+import { createInsideWords } from './inside-words.ts'
 import { kindOdds } from './kind-odds.ts'
 import { isBoundTo, type NamedProducts, namedProducts } from './named-products.ts'
 import { nearnessBonus } from './nearness.ts'
@@ -105,6 +106,7 @@ const ownNamePull = 1
 const capabilityPull = 0.8
 const kindPull = 1.25
 const readOnlyPush = 2.5
+const insidePush = 3
 const valueSpan = 0.35
 const evidenceSpan = 2.5
 const memorySpan = 1
@@ -128,7 +130,7 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   const isForChange = asksForChange(ask.text)
   const named = namedProducts(isForChange ? withAbleServers(ask.products, found, catalog) : ask.products, ask.text, catalog.get)
   const countries = ask.countries ?? countriesIn(ask.text)
-  const task: Task = { ask, named, isForChange, wanted: wantedBy(ask), countries }
+  const task: Task = { ask, named, isForChange, wanted: wantedBy(ask), countries, isInside: createInsideWords(ask.text, ask.language) }
   const taught = ask.evidence.taught?.(ask.text)
   const slugs = new Set([...found.map(({ id }) => id), ...named.strength.keys(), ...strongest(taught?.pulls)])
   const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
@@ -157,6 +159,8 @@ type Task = {
   /** Capabilities of the kind of system that the words name, or that a language model told. */
   wanted: ReadonlySet<string>
   countries: ReadonlySet<string>
+  /** Whether the text has the name of an entry only inside of other words. */
+  isInside: (entry: CatalogEntry) => boolean
 }
 
 /** Servers that the task is bound to stand in front of all others, and those that can do it in front of those that only read. */
@@ -189,7 +193,7 @@ type Candidate = ScoredEntry & { retrieval: number; taught: number }
 
 function scorePartsOf(
   { entry, scores, retrieval, taught }: Candidate,
-  { ask, named, wanted, isForChange, countries }: Task,
+  { ask, named, wanted, isForChange, countries, isInside }: Task,
 ): { parts: ScoreParts; n_effective: number } {
   const cluster = toolCluster(ask.tier, entry.capabilities)
   const reports = ask.evidence.tool(entry.slug, cluster)
@@ -203,7 +207,9 @@ function scorePartsOf(
   return {
     parts: {
       retrieval,
-      product: named.ruled_out.has(entry.slug) ? -productPull : strength * (productPull + own),
+      product: named.ruled_out.has(entry.slug)
+        ? -productPull
+        : strength * (productPull + own) - (strength === 0 && isInside(entry) ? insidePush : 0),
       capability: (fits ? capabilityPull : 0) - (isForChange && onlyReads(entry) ? readOnlyPush : 0),
       kind: ask.kinds ? kindPull * kindOdds(entry.capabilities, ask.kinds) : 0,
       value: (scoreUnder(ask.priority, scores) - 6) * valueSpan,

@@ -1,3 +1,4 @@
+import { isInDictionary } from '../words/dictionary.ts'
 import { isPlainWord } from '../words/plain-words.ts'
 import type { Token } from '../words/tokens.ts'
 import { casesOf } from './case-endings.ts'
@@ -11,11 +12,16 @@ function laterForms(token: Token | undefined): string[] {
   return token ? [...bareForms(token.norm), `${token.norm}s`, ...casesOf(token.norm).map(({ stem }) => stem)] : []
 }
 
+/** "Canvas" is no plural of Canva, and whoever buys slacks or meets on Mondays speaks of no product. */
+function formsOf(norm: string): string[] {
+  if (isPlainWord(norm)) return [norm]
+  return bareForms(norm).filter((form) => `${form}s` !== norm || !isInDictionary(form))
+}
+
 /** The longest product name that stands at a token, whether or not the product is meant by it. */
 export function nameAt(tokens: readonly Token[], at: number, lexicon: ProductLexicon): Spoken | undefined {
   const { norm } = tokens[at]!
-  // "Canvas" is no plural of Canva.
-  for (const form of isPlainWord(norm) ? [norm] : bareForms(norm)) {
+  for (const form of formsOf(norm)) {
     const names = lexicon.byFirstWord.get(form)
     if (!names) continue
     const name = longestOf(names, tokens, at) ?? names.alone
