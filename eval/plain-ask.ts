@@ -12,6 +12,6 @@ export function plainAsk(text: string, taught?: ToolAsk['evidence']['taught']): 
 }
 
 /** What the engine asks the catalog for a task without any wishes of the caller. */
-export function askFor({ text, language, products, by_hand_probability, system }: Understanding): ToolAsk {
-  return { ...withoutWishes, text, query: searchableText(text, language, products), language, products, by_hand_probability, system }
+export function askFor({ text, whole, language, products, by_hand_probability, system }: Understanding): ToolAsk {
+  return { ...withoutWishes, text, query: searchableText(whole, language, products), language, products, by_hand_probability, system }
 }

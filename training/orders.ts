@@ -8,12 +8,12 @@ import { unmask } from '../src/routing/understand/orders/patterns.ts'
 import { type Example, marginOf, quantise, type TrainedRow, trainBinary } from './logistic.ts'
 import { orderSentences, type SentenceBeside, sentencesBeside } from './router-orders.ts'
 import { writtenTasks } from './server-tasks.ts'
-import { readCatalog, readTasks } from './understand-data.ts'
+import { readCatalog, readWrittenTasks } from './understand-data.ts'
 import { options } from './understand-rows.ts'
 
 const closeOptions = { epochs: 12, rate: 0.1, decay: 1e-5, seed: 11, size: meaningWidth }
 const { reader } = lazySenses()
-const tasks = readTasks()
+const tasks = readWrittenTasks()
 const examples = readCatalog().flatMap(({ examples = [] }) => examples)
 
 function learnByWords(): TrainedRow {

@@ -25,7 +25,7 @@ import type { PlanWeights } from '../src/routing/plan/weigh.ts'
 import { fitOf, type SingleTool } from '../src/routing/tools/fit.ts'
 import { bestSlug, rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
-import { readTasks } from './understand-data.ts'
+import { readWrittenTasks } from './understand-data.ts'
 
 /** A task with the servers that do each of its steps, or that do all of it; or one of which only the number is known. */
 type PlannedTask = { t: string; steps?: string[][]; isHeld: boolean; weight: number }
@@ -186,7 +186,7 @@ function readPlanned(): PlannedTask[] {
     return { t, ...(steps ? { steps } : {}), isHeld: at % heldEvery === 0, weight: steps ? 1 : singleWeight }
   })
   // What is labelled as work for several tools taught the linear models, whose odds for it are therefore better than for any new task.
-  const ofOneTool = readTasks().filter(({ file, n, m, h }) => n === 1 && m === 0 && !h && !file.startsWith('several-tools'))
+  const ofOneTool = readWrittenTasks().filter(({ file, n, m, h }) => n === 1 && m === 0 && !h && !file.startsWith('several-tools'))
   return [...withSteps, ...ofOneTool.map(({ t }): PlannedTask => ({ t, isHeld: false, weight: knownNumberWeight }))]
 }
 

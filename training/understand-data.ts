@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readJsonl } from '../eval/lines.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
+import { readConversations, taskOf } from './conversations.ts'
 
 /**
  * One labelled task: text, needs a tool, needs several, type, complexity, creative writing, whether only hands can do it, and of some
@@ -19,12 +20,15 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T
 }
 
-export function readTasks(): (LabelledTask & { file: string })[] {
+export function readWrittenTasks(): (LabelledTask & { file: string })[] {
   return readdirSync(tasksFolder)
     .filter((file) => file.endsWith('.jsonl'))
     .sort()
     .flatMap((file) => readJsonl<LabelledTask>(join(tasksFolder, file)).map((task) => ({ ...task, file })))
 }
+
+/** The written tasks, and the wordy ones of which each sentence is labelled. */
+export const readTasks = (): LabelledTask[] => [...readWrittenTasks(), ...readConversations().map(taskOf)]
 
 /** Work for hands, and what sounds like it. */
 export const readHandTasks = () => readJsonl<LabelledTask>(join(import.meta.dirname, 'by-hand-tasks.jsonl'))

@@ -1,4 +1,6 @@
 import { seeded } from '../eval/chance.ts'
+import { withoutAsides } from '../src/routing/understand/asides.ts'
+import { askedPart } from '../src/routing/understand/asked-part.ts'
 import { shapeCues } from '../src/routing/understand/linear/cues.ts'
 import { featureBits, hashFeature } from '../src/routing/understand/linear/feature-hash.ts'
 import { extractFeatures, featureCount } from '../src/routing/understand/linear/features.ts'
@@ -32,12 +34,7 @@ export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLex
     const random = seeded(5)
     return tasks.map((task) => ({
       ...task,
-      features: extractFeatures(
-        readTask(
-          withoutSlips(task.t, (word) => lexicon.byFirstWord.has(word)),
-          lexicon,
-        ),
-      ),
+      features: extractFeatures(readTask(askedPart(withoutSlips(withoutAsides(task.t), (word) => lexicon.byFirstWord.has(word))), lexicon)),
       weight,
       held: random() < heldShare,
     }))

@@ -72,7 +72,7 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
   const tier = chooseTier(signals, modelPriority(request.priority))
   const ask: ToolAsk = {
     text: understanding.text,
-    query: searchableText(understanding.text, understanding.language, understanding.products, understanding.found_on_the_web),
+    query: searchableText(understanding.whole, understanding.language, understanding.products, understanding.found_on_the_web),
     language: understanding.language,
     products: understanding.products,
     by_hand_probability: understanding.by_hand_probability,

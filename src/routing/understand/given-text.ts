@@ -4,9 +4,13 @@ import { conceptsOfWord } from './words/concepts.ts'
 import { questionWords } from './words/question-words.ts'
 import { tokenise } from './words/tokens.ts'
 
+const quotation =
+  /"[^"\n]*"|“[^“”]*”|«[^«»]*»|„[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\s]*[^\S\n][^'\n]*'(?![\p{L}\p{N}])/gu
+const isOfSeveralWords = (quoted: string) => /\s/.test(quoted) || /^[「『]/.test(quoted)
+
 /** A quotation of several words is something to work on, not something to do. */
-export const quotation =
-  /"[^"\s]*[^\S\n][^"\n]*"|“[^“”\s]*\s[^“”]*”|«[^«»\s]*\s[^«»]*»|„[^„“”\s]*\s[^„“”]*[“”]|「[^「」]*」|『[^『』]*』|`[^`\s]*[^\S\n][^`\n]*`|(?<![\p{L}\p{N}])'[^'\s]*[^\S\n][^'\n]*'(?![\p{L}\p{N}])/gu
+export const replaceQuotations = (text: string, replace: (quoted: string) => string) =>
+  text.replace(quotation, (quoted) => (isOfSeveralWords(quoted) ? replace(quoted) : quoted))
 
 const languageWork = new Set(['compose', 'translate', 'summarise', 'classify'])
 const languageVerbs =
@@ -59,7 +63,7 @@ function givenUntil(text: string): number {
 }
 
 /** The text with what it quotes blanked out. */
-export const withoutQuotations = (text: string) => text.replace(quotation, blank)
+export const withoutQuotations = (text: string) => replaceQuotations(text, blank)
 
 /** The text with everything that is merely given blanked out, so that offsets stay as they were. */
 export function withoutGivenText(text: string): string {

@@ -80,6 +80,8 @@ export type Halves = Pick<Halving, 'isPlain'> & { pieces: () => { first: Piece; 
 export type Understanding = {
   /** The task without the frame it is handed over in and without orders to the router, which is what every later stage should read. */
   text: string
+  /** The same with what could be left out, which helps to find an entry that little is known of. */
+  whole: string
   language: string
   signals: Signals
   /** The task type if no tool is used; never `agentic`. */

@@ -1,6 +1,7 @@
 import { type Complexity, complexities, type TaskType, taskTypes } from '../../catalog/models.ts'
 import { once } from '../../once.ts'
 import { sigmoid } from '../logistic.ts'
+import { withoutAsides } from './asides.ts'
 import { askedPart } from './asked-part.ts'
 import { cleanedTask } from './cleaned-task.ts'
 import { withoutQuotations } from './given-text.ts'
@@ -51,7 +52,8 @@ function isMistakenForGiven({ text, instruction, command }: Reading, look: () =>
 }
 
 export function understand(task: string, lexicon: ProductLexicon): Understanding {
-  const { text, removed, isOnlyOrders } = cleanedTask(task, lexicon)
+  const { text: whole, removed, isOnlyOrders } = cleanedTask(task, lexicon)
+  const text = withoutAsides(whole)
   const firstReading = readTask(text, lexicon)
   const look = once(() => lookClosely(askedPart(firstReading.text), lexicon.reader.closely))
   const reading = isMistakenForGiven(firstReading, look) ? readTask(text, lexicon, withoutQuotations) : firstReading
@@ -71,6 +73,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
     text,
+    whole,
     language,
     signals: {
       task_type: needsTool ? taskTypeAt(indexOfMax(typeScores)) : plainType,

@@ -1,5 +1,5 @@
 import { wordSet } from '../../../retrieval/word-list.ts'
-import { quotation, withoutGivenText } from '../given-text.ts'
+import { replaceQuotations, withoutGivenText } from '../given-text.ts'
 import { baseVerb, isInstructionVerb } from '../words/action-verbs.ts'
 import { questionWord } from '../words/question-words.ts'
 import { titles } from '../words/sentences.ts'
@@ -155,7 +155,7 @@ const link = /https?:\/\/[!#-~]*[\w/#=&%~+-]/gi
 export function splitClauses(task: string): string[] {
   const kept: string[] = []
   const seal = (text: string) => `⟦${kept.push(text) - 1}⟧`
-  const unquoted = withoutGivenText(task) === task ? task : task.replace(quotation, seal)
+  const unquoted = withoutGivenText(task) === task ? task : replaceQuotations(task, seal)
   return splitSealed(unquoted.replace(link, seal)).map((clause) => clause.replace(/⟦(\d+)⟧/gu, (_, i: string) => kept[Number(i)] ?? ''))
 }
 
