@@ -1,5 +1,5 @@
 import { openSource } from '../src/adapters/import-source.ts'
-import { importInto } from '../src/cli/catalog.ts'
+import { importInto } from '../src/cli/commands/catalog.ts'
 import { dayMs } from '../src/storage/days.ts'
 import { makeMonths } from '../src/storage/months.ts'
 import type { OpenedStore } from '../src/storage/store.ts'

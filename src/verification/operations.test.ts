@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { type StandIn, standIn } from '../../test/stand-in.ts'
-import { command } from '../cli/verify.ts'
+import { command } from '../cli/commands/verify.ts'
 
 const secret = 'an-operator-secret-of-forty-characters!!'
 const operator = { authorization: `Bearer ${secret}` }

@@ -1,6 +1,6 @@
-import { type Command, show, UsageError } from './command.ts'
-import { openServiceToRead, serviceOptions } from './service.ts'
-import { paintFor, plain, tableOf } from './text.ts'
+import { type Command, show, UsageError } from '../command.ts'
+import { openServiceToRead, serviceOptions } from '../service.ts'
+import { paintFor, plain, tableOf } from '../text.ts'
 
 /** Compares tool servers of a running service's catalog. */
 export const command: Command = {

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { problemWords } from '../input/problem-words.ts'
-import { approveInput, listInput, rejectInput } from '../verification/schema.ts'
-import { type Arguments, type Command, jsonOption, type Result, refuseMore, show, UsageError } from './command.ts'
-import { openReviewQueue, type Reviewed, type ReviewQueue, type Shown } from './review-queue.ts'
+import { problemWords } from '../../input/problem-words.ts'
+import { approveInput, listInput, rejectInput } from '../../verification/schema.ts'
+import { type Arguments, type Command, jsonOption, type Result, refuseMore, show, UsageError } from '../command.ts'
+import { openReviewQueue, type Reviewed, type ReviewQueue, type Shown } from '../review-queue.ts'
 
 /** Reviews the verification requests of agents, in the store itself or in a running service with --to. */
 export const command: Command = {

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from './command.ts'
+import { type Command, UsageError } from '../command.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 

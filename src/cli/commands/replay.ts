@@ -1,8 +1,8 @@
-import { readConfig } from '../config.ts'
-import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../routing/decisions/off-policy.ts'
-import { loggedDecisions } from '../routing/evidence/logged-store.ts'
-import { type Command, jsonOption, show, textOption, UsageError } from './command.ts'
-import { openExistingStore } from './existing-store.ts'
+import { readConfig } from '../../config.ts'
+import { alwaysMostUsed, bestPerCluster, type Logged, type OtherPolicy, rewardModel, worthOf } from '../../routing/decisions/off-policy.ts'
+import { loggedDecisions } from '../../routing/evidence/logged-store.ts'
+import { type Command, jsonOption, show, textOption, UsageError } from '../command.ts'
+import { openExistingStore } from '../existing-store.ts'
 
 const fewestDecisions = 20
 

@@ -1,12 +1,12 @@
-import { type Config, readConfig } from '../config.ts'
-import { listenerUrl } from '../network.ts'
-import { thrownMessage } from '../thrown.ts'
-import { type Arguments, type Command, type Io, jsonOption, show } from './command.ts'
-import { checkEndpoints, checkService } from './doctor-endpoints.ts'
-import { checkDisk, checkNames, checkNode, checkSettings, type Finding } from './doctor-machine.ts'
-import { checkStore } from './doctor-store.ts'
-import { urlOf, urlOption } from './service.ts'
-import { type Paint, paintFor } from './text.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { listenerUrl } from '../../network.ts'
+import { thrownMessage } from '../../thrown.ts'
+import { type Arguments, type Command, type Io, jsonOption, show } from '../command.ts'
+import { checkEndpoints, checkService } from '../doctor-endpoints.ts'
+import { checkDisk, checkNames, checkNode, checkSettings, type Finding } from '../doctor-machine.ts'
+import { checkStore } from '../doctor-store.ts'
+import { urlOf, urlOption } from '../service.ts'
+import { type Paint, paintFor } from '../text.ts'
 
 const marks = { ok: '✓', note: '·', warning: '!', failed: '✗' } as const
 

@@ -1,8 +1,8 @@
-import type { Operations } from '../../sdk/src/types.gen.ts'
-import { profileNames } from '../catalog/models.ts'
-import { present } from '../input/present.ts'
-import { type Arguments, type Command, type Io, textOption, UsageError } from './command.ts'
-import { openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
+import type { Operations } from '../../../sdk/src/types.gen.ts'
+import { profileNames } from '../../catalog/models.ts'
+import { present } from '../../input/present.ts'
+import { type Arguments, type Command, type Io, textOption, UsageError } from '../command.ts'
+import { openServiceToRead, requireIdentity, type Service, serviceOptions } from '../service.ts'
 
 type Profile = Operations['export_openrouter']['input']['profile']
 const things = ['agent', 'catalog', 'litellm', 'openrouter'] as const

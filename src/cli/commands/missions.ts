@@ -1,11 +1,11 @@
-import type { Operations } from '../../sdk/src/types.gen.ts'
-import { comparativeMultiplier } from '../credits/rules.ts'
-import { present } from '../input/present.ts'
-import { mostResults } from '../missions/schema.ts'
-import { type Arguments, type Command, type Io, numberOption, refuseMore, show, textOption, UsageError } from './command.ts'
-import { readJsonFile } from './json-file.ts'
-import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from './service.ts'
-import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
+import type { Operations } from '../../../sdk/src/types.gen.ts'
+import { comparativeMultiplier } from '../../credits/rules.ts'
+import { present } from '../../input/present.ts'
+import { mostResults } from '../../missions/schema.ts'
+import { type Arguments, type Command, type Io, numberOption, refuseMore, show, textOption, UsageError } from '../command.ts'
+import { readJsonFile } from '../json-file.ts'
+import { openService, openServiceToRead, requireIdentity, type Service, serviceOptions } from '../service.ts'
+import { paintFor, shorten, tableOf, withWarnings } from '../text.ts'
 
 type Results = Operations['complete_mission']['input']['results']
 

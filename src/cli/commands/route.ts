@@ -1,9 +1,9 @@
-import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../input/present.ts'
-import { type Command, show, textOption, UsageError } from './command.ts'
-import { constraintOptions, constraintsOf, inOptions } from './constraints.ts'
-import { openService, serviceOptions } from './service.ts'
-import { factsOf, type Paint, paintFor, tableOf } from './text.ts'
+import type { Operations } from '../../../sdk/src/types.gen.ts'
+import { present } from '../../input/present.ts'
+import { type Command, show, textOption, UsageError } from '../command.ts'
+import { constraintOptions, constraintsOf, inOptions } from '../constraints.ts'
+import { openService, serviceOptions } from '../service.ts'
+import { factsOf, type Paint, paintFor, tableOf } from '../text.ts'
 
 /** Asks a running service which tool server and model a task needs. */
 export const command: Command = {

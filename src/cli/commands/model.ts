@@ -1,8 +1,8 @@
-import { present } from '../input/present.ts'
-import { type Command, show, UsageError } from './command.ts'
-import { constraintOptions, constraintsOf, inOptions } from './constraints.ts'
-import { openService, serviceOptions } from './service.ts'
-import { factsOf, paintFor } from './text.ts'
+import { present } from '../../input/present.ts'
+import { type Command, show, UsageError } from '../command.ts'
+import { constraintOptions, constraintsOf, inOptions } from '../constraints.ts'
+import { openService, serviceOptions } from '../service.ts'
+import { factsOf, paintFor } from '../text.ts'
 
 /** Asks a running service which language model a task needs. */
 export const command: Command = {

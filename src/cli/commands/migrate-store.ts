@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { migrate } from '../adapters/migrate.ts'
-import { openPostgres } from '../adapters/postgres.ts'
-import { openSqlite, storeFile } from '../adapters/sqlite.ts'
-import { readConfig } from '../config.ts'
-import { present } from '../input/present.ts'
-import type { OpenedStore, Store } from '../storage/store.ts'
-import { type Command, textOption, UsageError } from './command.ts'
-import { checksumOf, fillTable, isSameChecksum, requireEmpty, rowBatches, tablesInOrder } from './tables.ts'
+import { migrate } from '../../adapters/migrate.ts'
+import { openPostgres } from '../../adapters/postgres.ts'
+import { openSqlite, storeFile } from '../../adapters/sqlite.ts'
+import { readConfig } from '../../config.ts'
+import { present } from '../../input/present.ts'
+import type { OpenedStore, Store } from '../../storage/store.ts'
+import { type Command, textOption, UsageError } from '../command.ts'
+import { checksumOf, fillTable, isSameChecksum, requireEmpty, rowBatches, tablesInOrder } from '../tables.ts'
 
 /** Moves every row of an embedded store into an empty PostgreSQL and proves that both hold the same. */
 export const command: Command = {

@@ -1,9 +1,9 @@
-import type { Operations } from '../../sdk/src/types.gen.ts'
-import { roundedScore } from '../badges/rules.ts'
-import { present } from '../input/present.ts'
-import { type Command, numberOption, show, textOption } from './command.ts'
-import { openServiceToRead, serviceOptions } from './service.ts'
-import { type Paint, paintFor, shorten, tableOf } from './text.ts'
+import type { Operations } from '../../../sdk/src/types.gen.ts'
+import { roundedScore } from '../../badges/rules.ts'
+import { present } from '../../input/present.ts'
+import { type Command, numberOption, show, textOption } from '../command.ts'
+import { openServiceToRead, serviceOptions } from '../service.ts'
+import { type Paint, paintFor, shorten, tableOf } from '../text.ts'
 
 type Sort = NonNullable<Operations['search_skills']['input']['sort']>
 

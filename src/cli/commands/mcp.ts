@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
-import { bridge } from '../../sdk/src/stdio.ts'
-import { configFolder, openIdentity } from '../../sdk/src/stdio-identity.ts'
-import type { Command } from './command.ts'
-import { urlOf, urlOption } from './service.ts'
+import { bridge } from '../../../sdk/src/stdio.ts'
+import { configFolder, openIdentity } from '../../../sdk/src/stdio-identity.ts'
+import type { Command } from '../command.ts'
+import { urlOf, urlOption } from '../service.ts'
 
 /** For clients that start their servers as programs: the service's tools over stdin and stdout. */
 export const command: Command = {

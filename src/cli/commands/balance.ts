@@ -1,6 +1,6 @@
-import { type Command, show } from './command.ts'
-import { openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
-import { factsOf, paintFor } from './text.ts'
+import { type Command, show } from '../command.ts'
+import { openServiceToRead, requireIdentity, serviceOptions } from '../service.ts'
+import { factsOf, paintFor } from '../text.ts'
 
 /** Shows what an agent has earned at a running service. */
 export const command: Command = {

@@ -1,9 +1,9 @@
-import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../input/present.ts'
-import { type Arguments, type Command, type Io, refuseMore, show, textOption, UsageError } from './command.ts'
-import { readJsonFile } from './json-file.ts'
-import { openService, openServiceToRead, requireIdentity, serviceOptions } from './service.ts'
-import { paintFor, shorten, tableOf, withWarnings } from './text.ts'
+import type { Operations } from '../../../sdk/src/types.gen.ts'
+import { present } from '../../input/present.ts'
+import { type Arguments, type Command, type Io, refuseMore, show, textOption, UsageError } from '../command.ts'
+import { readJsonFile } from '../json-file.ts'
+import { openService, openServiceToRead, requireIdentity, serviceOptions } from '../service.ts'
+import { paintFor, shorten, tableOf, withWarnings } from '../text.ts'
 
 type Listed = Operations['list_challenges']['input']
 type Submission = Operations['submit_challenge']['input']

@@ -1,8 +1,8 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { present } from '../input/present.ts'
-import { serve } from '../serve.ts'
-import { thrownMessage } from '../thrown.ts'
-import { type Command, textOption, UsageError } from './command.ts'
+import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { present } from '../../input/present.ts'
+import { serve } from '../../serve.ts'
+import { thrownMessage } from '../../thrown.ts'
+import { type Command, textOption, UsageError } from '../command.ts'
 
 /** Runs the service in this process until it is told to stop. */
 export const command: Command = {

@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts'
-import { rebuildEvidence } from '../routing/evidence/rebuild-part.ts'
-import type { Command } from './command.ts'
-import { openExistingStore } from './existing-store.ts'
+import { readConfig } from '../../config.ts'
+import { rebuildEvidence } from '../../routing/evidence/rebuild-part.ts'
+import type { Command } from '../command.ts'
+import { openExistingStore } from '../existing-store.ts'
 
 /** Rebuilds all evidence from the reported outcomes. */
 export const command: Command = {

@@ -1,8 +1,8 @@
-import type { Operations } from '../../sdk/src/types.gen.ts'
-import { present } from '../input/present.ts'
-import { type Arguments, type Command, numberOption, show, textOption, UsageError } from './command.ts'
-import { openService, type Service, serviceOptions } from './service.ts'
-import { withWarnings } from './text.ts'
+import type { Operations } from '../../../sdk/src/types.gen.ts'
+import { present } from '../../input/present.ts'
+import { type Arguments, type Command, numberOption, show, textOption, UsageError } from '../command.ts'
+import { openService, type Service, serviceOptions } from '../service.ts'
+import { withWarnings } from '../text.ts'
 
 /** Tells a running service how a tool server or a model did. */
 export const command: Command = {

@@ -1,12 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { migrate, migrateAsFar } from '../adapters/migrate.ts'
-import { makeFolder, openSqlite, storeFile } from '../adapters/sqlite.ts'
-import { type Config, readConfig } from '../config.ts'
-import { openStore } from '../serve.ts'
+import { migrate, migrateAsFar } from '../../adapters/migrate.ts'
+import { makeFolder, openSqlite, storeFile } from '../../adapters/sqlite.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { openStore } from '../../serve.ts'
+import { type Command, jsonOption, show, UsageError } from '../command.ts'
+import { checkDump, readHeader, restoreDump } from '../dump.ts'
 import { checkSqlite } from './backup.ts'
-import { type Command, jsonOption, show, UsageError } from './command.ts'
-import { checkDump, readHeader, restoreDump } from './dump.ts'
 
 /** Restores a backup into an empty store, completely and verified, or not at all. */
 export const command: Command = {
