@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const usesHarness = (file: string) => readFileSync(file, 'utf8').includes('/test/harness.ts')
+const usesHarness = (file: string) => readFileSync(file, 'utf8').includes('/test/support/harness.ts')
 const needsStore = [...globSync('src/**/*.test.ts').filter(usesHarness), 'test/**/*.test.ts', 'sdk/**/*.test.ts']
 const storeFree = ['src/**/*.test.ts', 'eval/**/*.test.ts']
 const once = ['test/once/**/*.test.ts', 'test/faults/**/*.test.ts']
@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'pure', include: storeFree, exclude: needsStore } },
-      { test: { ...common, name: 'once', include: once, globalSetup: ['test/global-setup.ts'] } },
+      { test: { ...common, name: 'once', include: once, globalSetup: ['test/support/global-setup.ts'] } },
       { test: { ...common, name: 'sqlite', include: needsStore, exclude: once, env: { WAYMARK_TEST_STORE: 'sqlite' } } },
       {
         test: {
@@ -24,7 +24,7 @@ export default defineConfig({
           include: needsStore,
           exclude: once,
           env: { WAYMARK_TEST_STORE: 'postgres' },
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
         },
       },
     ],

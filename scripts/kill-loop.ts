@@ -1,7 +1,7 @@
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
-import { findLosses, killRepeatedly, noLosses } from '../test/kill-runs.ts'
-import { durable, startPostgres } from '../test/postgres-server.ts'
+import { findLosses, killRepeatedly, noLosses } from '../test/support/kill-runs.ts'
+import { durable, startPostgres } from '../test/support/postgres-server.ts'
 
 /**
  * `node scripts/kill-loop.ts [kills] [sqlite|postgres|database]`: kills the loaded service again and again, then looks for losses.

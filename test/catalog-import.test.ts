@@ -11,8 +11,8 @@ import { importInto } from '../src/cli/commands/catalog.ts'
 import { importPrices } from '../src/cli/commands/models.ts'
 import { main } from '../src/cli/waymark.ts'
 import type { Store } from '../src/storage/store.ts'
-import { testApp, testStore } from './harness.ts'
-import { type StandIn, standIn } from './stand-in.ts'
+import { testApp, testStore } from './support/harness.ts'
+import { type StandIn, standIn } from './support/stand-in.ts'
 
 let folder: string
 let store: Store

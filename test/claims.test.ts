@@ -4,8 +4,8 @@ import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import { missions } from '../src/missions/rules.ts'
-import { freshDatabase } from './harness.ts'
-import { removeFolder, type ServiceProcess, startService } from './service-process.ts'
+import { freshDatabase } from './support/harness.ts'
+import { removeFolder, type ServiceProcess, startService } from './support/service-process.ts'
 
 const onPostgres = process.env.WAYMARK_TEST_STORE === 'postgres'
 const tenPlaces = missions.find(({ max_claims }) => max_claims === 10)!

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ExamplesPart, openExamples } from '../src/routing/evidence/examples-part.ts'
 import type { AcceptedOutcome } from '../src/routing/evidence-sink.ts'
 import type { Store } from '../src/storage/store.ts'
-import { testStore } from './harness.ts'
+import { testStore } from './support/harness.ts'
 
 const at = '2026-11-02T09:00:00.000Z'
 const slug = 'github-mcp-server'

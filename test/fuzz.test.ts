@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routesOf } from '../src/faces/face.ts'
 import { inputSchema } from '../src/faces/schemas.ts'
 import { operations } from '../src/operations.ts'
-import { arbitraryFor } from './arbitrary-input.ts'
-import { type TestApp, testApp } from './harness.ts'
+import { arbitraryFor } from './support/arbitrary-input.ts'
+import { type TestApp, testApp } from './support/harness.ts'
 
 const inputs = process.env.WAYMARK_TEST_STORE === 'postgres' ? 4000 : 20_000
 const secret = 'an operator secret of more than 32 characters'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store, Transaction } from '../src/storage/store.ts'
-import { testStore } from './harness.ts'
+import { testStore } from './support/harness.ts'
 
 let store: Store
 beforeAll(async () => {

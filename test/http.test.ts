@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from './harness.ts'
+import { type TestApp, testApp } from './support/harness.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
-import { freshDatabase } from './harness.ts'
-import { findLosses, killRepeatedly, noLosses } from './kill-runs.ts'
+import { freshDatabase } from './support/harness.ts'
+import { findLosses, killRepeatedly, noLosses } from './support/kill-runs.ts'
 
 test('kill -9 under load, ten times: every acknowledged report is there, none twice, and the ledger balances', async () => {
   const database = process.env.WAYMARK_TEST_STORE === 'postgres' ? await freshDatabase() : undefined

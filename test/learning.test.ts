@@ -13,7 +13,7 @@ import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { dayMs, minuteMs } from '../src/storage/days.ts'
 import type { Store } from '../src/storage/store.ts'
-import { freshDatabase, openIndex, type TestApp, testApp } from './harness.ts'
+import { freshDatabase, openIndex, type TestApp, testApp } from './support/harness.ts'
 
 const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'

@@ -4,7 +4,7 @@ import { dailyCaps } from '../src/credits/rules.ts'
 import { ServiceError } from '../src/errors.ts'
 import { insertDecisions } from '../src/routing/decisions/store.ts'
 import type { Store } from '../src/storage/store.ts'
-import { type TestApp, testApp, testStore } from './harness.ts'
+import { type TestApp, testApp, testStore } from './support/harness.ts'
 
 type Crash = 'none' | 'before_commit' | 'after_commit'
 type Step = { act: 'report' | 'model' | 'linked' | 'contribution'; agent: number; key: number | null; crash: Crash; copies: number }

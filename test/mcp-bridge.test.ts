@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bridge } from '../sdk/src/stdio.ts'
 import { configFolder, openIdentity } from '../sdk/src/stdio-identity.ts'
-import { type TestApp, testApp } from './harness.ts'
-import { standIn } from './stand-in.ts'
+import { type TestApp, testApp } from './support/harness.ts'
+import { standIn } from './support/stand-in.ts'
 
 let app: TestApp
 let url: string

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from './harness.ts'
+import { type TestApp, testApp } from './support/harness.ts'
 
 type Judged = [host: string, origin: string | undefined, status: number]
 

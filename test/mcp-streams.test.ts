@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type TestApp, type TestAppOptions, testApp } from './harness.ts'
+import { type TestApp, type TestAppOptions, testApp } from './support/harness.ts'
 
 const running: TestApp[] = []
 afterEach(async () => {

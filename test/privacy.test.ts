@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openSqlite } from '../src/adapters/sqlite.ts'
 import type { Store } from '../src/storage/store.ts'
-import { type TestApp, testApp, testStore } from './harness.ts'
+import { type TestApp, testApp, testStore } from './support/harness.ts'
 
 const tasks = 500
 const folder = mkdtempSync(join(tmpdir(), 'waymark-privacy-'))

@@ -3,7 +3,7 @@ import { IdempotentAnswers } from '../src/calls/idempotency.ts'
 import { dropOldVectors } from '../src/routing/evidence/examples-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { forgetOlder, forgettingJobs, openUpkeep } from '../src/upkeep.ts'
-import { type Answer, testApp, testStore } from './harness.ts'
+import { type Answer, testApp, testStore } from './support/harness.ts'
 
 let store: Store
 afterEach(() => store.close())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queueOn } from '../src/cli/review-queue.ts'
-import { testApp } from './harness.ts'
+import { testApp } from './support/harness.ts'
 
 test('requests are reviewed in the store itself while no service runs', async () => {
   const app = await testApp()

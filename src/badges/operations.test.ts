@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { shownScore } from './rules.ts'
 
 let app: TestApp

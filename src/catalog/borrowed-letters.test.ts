@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costGrowth } from '../../test/cost-growth.ts'
+import { costGrowth } from '../../test/support/cost-growth.ts'
 import { inOneScript } from './borrowed-letters.ts'
 
 test('a word of two scripts is read in Latin letters, wherever the borrowed ones stand', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costGrowth } from '../../test/cost-growth.ts'
+import { costGrowth } from '../../test/support/cost-growth.ts'
 import { importedOf } from './imported.ts'
 import { instructionIn } from './instruction-like.ts'
 import { readOutside } from './outside.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { dailyCaps } from '../credits/rules.ts'
 import { challenges } from './rules.ts'
 import { categories, difficulties } from './schema.ts'

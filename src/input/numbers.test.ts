@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { costGrowth } from '../../test/cost-growth.ts'
+import { costGrowth } from '../../test/support/cost-growth.ts'
 import { quality } from './fields.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { adjustNumbers, planNumbers } from './numbers.ts'

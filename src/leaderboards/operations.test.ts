@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { challenges } from '../challenges/rules.ts'
 import { dayMs } from '../storage/days.ts'
 import { rankedScore } from './rules.ts'

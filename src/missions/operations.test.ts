@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { dailyCaps } from '../credits/rules.ts'
 import { dayMs } from '../storage/days.ts'
 import { comparedAt } from './outcomes.ts'

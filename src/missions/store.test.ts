@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testStore } from '../../test/harness.ts'
+import { testStore } from '../../test/support/harness.ts'
 import type { Queryable, Store } from '../storage/store.ts'
 import { claimsHeld, placesOfNetworks, placesTaken } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp, testStore } from '../../test/harness.ts'
+import { type TestApp, testApp, testStore } from '../../test/support/harness.ts'
 import { challenges } from '../challenges/rules.ts'
 import { missions } from '../missions/rules.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testStore } from '../../test/harness.ts'
+import { testStore } from '../../test/support/harness.ts'
 import { forgetVoice } from '../routing/evidence/evidence-store.ts'
 import { sums } from '../routing/evidence/tally.ts'
 import type { Queryable, Store } from '../storage/store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { officialKey, readOutside, waymarkKey } from '../catalog/outside.ts'
 
 let app: TestApp

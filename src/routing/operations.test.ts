@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp, testStore } from '../../test/harness.ts'
+import { type TestApp, testApp, testStore } from '../../test/support/harness.ts'
 import { ServiceError } from '../errors.ts'
 import { dayMs } from '../storage/days.ts'
 import type { Store } from '../storage/store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { testApp, testStore } from '../../test/harness.ts'
+import { testApp, testStore } from '../../test/support/harness.ts'
 import { ServiceError } from '../errors.ts'
 import type { Store } from '../storage/store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costGrowth } from '../../test/cost-growth.ts'
+import { costGrowth } from '../../test/support/cost-growth.ts'
 import { type OutputToVerify, verifyOutput } from './verify-output.ts'
 
 const failed = (given: OutputToVerify) => verifyOutput(given).checks.flatMap(({ check, passed }) => (passed ? [] : [check]))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/harness.ts'
-import { type StandIn, standIn } from '../../test/stand-in.ts'
+import { type TestApp, testApp } from '../../test/support/harness.ts'
+import { type StandIn, standIn } from '../../test/support/stand-in.ts'
 import { command } from '../cli/commands/verify.ts'
 
 const secret = 'an-operator-secret-of-forty-characters!!'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { dayMs } from '../../src/storage/days.ts'
-import { type TestApp, testApp } from '../harness.ts'
+import { type TestApp, testApp } from '../support/harness.ts'
 
 const task = 'Open an issue on GitHub about the failing build'
 let app: TestApp

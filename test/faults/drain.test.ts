@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { removeFolder, type ServiceProcess, startService } from '../support/service-process.ts'
 
 let service: ServiceProcess
 let sockets: Socket[] = []

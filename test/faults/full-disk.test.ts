@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { openSqlite } from '../../src/adapters/sqlite.ts'
-import { type Answer, freshDatabase, type TestApp, testApp } from '../harness.ts'
+import { type Answer, freshDatabase, type TestApp, testApp } from '../support/harness.ts'
 
 let app: TestApp
 let clean: () => Promise<void>

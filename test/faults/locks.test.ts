@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 
 // A server of its own: while its locks are used up, nobody else on it gets any.
 let server: PostgresServer

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Store } from '../../src/storage/store.ts'
-import { type TestApp, testApp, testStore } from '../harness.ts'
+import { type TestApp, testApp, testStore } from '../support/harness.ts'
 import { get, post, type Reply, until } from './requests.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
+import { removeFolder, type ServiceProcess, startService } from '../support/service-process.ts'
 import { get, post, type Reply, until } from './requests.ts'
 
 const task = 'Refund the last payment of customer ACME in Stripe'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServiceProcess } from '../service-process.ts'
+import type { ServiceProcess } from '../support/service-process.ts'
 
 type Served = Pick<ServiceProcess, 'url'> | undefined
 export type Reply = { status: number; headers: Headers; body: any }

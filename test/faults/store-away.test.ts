@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
+import { removeFolder, type ServiceProcess, startService } from '../support/service-process.ts'
 import { type CutProxy, startCutProxy } from './cut-proxy.ts'
 import { post, until } from './requests.ts'
 

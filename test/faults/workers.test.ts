@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../harness.ts'
-import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { freshDatabase } from '../support/harness.ts'
+import { removeFolder, type ServiceProcess, startService } from '../support/service-process.ts'
 
 let service: ServiceProcess
 let database: Awaited<ReturnType<typeof freshDatabase>>

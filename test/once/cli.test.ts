@@ -18,8 +18,8 @@ import { urlOf } from '../../src/cli/service.ts'
 import { main } from '../../src/cli/waymark.ts'
 import { readConfig } from '../../src/config.ts'
 import { openStore } from '../../src/serve.ts'
-import { freshDatabase, type TestApp, testApp } from '../harness.ts'
-import { standIn } from '../stand-in.ts'
+import { freshDatabase, type TestApp, testApp } from '../support/harness.ts'
+import { standIn } from '../support/stand-in.ts'
 
 let app: TestApp
 let url: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config.ts'
-import { testApp } from '../harness.ts'
+import { testApp } from '../support/harness.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const has = (program: string) => spawnSync(program, ['--version']).status === 0

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { loadShippedModels, tierNames } from '../../src/catalog/models.ts'
-import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { removeFolder, type ServiceProcess, startService } from '../support/service-process.ts'
 
 const pages = [...globSync('*.md'), 'sdk/README.md', 'clients/python/README.md', ...globSync('docs/*.md'), 'examples/README.md']
 const secret = 'a-secret-of-at-least-32-characters'

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { removeFolder, startService } from '../service-process.ts'
-import { copyTree } from '../tree-copy.ts'
+import { removeFolder, startService } from '../support/service-process.ts'
+import { copyTree } from '../support/tree-copy.ts'
 
 const tree = copyTree()
 afterAll(tree.remove)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../harness.ts'
+import { type TestApp, testApp } from '../support/harness.ts'
 
 let app: TestApp
 let port: number

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { type CutProxy, startCutProxy } from '../faults/cut-proxy.ts'
-import { freshDatabase } from '../harness.ts'
+import { freshDatabase } from '../support/harness.ts'
 
 let proxy: CutProxy
 let database: Awaited<ReturnType<typeof freshDatabase>>

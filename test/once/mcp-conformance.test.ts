@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveFixtures } from '../mcp-fixtures.ts'
+import { serveFixtures } from '../support/mcp-fixtures.ts'
 
 const require = createRequire(import.meta.url)
-const notOffered: Record<string, string> = JSON.parse(readFileSync(new URL('../mcp-not-offered.json', import.meta.url), 'utf8'))
+const notOffered: Record<string, string> = JSON.parse(readFileSync(new URL('../support/mcp-not-offered.json', import.meta.url), 'utf8'))
 const asked: string[] = []
 
 let server: Awaited<ReturnType<typeof serveFixtures>>

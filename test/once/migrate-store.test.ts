@@ -11,7 +11,7 @@ import { rowBatches } from '../../src/cli/tables.ts'
 import { readConfig } from '../../src/config.ts'
 import { openStore } from '../../src/serve.ts'
 import type { SqlValue } from '../../src/storage/store.ts'
-import { freshDatabase, testApp } from '../harness.ts'
+import { freshDatabase, testApp } from '../support/harness.ts'
 
 test('an embedded store moves into PostgreSQL whole, and only into an empty one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-move-'))

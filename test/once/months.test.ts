@@ -8,7 +8,7 @@ import { dump, restoreDump } from '../../src/cli/dump.ts'
 import { type Decision, insertDecisions, loadDecisions } from '../../src/routing/decisions/store.ts'
 import { dropMonths, makeMonths, monthsFrom, partitions } from '../../src/storage/months.ts'
 import type { SqlValue } from '../../src/storage/store.ts'
-import { freshDatabase } from '../harness.ts'
+import { freshDatabase } from '../support/harness.ts'
 
 type PostgresStore = Awaited<ReturnType<typeof openPostgres>>
 let database: Awaited<ReturnType<typeof freshDatabase>>

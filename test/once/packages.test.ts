@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasBrowser, launchBrowser } from '../browser.ts'
-import { type TestApp, testApp } from '../harness.ts'
-import { removeFolder, startService } from '../service-process.ts'
-import { standIn } from '../stand-in.ts'
-import { copyTree } from '../tree-copy.ts'
+import { hasBrowser, launchBrowser } from '../support/browser.ts'
+import { type TestApp, testApp } from '../support/harness.ts'
+import { removeFolder, startService } from '../support/service-process.ts'
+import { standIn } from '../support/stand-in.ts'
+import { copyTree } from '../support/tree-copy.ts'
 
 type Packed = { filename: string; size: number; unpackedSize: number; files: { path: string }[] }
 

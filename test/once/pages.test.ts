@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems, gatherProblems, hasBrowser, launchBrowser, settled } from '../browser.ts'
-import { type TestApp, testApp } from '../harness.ts'
+import { accessibilityProblems, gatherProblems, hasBrowser, launchBrowser, settled } from '../support/browser.ts'
+import { type TestApp, testApp } from '../support/harness.ts'
 
 const secret = 'an operator secret of more than 32 characters'
 const phone = { width: 390, height: 844 }

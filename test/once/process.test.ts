@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeFolder, type ServiceProcess, startService } from '../service-process.ts'
+import { removeFolder, type ServiceProcess, startService } from '../support/service-process.ts'
 
 let service: ServiceProcess
 beforeAll(async () => {

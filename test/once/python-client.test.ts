@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../harness.ts'
+import { type TestApp, testApp } from '../support/harness.ts'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 

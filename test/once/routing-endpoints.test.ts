@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json as jsonOf } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../harness.ts'
-import { type StandIn, standIn } from '../stand-in.ts'
+import { type TestApp, testApp } from '../support/harness.ts'
+import { type StandIn, standIn } from '../support/stand-in.ts'
 
 type Reply = (request: { body: any; headers: IncomingMessage['headers'] }, response: ServerResponse) => void
 

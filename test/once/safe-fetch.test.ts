@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSafeFetch, type SafeFetchOptions } from '../../src/adapters/safe-fetch.ts'
 import { isPublicAddress, OutboundRefused, urlProblem } from '../../src/outbound.ts'
-import { type StandIn, standIn } from '../stand-in.ts'
+import { type StandIn, standIn } from '../support/stand-in.ts'
 
 type Receiver = StandIn & { connections: () => number }
 

@@ -2,8 +2,8 @@ import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { headersIn, openTraces } from '../../src/adapters/traces.ts'
 import { parentOf } from '../../src/faces/traces.ts'
-import { testApp } from '../harness.ts'
-import { standIn } from '../stand-in.ts'
+import { testApp } from '../support/harness.ts'
+import { standIn } from '../support/stand-in.ts'
 
 test('requests become spans at the collector, under the caller’s trace, without addresses or text', async () => {
   const got: { path: string; key: unknown; text: string }[] = []

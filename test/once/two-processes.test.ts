@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
-import { freshDatabase, type TestApp, testApp } from '../harness.ts'
+import { freshDatabase, type TestApp, testApp } from '../support/harness.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let one: TestApp

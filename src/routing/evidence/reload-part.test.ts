@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testStore } from '../../../test/harness.ts'
+import { testStore } from '../../../test/support/harness.ts'
 import { EvidenceBook } from './book.ts'
 import { openReload } from './reload-part.ts'
 import { emptyTally } from './tally.ts'

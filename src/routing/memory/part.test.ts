@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type TestApp, testApp } from '../../../test/support/harness.ts'
 import type { Store } from '../../storage/store.ts'
 import { type Memories, openMemories } from './part.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testStore } from '../../../test/harness.ts'
+import { testStore } from '../../../test/support/harness.ts'
 import { insertOutcomes } from '../../telemetry/store.ts'
 import type { Outcome } from '../evidence-sink.ts'
 import { readToolRuns } from './store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { costGrowth } from '../../../test/cost-growth.ts'
+import { costGrowth } from '../../../test/support/cost-growth.ts'
 import { lazySenses } from '../../adapters/weights.ts'
 import { buildLexicon } from './products/lexicon.ts'
 import { understand } from './understand.ts'

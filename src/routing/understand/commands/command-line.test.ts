@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costGrowth } from '../../../../test/cost-growth.ts'
+import { costGrowth } from '../../../../test/support/cost-growth.ts'
 import { commandLineIn } from './command-line.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costGrowth } from '../../../../test/cost-growth.ts'
+import { costGrowth } from '../../../../test/support/cost-growth.ts'
 import { systemOf, systemsOf } from './systems.ts'
 
 test('a file is known by its ending, not by what it is called', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../src/input/json-schema.ts'
+import type { JsonSchema } from '../../src/input/json-schema.ts'
 
 const nasty = fc.constantFrom<unknown>(
   null,
