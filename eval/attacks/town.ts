@@ -1,4 +1,4 @@
-import { scoresFrom } from '../../src/catalog/rules.ts'
+import { scoresFrom } from '../../src/catalog/scores.ts'
 import { EvidenceBook } from '../../src/routing/evidence/book.ts'
 import { comparing } from '../../src/routing/evidence/compare-part.ts'
 import { componentsFrom } from '../../src/routing/evidence/components.ts'

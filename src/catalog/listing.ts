@@ -2,8 +2,9 @@ import { nearest } from '../input/nearest.ts'
 import { oncePer } from '../once.ts'
 import type { Matching } from '../retrieval/search-index.ts'
 import { priorOf } from './prior.ts'
-import { bySort, choiceOf, type Filters, matches, type Ranked, scoresFrom } from './rules.ts'
+import { bySort, choiceOf, type Filters, matches, type Ranked } from './rules.ts'
 import type { CatalogEntry, SkillScores } from './schema.ts'
+import { scoresFrom } from './scores.ts'
 
 /** Scores from reported outcomes. `version` moves with every report, so listings ask which slugs it is about and score only those again. */
 export type ScoresProvider = {

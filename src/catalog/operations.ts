@@ -4,7 +4,8 @@ import { placeholder } from '../input/placeholders.ts'
 import { catalogAdminOperations } from './admin/operations.ts'
 import { compareSkills } from './compare.ts'
 import { listModels } from './model-operations.ts'
-import { requirePlace, skillOf } from './rules.ts'
+import { requirePlace } from './refusals.ts'
+import { skillOf } from './rules.ts'
 import {
   compareInput,
   compareOutput,

@@ -4,8 +4,9 @@ import { compareSkills } from './compare.ts'
 import { repositoryKey, slugChoices, slugify } from './identity.ts'
 import { tidyLicense } from './license.ts'
 import { priorOf } from './prior.ts'
-import { bySort, choiceOf, overallScore, scoresFrom, seedEntry, skillId, unknownSkill, valueScore } from './rules.ts'
+import { bySort, choiceOf, seedEntry, skillId } from './rules.ts'
 import { type CatalogEntry, type components, type SkillFacts, slugText } from './schema.ts'
+import { scoresFrom } from './scores.ts'
 
 const facts = (change: Partial<SkillFacts> = {}): SkillFacts => ({
   slug: 'plain-mcp',
@@ -33,27 +34,6 @@ const facts = (change: Partial<SkillFacts> = {}): SkillFacts => ({
   workflows: [],
   examples: [],
   ...change,
-})
-
-describe('scores', () => {
-  test('the value score has the weights of the contract', () => {
-    expect(valueScore({ output_quality: 10, reliability: 0, efficiency: 0, cost: 0, trust: 0 })).toBe(3.5)
-    expect(valueScore({ output_quality: 0, reliability: 10, efficiency: 0, cost: 0, trust: 0 })).toBe(2.5)
-    expect(valueScore({ output_quality: 0, reliability: 0, efficiency: 10, cost: 10, trust: 10 })).toBe(4)
-    expect(valueScore({ output_quality: 8, reliability: 6, efficiency: 4, cost: 2, trust: 10 })).toBe(6.2)
-  })
-
-  test('the overall score leaves the price out', () => {
-    const dear = { output_quality: 8, reliability: 8, efficiency: 8, cost: 0, trust: 8 }
-    expect(overallScore(dear)).toBe(8)
-    expect(overallScore({ ...dear, cost: 10 })).toBe(8)
-  })
-
-  test('evidence ends the prior', () => {
-    const parts = priorOf(facts())
-    expect(scoresFrom(parts, 0)).toMatchObject({ evidence_count: 0, is_prior: true })
-    expect(scoresFrom(parts, 3)).toMatchObject({ evidence_count: 3, is_prior: false })
-  })
 })
 
 describe('the prior', () => {
@@ -138,11 +118,6 @@ describe('order', () => {
       why: expect.stringMatching(/^No real difference in trust: One [\d.]+, Other [\d.]+, ahead of Plain \([\d.]+\)\.$/),
     })
     expect(compareSkills([one, other]).why).toMatch(/^They come out level/)
-  })
-
-  test('a slug that nobody has is searched for, in words that fit what is near', () => {
-    expect(unknownSkill('stripe', ['stripe-mcp']).extras.next_step?.why).toBe('Search the catalog for it.')
-    expect(unknownSkill('zzz', []).extras.next_step?.why).toContain('nothing there has a name like this')
   })
 })
 

@@ -1,31 +1,6 @@
 import { createHash } from 'node:crypto'
-import { stepTo } from '../calls/operation.ts'
-import { ServiceError } from '../errors.ts'
-import { type Choice, nearestOf } from '../input/nearest.ts'
-import { rounded } from '../rounded.ts'
-import {
-  type CatalogEntry,
-  type Components,
-  components,
-  type SkillFacts,
-  type SkillOutput,
-  type SkillScores,
-  type Taxonomy,
-} from './schema.ts'
-
-/** The 404 for a slug that no entry has, with what was probably meant. */
-export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
-  const shown = wanted.slice(0, 128).toWellFormed()
-  const hint =
-    did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : `Search with GET /api/skills?q=${encodeURIComponent(shown)}`
-  const why = did_you_mean.length > 0 ? 'Search the catalog for it.' : 'Look for it in the catalog; nothing there has a name like this.'
-  return new ServiceError('not_found', `There is no tool server "${shown}" in the catalog. ${hint}`, {
-    did_you_mean,
-    given: wanted,
-    next_step: stepTo('service_search', { q: wanted }, why),
-    docs: '/docs#search_skills',
-  })
-}
+import type { Choice } from '../input/nearest.ts'
+import type { CatalogEntry, SkillFacts, SkillOutput, SkillScores } from './schema.ts'
 
 /** A tool server under the names by which people ask for it: many leave out the part that only says that it is one. */
 export function choiceOf({ slug, aliases }: Pick<CatalogEntry, 'slug' | 'aliases'>): Choice {
@@ -34,74 +9,6 @@ export function choiceOf({ slug, aliases }: Pick<CatalogEntry, 'slug' | 'aliases
 
 /** A slug without what nearly all of them share, so that this makes no two alike. */
 export const withoutKind = (slug: string) => slug.replace(/-mcp(-server)?$|^mcp-(server-)?/i, '')
-
-type Place = { kind: 'vertical' | 'workflow'; given: string | undefined; path?: string }
-
-/** Refuses a vertical or workflow that the taxonomy lacks, with those it has; `path` is the field it came in where that has another name. */
-export function requirePlace(taxonomy: Taxonomy, { kind, given, path = kind }: Place): void {
-  const known = taxonomy[`${kind}s`]
-  if (given !== undefined && !known.includes(given)) throw unlisted({ kind, given, known, path, docs: '/docs#taxonomy' })
-}
-
-type Unlisted = { kind: string; given: string; known: readonly string[]; path: string; docs: string }
-
-/** The 404 for a slug that a short list lacks, with the whole list and what was probably meant. */
-export function unlisted({ kind, given, known, path, docs }: Unlisted): ServiceError {
-  const all = known.join(', ')
-  return new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
-    details: [{ path, message: `must be one of ${all}` }],
-    did_you_mean: nearestIn(known, given),
-    given,
-    docs,
-  })
-}
-
-const mostMeant = 3
-
-/** Where none is near as a whole, those of which a word begins like it: email, health. */
-function nearestIn(known: readonly string[], given: string): string[] {
-  const near = nearestOf(given, known, mostMeant)
-  if (near.length > 0 || given.length < 3) return near
-  return known.filter((slug) => slug.split('-').some((word) => word.startsWith(given))).slice(0, mostMeant)
-}
-
-export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliability: 0.25, efficiency: 0.15, cost: 0.15, trust: 0.1 }
-
-/** The sum of the components, each times its weight. */
-export function weighed(parts: Components, weights: Readonly<Components>): number {
-  return components.reduce((sum, name) => sum + weights[name] * parts[name], 0)
-}
-
-/** The contract's value score. */
-export function valueScore(parts: Components): number {
-  return asScore(weighed(parts, valueWeights))
-}
-
-/** The same weights without the price: how good it is, regardless of cost. */
-export function overallScore(parts: Components): number {
-  return asScore(weighed(parts, { ...valueWeights, cost: 0 }) / (1 - valueWeights.cost))
-}
-
-/** The scores of an entry from its five components and the evidence behind them. */
-export function scoresFrom(parts: Components, evidenceCount: number): SkillScores {
-  const components: Components = {
-    output_quality: asScore(parts.output_quality),
-    reliability: asScore(parts.reliability),
-    efficiency: asScore(parts.efficiency),
-    cost: asScore(parts.cost),
-    trust: asScore(parts.trust),
-  }
-  return {
-    overall_score: overallScore(components),
-    value_score: valueScore(components),
-    ...components,
-    evidence_count: evidenceCount,
-    is_prior: evidenceCount === 0,
-  }
-}
-
-/** Between 0 and 10, to two digits. */
-const asScore = (value: number) => rounded(Math.min(10, Math.max(0, value)), 2)
 
 const namespace = Buffer.from('5f0c1f0e6d5b4f6b9a0e7d3a3b1c2d4e', 'hex')
 

@@ -1,7 +1,7 @@
 import { newcomerTrustScore, shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { type Context, operation } from '../calls/operation.ts'
-import { requirePlace } from '../catalog/rules.ts'
+import { requirePlace } from '../catalog/refusals.ts'
 import { requireChallenge } from '../challenges/rules.ts'
 import { asCredits } from '../credits/rules.ts'
 import { dayMs, isoTime } from '../storage/days.ts'

@@ -1,6 +1,6 @@
 import shipped from '../../data/missions.json' with { type: 'json' }
 import { stepTo } from '../calls/operation.ts'
-import { unlisted } from '../catalog/rules.ts'
+import { unlisted } from '../catalog/refusals.ts'
 import { comparativeMultiplier } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSeed } from '../adapters/seed.ts'
 import { priorOf } from '../catalog/prior.ts'
-import { scoresFrom, seedEntry } from '../catalog/rules.ts'
+import { seedEntry } from '../catalog/rules.ts'
+import { scoresFrom } from '../catalog/scores.ts'
 import { registryEntry } from './rules.ts'
 
 const [facts] = readSeed().skills

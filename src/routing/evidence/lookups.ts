@@ -1,6 +1,6 @@
 import type { ScoresProvider } from '../../catalog/listing.ts'
 import type { TaskType } from '../../catalog/models.ts'
-import { scoresFrom } from '../../catalog/rules.ts'
+import { scoresFrom } from '../../catalog/scores.ts'
 import type { EvidenceLookup, ModelEvidence } from '../models/rank.ts'
 import type { Evidence, ToolEvidence } from '../ports.ts'
 import { type EvidenceBook, freshMs, restMsAmong, type Work } from './book.ts'

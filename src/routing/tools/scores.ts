@@ -1,5 +1,5 @@
-import { valueWeights, weighed } from '../../catalog/rules.ts'
 import type { Component, Components, SkillScores } from '../../catalog/schema.ts'
+import { valueWeights, weighed } from '../../catalog/scores.ts'
 import type { ToolEvidence } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 
