@@ -1,7 +1,14 @@
 import { rounded } from '../rounded.ts'
-import { type Components, components, type SkillScores } from './schema.ts'
+import { type Component, type Components, components, type SkillScores } from './schema.ts'
 
 export const valueWeights: Readonly<Components> = { output_quality: 0.35, reliability: 0.25, efficiency: 0.15, cost: 0.15, trust: 0.1 }
+
+/** A number for each component; the cast holds because the loop leaves none of them out. */
+export function eachComponent(numberOf: (name: Component) => number): Components {
+  const values = {} as Components
+  for (const name of components) values[name] = numberOf(name)
+  return values
+}
 
 /** The sum of the components, each times its weight. */
 export function weighed(parts: Components, weights: Readonly<Components>): number {
@@ -20,17 +27,11 @@ export function overallScore(parts: Components): number {
 
 /** The scores of an entry from its five components and the evidence behind them. */
 export function scoresFrom(parts: Components, evidenceCount: number): SkillScores {
-  const components: Components = {
-    output_quality: asScore(parts.output_quality),
-    reliability: asScore(parts.reliability),
-    efficiency: asScore(parts.efficiency),
-    cost: asScore(parts.cost),
-    trust: asScore(parts.trust),
-  }
+  const scores = eachComponent((name) => asScore(parts[name]))
   return {
-    overall_score: overallScore(components),
-    value_score: valueScore(components),
-    ...components,
+    overall_score: overallScore(scores),
+    value_score: valueScore(scores),
+    ...scores,
     evidence_count: evidenceCount,
     is_prior: evidenceCount === 0,
   }

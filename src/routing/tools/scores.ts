@@ -1,18 +1,11 @@
 import type { Component, Components, SkillScores } from '../../catalog/schema.ts'
-import { valueWeights, weighed } from '../../catalog/scores.ts'
+import { eachComponent, valueWeights, weighed } from '../../catalog/scores.ts'
 import type { ToolEvidence } from '../ports.ts'
 import type { PriorityWord } from '../tiers.ts'
 
 /** The usual weights, with more than half of the whole given to one component. */
 function leaning(main: Component): Components {
-  const weightOf = (name: Component) => 0.4 * valueWeights[name] + (name === main ? 0.6 : 0)
-  return {
-    output_quality: weightOf('output_quality'),
-    reliability: weightOf('reliability'),
-    efficiency: weightOf('efficiency'),
-    cost: weightOf('cost'),
-    trust: weightOf('trust'),
-  }
+  return eachComponent((name) => 0.4 * valueWeights[name] + (name === main ? 0.6 : 0))
 }
 
 const weightsOf: Record<PriorityWord, Readonly<Components>> = {
