@@ -11,7 +11,7 @@ import { readConversations, taskOf } from './conversations.ts'
  */
 export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1; p?: 0 | 1; k?: string[] }
 
-export const tasksFolder = join(import.meta.dirname, '../data/tasks')
+export const tasksFolder = join(import.meta.dirname, 'tasks')
 const dataFolder = join(import.meta.dirname, '../data')
 
 export type CatalogRow = LexiconEntry & { examples?: string[] }

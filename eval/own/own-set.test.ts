@@ -7,6 +7,7 @@ import { readJsonl } from '../lines.ts'
 import { isHard, labelledTasks } from '../own-run.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')
+const trainingFolder = join(import.meta.dirname, '../../training')
 
 const plain = (text: string) =>
   text
@@ -23,7 +24,7 @@ const { skills } = readSeed()
 
 /** What is trained on. A line of a .jsonl file has its text in `t`; in a .tsv any cell may be one, with a marked name in double brackets. */
 const trained = once(() => {
-  const texts = [dataFolder, join(dataFolder, 'tasks'), join(dataFolder, '../training')].flatMap((folder) =>
+  const texts = [dataFolder, trainingFolder, join(trainingFolder, 'tasks')].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => {
       if (file.endsWith('.jsonl')) return readJsonl<{ t: string }>(join(folder, file)).map(({ t }) => t)
       if (file.endsWith('.tsv')) return readFileSync(join(folder, file), 'utf8').split(/[\t\n]/)

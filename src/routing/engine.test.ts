@@ -255,7 +255,7 @@ describe('decideRoute', () => {
   })
 
   test('a tool is named only where it is likelier right than that none is needed', () => {
-    const written = readFileSync(new URL('../../data/tasks/look-alikes-work.jsonl', import.meta.url), 'utf8')
+    const written = readFileSync(new URL('../../training/tasks/look-alikes-work.jsonl', import.meta.url), 'utf8')
       .trim()
       .split('\n')
     const asked = written.filter((_, at) => at % 3 === 0).map((line): string => JSON.parse(line).t)
