@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { advisoryLocks } from '../storage/advisory-locks.ts'
-import type { Migration, OpenedStore, Store } from '../storage/store.ts'
+import type { OpenedStore, Store } from '../storage/store.ts'
 
 const folder = new URL('../../sql/', import.meta.url)
+
+type Migration = { id: string; sqlite: string; postgres: string }
 
 /** Reads `NNNN_name.sql` (both engines) or the pair `NNNN_name.sqlite.sql` and `NNNN_name.postgres.sql`, in order. */
 export function readMigrations(): Migration[] {

@@ -39,5 +39,3 @@ export async function together<const T extends readonly unknown[]>(sent: T): Pro
   await Promise.allSettled(sent)
   return Promise.all(sent)
 }
-
-export type Migration = { id: string; sqlite: string; postgres: string }
