@@ -15,7 +15,7 @@ import { createReach, type Relay, streamIds } from './relay.ts'
 import { rpcCodes, rpcError } from './rpc.ts'
 import { createEventAnswer, createStreams, type StreamLimits } from './streams.ts'
 import { isModern } from './versions.ts'
-import { waymarkOffer } from './waymark.ts'
+import { waymarkOffer } from './waymark-offer.ts'
 
 export type McpOptions = { offer?: Offer; streams?: Partial<StreamLimits>; relay?: Relay }
 
