@@ -97,11 +97,11 @@ function giveMetrics(): void {
 
 /** Keeps the configured number of serving processes alive behind one port; resolves with its address once all of them listen. */
 export async function superviseWorkers(config: Config, log: Logger): Promise<string> {
-  let stopping = false
+  let isStopping = false
   let listening = 0
   const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
   const stop = (signal: NodeJS.Signals) => {
-    stopping = true
+    isStopping = true
     for (const worker of workers()) worker.process.kill(signal)
   }
   // One that has just ended is still listed until its channel is closed.
@@ -117,14 +117,14 @@ export async function superviseWorkers(config: Config, log: Logger): Promise<str
   passStreamMessages()
   return new Promise((resolve, reject) => {
     cluster.on('exit', (worker, code) => {
-      if (stopping) return endWithTheLast()
+      if (isStopping) return endWithTheLast()
       if (listening === 0) {
         // It has said why; the others would fail in the same way, or only find that nobody is there any more.
         stop('SIGKILL')
         return reject(new Error('The serving processes ended before they could listen.'))
       }
       log.error({ pid: worker.process.pid, code }, 'a serving process ended and is started again')
-      setTimeout(() => !stopping && cluster.fork(), restartAfterMs)
+      setTimeout(() => !isStopping && cluster.fork(), restartAfterMs)
     })
     cluster.on('listening', (_, { port }) => {
       if (++listening === config.WAYMARK_WORKERS) resolve(listenerUrl(config.HOST, port))

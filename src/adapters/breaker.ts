@@ -13,23 +13,23 @@ const restMs = 30_000
 export function createBreaker(nowMs: () => number): Breaker {
   let inRow = 0
   let restUntil = 0
-  let trying = false
+  let isTrying = false
   return {
     mayTry() {
       if (inRow < failures) return true
       const restLeft = restUntil - nowMs()
       // A clock that was set back does not prolong the pause.
-      if ((restLeft > 0 && restLeft <= restMs) || trying) return false
-      trying = true
+      if ((restLeft > 0 && restLeft <= restMs) || isTrying) return false
+      isTrying = true
       return true
     },
     succeeded() {
       inRow = 0
-      trying = false
+      isTrying = false
     },
     failed() {
       inRow++
-      trying = false
+      isTrying = false
       if (inRow >= failures) restUntil = nowMs() + restMs
     },
   }

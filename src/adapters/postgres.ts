@@ -70,7 +70,7 @@ function whyNot(url: string, { message, code }: { message?: string; code?: strin
 async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
-    let broken = false
+    let isBroken = false
     let first: unknown
     try {
       // Not awaited: the connection keeps the order, so it travels with the first statement of the act.
@@ -86,15 +86,15 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
     } catch (thrown) {
       // Statements sent together fail together: what broke the first of them is the reason, the rest only say that it broke.
       const error = first ?? thrown
-      broken = isAway(error)
-      if (!broken)
+      isBroken = isAway(error)
+      if (!isBroken)
         await client.query('ROLLBACK').catch(() => {
-          broken = true
+          isBroken = true
         })
       if (attempt < mostAttempts && retryableStates.has(thrownCode(error) ?? '')) continue
       throw error
     } finally {
-      client.release(broken)
+      client.release(isBroken)
     }
   }
 }

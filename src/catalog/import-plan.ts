@@ -143,9 +143,9 @@ function isRedefined({ definition_hash, entry }: Imported, stored: StoredSkill |
 
 function nextState(imported: Imported, stored: StoredSkill | undefined, run: Pick<ImportRun, 'source' | 'now'>): StoredSkill | undefined {
   const { status, status_reason } = statusOf(imported, stored)
-  const redefined = isRedefined(imported, stored)
-  const sameText = stored && JSON.stringify(stored.entry) === JSON.stringify(imported.entry)
-  if (sameText && stored.status === status) return undefined
+  const hasNewDefinition = isRedefined(imported, stored)
+  const isSameText = stored && JSON.stringify(stored.entry) === JSON.stringify(imported.entry)
+  if (isSameText && stored.status === status) return undefined
   return {
     slug: imported.entry.slug,
     identity_key: imported.identity_key,
@@ -158,7 +158,7 @@ function nextState(imported: Imported, stored: StoredSkill | undefined, run: Pic
     entry: imported.entry,
     added_at: stored?.added_at ?? run.now,
     changed_at: run.now,
-    defined_at: stored && !redefined ? stored.defined_at : run.now,
+    defined_at: stored && !hasNewDefinition ? stored.defined_at : run.now,
   }
 }
 
@@ -167,9 +167,9 @@ function nextState(imported: Imported, stored: StoredSkill | undefined, run: Pic
  * is new reaches the evidence by `defined_at`; the status itself only says that the operator has not reviewed it yet.
  */
 function statusOf(imported: Imported, stored: StoredSkill | undefined): { status: Status; status_reason: string | null } {
-  const redefined = isRedefined(imported, stored)
+  const hasNewDefinition = isRedefined(imported, stored)
   if (imported.deleted) return { status: 'quarantined', status_reason: deletedAtSource }
-  if (stored && !redefined) return { status: stored.status, status_reason: stored.status_reason }
+  if (stored && !hasNewDefinition) return { status: stored.status, status_reason: stored.status_reason }
   if (imported.quarantine) return { status: 'quarantined', status_reason: imported.quarantine }
   if (stored?.status === 'quarantined') return { status: 'quarantined', status_reason: stored.status_reason }
   return { status: 'provisional', status_reason: stored ? 'its definition changed' : 'imported, not reviewed yet' }

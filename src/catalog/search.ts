@@ -41,8 +41,8 @@ function openIndex(entries: readonly SkillFacts[], build: () => SearchIndex, hol
   function writing(): SearchIndex {
     if (own) return own
     const { shared } = holder
-    const lone = borrowed?.users === 1 || (!borrowed && shared?.entries === entries && shared.users === 0)
-    const taken = lone ? (borrowed ?? shared) : undefined
+    const isLone = borrowed?.users === 1 || (!borrowed && shared?.entries === entries && shared.users === 0)
+    const taken = isLone ? (borrowed ?? shared) : undefined
     own = taken ? taken.index : build()
     if (taken && shared === taken) holder.shared = undefined
     giveBack()

@@ -25,8 +25,11 @@ test.each([
   [all, false, false, 500, 250],
   [all, false, true, 750, 375],
   [all, true, true, 1500, 375],
-])('a model report with %j, registered %s, linked %s', (measures, registered, linked, credits, reputation) => {
-  expect(payModelReport(measures, { registered, linked })).toMatchObject({ credits_hundredths: credits, reputation_hundredths: reputation })
+])('a model report with %j, registered %s, linked %s', (measures, isRegistered, isLinked, credits, reputation) => {
+  expect(payModelReport(measures, { isRegistered, isLinked })).toMatchObject({
+    credits_hundredths: credits,
+    reputation_hundredths: reputation,
+  })
 })
 
 test('contributions, missions and challenges follow their formulas', () => {

@@ -36,16 +36,16 @@ export const dailyCaps = {
 const reportTrust = 0.5
 const linkedReportTrust = 2
 
-export const identityFactor = (registered: boolean) => (registered ? identityMultiplier : 1)
+export const identityFactor = (isRegistered: boolean) => (isRegistered ? identityMultiplier : 1)
 export const asCredits = (hundredths: number) => hundredths / 100
 export const economicUsd = (hundredths: number) => Math.round(hundredths * usdPerCredit * 100) / 10_000
-export const modelReportTrust = (linked: boolean) => (linked ? linkedReportTrust : reportTrust)
+export const modelReportTrust = (isLinked: boolean) => (isLinked ? linkedReportTrust : reportTrust)
 
 /** Reputation is half the credits, before the identity multiplier. */
-function payment(kind: EntryKind, beforeIdentity: number, registered: boolean): Payment {
+function payment(kind: EntryKind, beforeIdentity: number, isRegistered: boolean): Payment {
   return {
     kind,
-    credits_hundredths: inHundredths(beforeIdentity * identityFactor(registered)),
+    credits_hundredths: inHundredths(beforeIdentity * identityFactor(isRegistered)),
     reputation_hundredths: inHundredths(beforeIdentity / 2),
   }
 }
@@ -68,17 +68,17 @@ const shareGiven = (values: readonly unknown[]) => values.filter((value) => valu
 
 const between = ({ bare, complete }: { bare: number; complete: number }, completeness: number) => bare + (complete - bare) * completeness
 
-export function payToolReport(measures: ToolMeasures, registered: boolean): Payment {
-  return payment('report', between(toolReport, toolCompleteness(measures)), registered)
+export function payToolReport(measures: ToolMeasures, isRegistered: boolean): Payment {
+  return payment('report', between(toolReport, toolCompleteness(measures)), isRegistered)
 }
 
-export function payModelReport(measures: ModelMeasures, { registered, linked }: { registered: boolean; linked: boolean }): Payment {
+export function payModelReport(measures: ModelMeasures, { isRegistered, isLinked }: { isRegistered: boolean; isLinked: boolean }): Payment {
   const base = between(modelReport, modelCompleteness(measures))
-  return payment('model_report', base * (linked ? decisionMultiplier : 1), registered)
+  return payment('model_report', base * (isLinked ? decisionMultiplier : 1), isRegistered)
 }
 
-export function payContribution(score: number, type: ContributionType, registered: boolean): Payment {
-  return payment('contribution', contributionBase * score * contributionMultipliers[type], registered)
+export function payContribution(score: number, type: ContributionType, isRegistered: boolean): Payment {
+  return payment('contribution', contributionBase * score * contributionMultipliers[type], isRegistered)
 }
 
 export type MissionMultipliers = { base: number; mission: number; trust_tier: number }

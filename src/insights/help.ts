@@ -60,11 +60,11 @@ export const earnings = [
 ]
 
 export function stepsFor({ agent_identity_id, open_claim, missions_completed, outcomes_reported, routing_decisions }: Progress) {
-  const registered = agent_identity_id !== null
+  const isRegistered = agent_identity_id !== null
   const claimed = open_claim !== null || missions_completed > 0
   const steps = [
-    { tool: 'service_register', what: 'Get an identity; it doubles every payment', done: registered },
-    { tool: 'service_help', what: 'See this walk with your own status', done: registered },
+    { tool: 'service_register', what: 'Get an identity; it doubles every payment', done: isRegistered },
+    { tool: 'service_help', what: 'See this walk with your own status', done: isRegistered },
     { tool: 'service_missions', what: 'See which comparisons are wanted', done: claimed },
     { tool: 'service_mission_claim', what: 'Claim one of them', done: claimed },
     { tool: 'service_route', what: 'Ask which tool server or model a task needs, then run it', done: routing_decisions > 0 },

@@ -7,11 +7,11 @@ export type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; clo
 
 /** Notes from every answer of the store whether it can be reached, and keeps asking until it can. */
 export function watchStore<S extends Store>(store: S): StoreWatch<S> {
-  let away = false
+  let isAway = false
   let timer: NodeJS.Timeout | undefined
 
   function lost(): void {
-    away = true
+    isAway = true
     timer ??= setTimeout(() => {
       timer = undefined
       seen(() => store.query('SELECT 1')).catch(() => {})
@@ -20,7 +20,7 @@ export function watchStore<S extends Store>(store: S): StoreWatch<S> {
   async function seen<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work()
-      away = false
+      isAway = false
       return value
     } catch (error) {
       if (isUnavailable(error)) lost()
@@ -35,7 +35,7 @@ export function watchStore<S extends Store>(store: S): StoreWatch<S> {
       insertMany: (...given) => seen(() => store.insertMany(...given)),
       transaction: (work) => seen(() => store.transaction(work)),
     } as S,
-    isAway: () => away,
+    isAway: () => isAway,
     close: () => clearTimeout(timer),
   }
 }

@@ -109,14 +109,14 @@ const reportModel = operation({
   next: afterReport,
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
-    const registered = agent_identity_id !== null
+    const isRegistered = agent_identity_id !== null
     const models = context.catalog.models()
     const known = modelNamed(models, input.model_slug)
     const named = known?.slug ?? input.model_slug
     const outcome = modelOutcomeOf(context.newId(), known, { ...input, model_slug: named })
-    const terms = (linked: boolean) => ({
-      payment: payModelReport(input, { registered, linked }),
-      trust_delta: registered ? modelReportTrust(linked) : 0,
+    const terms = (isLinked: boolean) => ({
+      payment: payModelReport(input, { isRegistered, isLinked }),
+      trust_delta: isRegistered ? modelReportTrust(isLinked) : 0,
     })
     const result = await recordUnlessOff(context, {
       act_key: context.act_key ?? null,
@@ -142,7 +142,7 @@ const reportModel = operation({
       credit_balance: shownBalance(result.balance),
       trust_score: result.trust_score,
       ...(await healthWhenDue(context, agent_identity_id, result)),
-      message: messageOf(registered, result) + aliasHint(model_slug),
+      message: messageOf(isRegistered, result) + aliasHint(model_slug),
     }
   },
 })

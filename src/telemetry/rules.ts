@@ -78,9 +78,9 @@ export function decisionBonus(link: LinkResult | null): string {
 }
 
 /** What a reporter is told in the end. */
-export function messageOf(registered: boolean, { stored, credits_hundredths, cut }: RecordResult): string {
+export function messageOf(isRegistered: boolean, { stored, credits_hundredths, cut }: RecordResult): string {
   const credits = asCredits(credits_hundredths)
   if (!stored) return 'Telemetry is off: this was checked, nothing about it was stored, and nothing was earned.'
-  if (!registered) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
+  if (!isRegistered) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
   return `Recorded, +${credits} credits.${cutMessage(cut)}`
 }

@@ -27,7 +27,7 @@ function tool(name: string, description: string, answer: (exchange: Exchange) =>
 }
 
 function log(exchange: Exchange, data: string): void {
-  const wanted = !exchange.modern || metaOf(exchange.params)?.[logLevelKey] !== undefined
+  const wanted = !exchange.isModern || metaOf(exchange.params)?.[logLevelKey] !== undefined
   if (wanted) exchange.notify('notifications/message', { level: 'info', data })
 }
 
@@ -105,8 +105,8 @@ const resources: OfferedResource[] = [
   },
 ]
 
-const onlyLegacy = async ({ modern }: Exchange) => {
-  if (modern) throw new RpcError(rpcCodes.unknownMethod, 'Gone in this revision.')
+const onlyLegacy = async ({ isModern }: Exchange) => {
+  if (isModern) throw new RpcError(rpcCodes.unknownMethod, 'Gone in this revision.')
   return {}
 }
 

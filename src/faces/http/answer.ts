@@ -22,12 +22,12 @@ export async function answer(parts: FaceParts, row: Operation, request: FastifyR
 }
 
 async function handle(parts: FaceParts, row: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const query = request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD'
-  const raw = rawInput(request, query)
+  const isQuery = request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD'
+  const raw = rawInput(request, isQuery)
   const key = request.headers['idempotency-key']
   const answer = await parts.invoke(row, raw, {
     caller: request.caller,
-    stringNumbers: query,
+    stringNumbers: isQuery,
     idempotencyKey: request.method === 'POST' && key !== undefined ? String(key) : undefined,
   })
   const { answerHeaders } = request

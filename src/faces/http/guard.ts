@@ -126,11 +126,11 @@ export function addCommonHeaders(request: FastifyRequest, { ALLOWED_ORIGINS }: P
 function addCors(request: FastifyRequest, allowed: readonly string[]): void {
   const { origin } = request.headers
   const { answerHeaders } = request
-  const open = allowed.length === 0 || allowed.includes('*')
+  const isOpen = allowed.length === 0 || allowed.includes('*')
   // Also without an Origin: otherwise a cache would serve that answer, which allows none, to an origin that is allowed.
-  if (!open) answerHeaders.vary = 'origin'
-  if (!origin || (!open && !allowed.includes(origin))) return
-  answerHeaders['access-control-allow-origin'] = open ? '*' : origin
+  if (!isOpen) answerHeaders.vary = 'origin'
+  if (!origin || (!isOpen && !allowed.includes(origin))) return
+  answerHeaders['access-control-allow-origin'] = isOpen ? '*' : origin
   answerHeaders['access-control-expose-headers'] = corsExposeHeaders
   if (request.method !== 'OPTIONS') return
   answerHeaders['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE'

@@ -15,7 +15,7 @@ export function createHostCheck(config: Config) {
   const known = new Set([...localNames, config.HOST.toLowerCase(), ...named])
   const origins = new Set([...config.ALLOWED_ORIGINS, ...(config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])])
 
-  const hostAllowed = (host: string | undefined) => {
+  const isHostAllowed = (host: string | undefined) => {
     if (servesAnyone) return true
     const name = hostName(host ?? '')
     return known.has(name) || known.has('*') || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name))
@@ -28,22 +28,22 @@ export function createHostCheck(config: Config) {
     },
     /** What HTTP itself asks of every request, also of those that are answered under any name. */
     requireHostForm(host: string | undefined, httpVersion: string): void {
-      const wellFormed = host === undefined ? httpVersion === '1.0' : host === '' || hasHostForm(host)
-      if (!wellFormed) throw new ServiceError('invalid_input', 'Send the name or the IP address of this service in the Host header.')
+      const isWellFormed = host === undefined ? httpVersion === '1.0' : host === '' || hasHostForm(host)
+      if (!isWellFormed) throw new ServiceError('invalid_input', 'Send the name or the IP address of this service in the Host header.')
     },
     requireHost(host: string | undefined): void {
-      if (!hostAllowed(host))
+      if (!isHostAllowed(host))
         throw new ServiceError('forbidden', 'This Host is not served here. Operators: add it to ALLOWED_HOSTS or set PUBLIC_URL.')
     },
     requireOrigin(origin: string | undefined, host: string | undefined): void {
       if (origin === undefined || origins.has(origin) || origins.has('*')) return
       const parsed = URL.canParse(origin) ? new URL(origin) : undefined
-      const sameHost = parsed !== undefined && parsed.host === host?.toLowerCase()
-      const local =
+      const isSameHost = parsed !== undefined && parsed.host === host?.toLowerCase()
+      const isLocal =
         parsed !== undefined &&
         /^https?:$/.test(parsed.protocol) &&
         (localNames.includes(hostName(parsed.host)) || parsed.hostname.endsWith('.localhost'))
-      if (!sameHost && !local) throw new ServiceError('forbidden', 'This Origin may not connect. Operators: add it to ALLOWED_ORIGINS.')
+      if (!isSameHost && !isLocal) throw new ServiceError('forbidden', 'This Origin may not connect. Operators: add it to ALLOWED_ORIGINS.')
     },
   }
 }

@@ -4,8 +4,8 @@ import { percentDecoded } from '../../input/percent-encoding.ts'
 import { isRecord } from '../../input/record.ts'
 
 /** What an operation is handed of a request: its query or its body, and what its path names. An absent body is an empty one. */
-export function rawInput(request: FastifyRequest, query: boolean): unknown {
-  if (query) return { ...givenIn(request), ...(request.params as object) }
+export function rawInput(request: FastifyRequest, isQuery: boolean): unknown {
+  if (isQuery) return { ...givenIn(request), ...(request.params as object) }
   const { body = {} } = request
   if (!isRecord(body)) {
     throw new ServiceError('invalid_input', 'Send a JSON object as the body.', {

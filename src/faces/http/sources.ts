@@ -14,30 +14,30 @@ export function createSources({ config, log }: Pick<FaceParts, 'config' | 'log'>
   const proxies = proxyList(config.TRUSTED_PROXIES)
   // A connection keeps its address and nearly always its Host, so both are judged once for it.
   const sources = new WeakMap<Socket, Source>()
-  let toldOfProxy = false
+  let hasToldOfProxy = false
 
   /** Clients behind a proxy on this machine may be anywhere, yet count as local until the proxy is trusted. */
   function tellOfProxy(proxy: string): void {
-    if (toldOfProxy) return
-    toldOfProxy = true
+    if (hasToldOfProxy) return
+    hasToldOfProxy = true
     const advice = `Let it send X-Forwarded-For and set TRUSTED_PROXIES=${proxy}`
     log.warn(`a proxy at ${proxy} is not trusted, so all its clients count as local and have no limits. ${advice}`)
   }
 
   return ({ socket, headers, raw }: FastifyRequest, anyHost: boolean): Source => {
     const forwardedFor = header(headers['x-forwarded-for'])
-    const forwarded = forwardedFor !== undefined || headers.forwarded !== undefined || headers['x-real-ip'] !== undefined
-    const known = forwarded ? undefined : sources.get(socket)
+    const isForwarded = forwardedFor !== undefined || headers.forwarded !== undefined || headers['x-real-ip'] !== undefined
+    const known = isForwarded ? undefined : sources.get(socket)
     if (known && known.host === headers.host) return known
     hosts.requireHostForm(headers.host, raw.httpVersion)
     if (!anyHost) hosts.requireHost(headers.host)
     const peer = socket.remoteAddress ?? ''
     const client = clientAddress(peer, forwardedFor, proxies)
-    const hidden = forwarded && (forwardedFor === undefined || !isTrustedProxy(peer, proxies))
-    if (hidden && isLoopback(client)) tellOfProxy(client)
+    const isHidden = isForwarded && (forwardedFor === undefined || !isTrustedProxy(peer, proxies))
+    if (isHidden && isLoopback(client)) tellOfProxy(client)
     const { host } = headers
     const source = { network: networkOf(client), loopback: isLoopback(client), host, address: hosts.addressUnder(host) }
-    if (!forwarded && !anyHost) sources.set(socket, source)
+    if (!isForwarded && !anyHost) sources.set(socket, source)
     return source
   }
 }

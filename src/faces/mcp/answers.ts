@@ -17,17 +17,17 @@ function keyAt({ idempotencyKey: key }: Sender, place: number): string | undefin
 
 /** From a judged message to its answer: alone, in a batch, or later on a stream. */
 export function createAnswers(dispatch: Dispatch, log: Logger) {
-  async function single({ id, method, params }: RpcRequest, modern: boolean, sender: Sender): Promise<Answer> {
+  async function single({ id, method, params }: RpcRequest, isModern: boolean, sender: Sender): Promise<Answer> {
     try {
       // As everywhere here, a null is something that was left out; some clients write it so.
       if (params !== undefined && params !== null && !isRecord(params))
         throw new RpcError(rpcCodes.invalidParams, 'params must be an object.')
-      const result = await dispatch(method, { ...sender, modern, params: params ?? {} })
+      const result = await dispatch(method, { ...sender, isModern, params: params ?? {} })
       return { status: 200, body: rpcResult(id, result) }
     } catch (thrown) {
       const error = thrown instanceof RpcError ? thrown : new RpcError(rpcCodes.internal, 'Something broke on our side. Try again.')
       if (error !== thrown) log.error({ err: thrown, method, request_id: sender.caller.request_id }, 'MCP request failed')
-      return { status: modern ? modernStatus(error.code) : 200, body: rpcError(id, failureOf(error)) }
+      return { status: isModern ? modernStatus(error.code) : 200, body: rpcError(id, failureOf(error)) }
     }
   }
 

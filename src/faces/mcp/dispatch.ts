@@ -20,13 +20,13 @@ export function createDispatch(offer: Offer): Dispatch {
   const modern = new Map<string, Method>([...methods, ['server/discover', discover(offer)]])
 
   return async (method, exchange) => {
-    const offered = exchange.modern ? modern : legacy
+    const offered = exchange.isModern ? modern : legacy
     const answer = offered.get(method)
     if (!answer) {
       const sentence = `There is no method ${method.slice(0, 100)} here. Use one of ${[...offered.keys()].join(', ')}.`
       throw new RpcError(rpcCodes.unknownMethod, sentence)
     }
-    if (!exchange.modern) return (await answer(exchange)).result
+    if (!exchange.isModern) return (await answer(exchange)).result
     const failure = logLevelFailure(exchange.params)
     if (failure) throw new RpcError(failure.error.code, failure.error.message)
     const { result, cache } = await answer(exchange)
@@ -84,11 +84,11 @@ async function read(resources: readonly OfferedResource[], uri: string, exchange
     const contents = resource.read(uri, exchange)
     if (contents) return { result: await contents, cache: resource.cache }
   }
-  throw resourceNotFound(uri, exchange.modern, 'There is no such resource. Use resources/list and resources/templates/list.')
+  throw resourceNotFound(uri, exchange.isModern, 'There is no such resource. Use resources/list and resources/templates/list.')
 }
 
-export function resourceNotFound(uri: string, modern: boolean, message: string): RpcError {
-  return new RpcError(modern ? rpcCodes.invalidParams : rpcCodes.legacyNotFound, message, { uri: uri.slice(0, 500) })
+export function resourceNotFound(uri: string, isModern: boolean, message: string): RpcError {
+  return new RpcError(isModern ? rpcCodes.invalidParams : rpcCodes.legacyNotFound, message, { uri: uri.slice(0, 500) })
 }
 
 /** As everywhere here, a null is an argument that was left out. */

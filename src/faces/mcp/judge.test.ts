@@ -27,8 +27,8 @@ describe('which revision', () => {
     ['an unknown method of any name', request('constructor', { _meta: meta }), { ...good, method: 'constructor', name: undefined }, true],
     ['initialize with whole metadata', request('initialize', { _meta: meta }), { ...good, method: 'initialize' }, true],
     ['further keys in the metadata', call({ _meta: { ...meta, 'example.com/x': 1 } }), good, true],
-  ])('%s', (_, body, headers, modern) => {
-    expect(judge(body, headers)).toMatchObject({ kind: 'request', modern })
+  ])('%s', (_, body, headers, isModern) => {
+    expect(judge(body, headers)).toMatchObject({ kind: 'request', isModern })
   })
 })
 

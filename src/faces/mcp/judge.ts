@@ -4,7 +4,7 @@ import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
 import { isModern, legacyVersions, newestLegacy } from './versions.ts'
 
 export type Judged =
-  | { kind: 'request'; request: RpcRequest; modern: boolean; version: string }
+  | { kind: 'request'; request: RpcRequest; isModern: boolean; version: string }
   | { kind: 'batch'; items: readonly unknown[]; version: string }
   | { kind: 'silent' }
   | ({ kind: 'refused'; id: RpcId | null | undefined } & Refusal)
@@ -23,16 +23,16 @@ export function judge(body: unknown, headers: ProtocolHeaders): Judged {
   const meta = metaOf(request.params)
   if (request.method === 'initialize' && !validMeta(meta)) return judgeInitialize(request, headers)
   if (meta && protocolVersionKey in meta) return judgeModern(request, headers)
-  if (headers.version === undefined) return { kind: 'request', request, modern: false, version: batchVersion }
+  if (headers.version === undefined) return { kind: 'request', request, isModern: false, version: batchVersion }
   if (isModern(headers.version)) return judgeModern(request, headers)
   const problem = unknownLegacy(headers.version)
-  return problem ? { kind: 'refused', id: request.id, ...problem } : { kind: 'request', request, modern: false, version: headers.version }
+  return problem ? { kind: 'refused', id: request.id, ...problem } : { kind: 'request', request, isModern: false, version: headers.version }
 }
 
 function judgeModern(request: RpcRequest, headers: ProtocolHeaders): Judged {
   const failure = modernFailure(request, headers)
   if (failure) return { kind: 'refused', id: request.id, ...failure }
-  return { kind: 'request', request, modern: true, version: headers.version ?? '' }
+  return { kind: 'request', request, isModern: true, version: headers.version ?? '' }
 }
 
 function judgeInitialize(request: RpcRequest, { version }: ProtocolHeaders): Judged {
@@ -40,7 +40,7 @@ function judgeInitialize(request: RpcRequest, { version }: ProtocolHeaders): Jud
     const message = `There is no initialize in ${version}. Send server/discover, or initialize without the MCP-Protocol-Version header.`
     return refused(request.id, rpcCodes.headerMismatch, message)
   }
-  return { kind: 'request', request, modern: false, version: newestLegacy }
+  return { kind: 'request', request, isModern: false, version: newestLegacy }
 }
 
 function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unreadable: null | undefined): Judged {
@@ -51,8 +51,8 @@ function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unr
   if (items.length === 0) return refuse('The batch is empty. Send at least one message.')
   if (items.length > longestBatch) return refuse(`Send at most ${longestBatch} messages in one batch.`)
   if (items.some((item) => isRecord(item) && item.method === 'initialize')) return refuse('Send initialize alone, not in a batch.')
-  const modern = items.some((item) => isRecord(item) && protocolVersionKey in (metaOf(item.params) ?? {}))
-  if (modern) return refuse('Requests of 2026-07-28 come one by one, not in a batch.')
+  const hasModern = items.some((item) => isRecord(item) && protocolVersionKey in (metaOf(item.params) ?? {}))
+  if (hasModern) return refuse('Requests of 2026-07-28 come one by one, not in a batch.')
   return { kind: 'batch', items, version: version ?? batchVersion }
 }
 

@@ -50,7 +50,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
       const several = await answers.batch(judged.items, sender)
       return several.length === 0 ? reply.code(202).send() : sendJson(reply, several)
     }
-    const { status, body } = await answers.single(judged.request, judged.modern, sender)
+    const { status, body } = await answers.single(judged.request, judged.isModern, sender)
     return events.finish(body) ? reply : sendJson(reply.code(status), body)
   }
 

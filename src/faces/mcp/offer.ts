@@ -14,7 +14,7 @@ import type { Caller } from '../../calls/operation.ts'
 export type Exchange = {
   caller: Caller
   idempotencyKey: string | undefined
-  modern: boolean
+  isModern: boolean
   params: Record<string, unknown>
   /** Reaches the client only where it can: on its event stream, or when it accepts one as the answer. */
   notify: (method: string, params: object) => void

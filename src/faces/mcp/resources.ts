@@ -83,7 +83,7 @@ async function contents({ row, invoke, uri, exchange }: Omit<Reading, 'source'>,
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ notice, data: output }) }] }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.code === 'not_found' || error.code === 'invalid_input') throw resourceNotFound(uri, exchange.modern, error.message)
+    if (error.code === 'not_found' || error.code === 'invalid_input') throw resourceNotFound(uri, exchange.isModern, error.message)
     throw new RpcError(rpcCodes.internal, error.message, errorBody(error))
   }
 }
