@@ -164,9 +164,7 @@ async function gatherTaskbench(folder: string): Promise<void> {
 
 function gatherSkills(folder: string): void {
   for (const file of readdirSync(folder).filter((name) => /^skills.*\.json$/.test(name))) {
-    const parsed: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-    const skills = Array.isArray(parsed) ? rows(parsed) : rows((parsed as Row).skills)
-    for (const skill of skills) addSkill(skill)
+    for (const skill of rows(JSON.parse(readFileSync(join(folder, file), 'utf8')))) addSkill(skill)
   }
 }
 
