@@ -4,7 +4,6 @@
  */
 
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { factsOf } from '../eval/foreign-catalog.ts'
@@ -17,6 +16,7 @@ import { bestSlug, rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
 import { type AskedCatalog, gatherCatalogs, tasksOf } from './rerank-data.ts'
+import { storedWeights, storeWeights } from './stored-weights.ts'
 
 const { values: args } = parseArgs({ options: { facts: { type: 'string' }, wordnet: { type: 'string' } } })
 
@@ -66,6 +66,6 @@ const mean = (some: readonly Labelled[], of: (row: Labelled) => number) =>
 const labelOf = ({ label }: Labelled) => label
 const error = bins.reduce((sum, bin) => sum + Math.abs(mean(bin, chance) - mean(bin, labelOf)) * weightOf(bin), 0) / weightOf(rows)
 console.log(`${rows.length} rows, ${(100 * mean(rows, labelOf)).toFixed(1)}% right, calibration error ${error.toFixed(3)}`)
-const stored = Object.fromEntries(bareFeatureNames.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
-writeFileSync(join(import.meta.dirname, '../data/weights-confidence-bare.json'), `${JSON.stringify(stored, null, 2)}\n`)
+const stored = storedWeights(bareFeatureNames, weights)
+storeWeights('weights-confidence-bare.json', stored)
 console.log(stored)

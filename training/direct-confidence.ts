@@ -3,13 +3,12 @@
  * without the held-out tasks, as the reader is, and both are asked about these. The answer is what
  * their log odds are to be multiplied by; what they decide is left as it is.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { lazySenses } from '../src/adapters/weights.ts'
 import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { needAfterSecondLook } from '../src/routing/understand/second-look.ts'
 import { marginOf, trainBagged } from './logistic.ts'
 import { fitLogistic } from './newton.ts'
+import { storedWeights, storeWeights } from './stored-weights.ts'
 import { readCatalog } from './understand-data.ts'
 import { examplesFor, needsToolLean, needsToolYes, options, trainingRows, wordsAlone } from './understand-rows.ts'
 
@@ -32,6 +31,6 @@ const asked = written
 const right = asked.filter(({ odds, label }) => odds > 0 === (label === 1)).length
 // The offset takes up how many of the held-out tasks need a tool, which says nothing of those that are asked.
 const [, slope] = fitLogistic(asked.map(({ odds, label }) => ({ features: [1, odds], label, weight: 1 })))
-const stored = { slope: Math.round(slope! * 1000) / 1000 }
-writeFileSync(join(import.meta.dirname, '../data/weights-need.json'), `${JSON.stringify(stored)}\n`)
+const stored = storedWeights(['slope'], [slope!])
+storeWeights('weights-need.json', stored, 0)
 console.log(`${asked.length} tasks, ${(right / asked.length).toFixed(3)} right on unseen ones`, stored)

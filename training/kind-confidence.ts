@@ -2,13 +2,12 @@
  * Learns how likely a first candidate is right that was chosen by the kind of work (data/weights-kind-confidence.json): from its confidence
  * by all else and from how likely its kind is. Asked are the tasks that the confidence itself is learned from.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fitOf } from '../src/routing/tools/fit.ts'
 import { choicesByKind, kindFeatures } from '../src/routing/tools/kind-of-work.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
 import { fitLogistic, type Labelled } from './newton.ts'
+import { storedWeights, storeWeights } from './stored-weights.ts'
 
 type Row = Labelled & { kind: AskedKind }
 
@@ -18,6 +17,6 @@ forEachAsked(({ kind, weight, understanding, ask, catalog, isRight }) => {
   const [, byKind] = choicesByKind({ ranking, fit: fitOf(ranking, ask) }, understanding, ask, catalog) ?? []
   if (byKind) gathered.push({ kind, weight, features: kindFeatures(byKind), label: isRight(byKind.ranking) ? 1 : 0 })
 })
-const [bias, confidence, odds] = fitLogistic(inShares(gathered)).map((value) => Math.round(value * 1000) / 1000)
-writeFileSync(join(import.meta.dirname, '../data/weights-kind-confidence.json'), `${JSON.stringify({ bias, confidence, odds })}\n`)
-console.log(`${gathered.length} tasks`, { bias, confidence, odds })
+const stored = storedWeights(['bias', 'confidence', 'odds'], fitLogistic(inShares(gathered)))
+storeWeights('weights-kind-confidence.json', stored, 0)
+console.log(`${gathered.length} tasks`, stored)

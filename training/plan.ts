@@ -1,6 +1,5 @@
 /** Learns which pieces of a task are steps of their own, and writes data/weights-plan.json: node training/plan.ts */
 
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf } from '../eval/foreign-catalog.ts'
 import { readJsonl } from '../eval/lines.ts'
@@ -25,6 +24,7 @@ import type { PlanWeights } from '../src/routing/plan/weigh.ts'
 import { fitOf, type SingleTool } from '../src/routing/tools/fit.ts'
 import { bestSlug, rankTools } from '../src/routing/tools/rank.ts'
 import { understand } from '../src/routing/understand/understand.ts'
+import { storedWeights, storeWeights } from './stored-weights.ts'
 import { readWrittenTasks } from './understand-data.ts'
 
 /** A task with the servers that do each of its steps, or that do all of it; or one of which only the number is known. */
@@ -177,9 +177,6 @@ function answer(task: string, weights: PlanWeights, { parts, lexicon }: Router):
   return (planOf({ understanding, ask, catalog: parts.catalog }, single, weights) ?? []).map(toolOf)
 }
 
-const named = (weights: Float64Array): PlanWeights =>
-  Object.fromEntries(planFeatureNames.map((name, at) => [name, Math.round(weights[at]! * 1000) / 1000]))
-
 function readPlanned(): PlannedTask[] {
   const written = readJsonl<{ t: string; steps?: string[][] }>(join(import.meta.dirname, 'plan-tasks.jsonl'))
   const withSteps = written.map(({ t, steps }, at): PlannedTask => {
@@ -193,7 +190,7 @@ function readPlanned(): PlannedTask[] {
 const tasks = readPlanned()
 const lessons = tasks.map((task) => ({ task, lessons: routers.flatMap((router) => lessonsOf(task, router)).filter(isTelling) }))
 const held = tasks.filter(({ isHeld }) => isHeld)
-const before = named(learn(lessons.flatMap((one) => (one.task.isHeld ? [] : one.lessons))))
+const before = storedWeights(planFeatureNames, learn(lessons.flatMap((one) => (one.task.isHeld ? [] : one.lessons))))
 for (const [at, router] of routers.entries()) {
   const answers = held.map((task) => ({ task, tools: answer(task.t, before, router) }))
   const share = (rows: typeof answers, isRight: (row: (typeof answers)[number]) => boolean) =>
@@ -209,5 +206,5 @@ for (const [at, router] of routers.entries()) {
     `held out, ${at === 0 ? 'shipped' : 'bare'} catalog: one tool as one ${one}, several as several ${several}, every step right ${right}`,
   )
 }
-const weights = named(learn(lessons.flatMap((one) => one.lessons)))
-writeFileSync(join(import.meta.dirname, '../data/weights-plan.json'), `${JSON.stringify(weights, null, 2)}\n`)
+const weights = storedWeights(planFeatureNames, learn(lessons.flatMap((one) => one.lessons)))
+storeWeights('weights-plan.json', weights)
