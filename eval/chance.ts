@@ -17,5 +17,3 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
   }
   return order
 }
-
-export const gaussian = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazyEncoder, sketchWith, usualTask } from '../src/adapters/weights.ts'
+import { rounded } from '../src/rounded.ts'
 import { createGoodFor } from '../src/routing/evidence/wording/good-for.ts'
 import { firstAtBits } from '../src/routing/evidence/wording/wording-strength.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { seeded, shuffled } from './chance.ts'
-import { rounded } from './figures.ts'
 import { type CatalogLine, factsOf } from './foreign-catalog.ts'
 import { readJsonl } from './lines.ts'
 import { plainAsk } from './plain-ask.ts'
@@ -57,18 +57,18 @@ export function evalFeedback(argv: string[]): void {
     tasks: training.length,
     reports: town.reports(),
     asked: held.length,
-    hit_before: rounded(before),
-    hit_while_learning: rounded(firsts.length / training.length),
+    hit_before: rounded(before, 4),
+    hit_while_learning: rounded(firsts.length / training.length, 4),
   }
   console.log(
     JSON.stringify({
       folder,
       ...figures,
-      hit_after: rounded(after),
-      gained_points: rounded(100 * (after - before)),
+      hit_after: rounded(after, 4),
+      gained_points: rounded(100 * (after - before), 4),
       ...town.trust(),
       put_first_by_wording: byWording.length,
-      of_these_right: rounded(byWording.filter((isRight) => isRight).length / Math.max(1, byWording.length)),
+      of_these_right: rounded(byWording.filter((isRight) => isRight).length / Math.max(1, byWording.length), 4),
     }),
   )
 }

@@ -3,12 +3,12 @@ import { EvidenceBook } from '../src/routing/evidence/book.ts'
 import { learnFrom } from '../src/routing/evidence/learn.ts'
 import { modelEvidence } from '../src/routing/evidence/lookups.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
+import { gaussian } from '../src/routing/explore.ts'
 import { chooseModel } from '../src/routing/models/choice.ts'
 import { estimateTokens } from '../src/routing/models/cost.ts'
 import { judgedTask } from '../src/routing/models/rank.ts'
 import type { PriorityWord } from '../src/routing/tiers.ts'
 import { dayMs } from '../src/storage/days.ts'
-import { gaussian } from './chance.ts'
 import { blankModels } from './model-set.ts'
 
 export type ReadPrompt = { text: string; signals: Signals }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazySenses } from '../src/adapters/weights.ts'
+import { rounded } from '../src/rounded.ts'
 import { priorityWords } from '../src/routing/tiers.ts'
 import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 import { seeded, shuffled } from './chance.ts'
-import { mean, rounded } from './figures.ts'
+import { mean } from './figures.ts'
 import { writeJsonl } from './lines.ts'
 import { type ModelSet, type Prompt, readModelSet } from './model-set.ts'
 import { epsilonGreedy, type Policy, type ReadPrompt, servedPolicy, thompsonPerCluster } from './replay-policies.ts'
@@ -104,7 +105,7 @@ export function evalReplay(argv: string[]): void {
 }
 
 function allRounded(report: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(report).map(([name, value]) => [name, rounded(value)]))
+  return Object.fromEntries(Object.entries(report).map(([name, value]) => [name, rounded(value, 4)]))
 }
 
 function baselines(stream: Stream, seed: number) {

@@ -1,6 +1,7 @@
 import { dailyCaps, payToolReport } from '../../src/credits/rules.ts'
 import { noBalance } from '../../src/credits/store.ts'
 import { networkOf } from '../../src/network.ts'
+import { rounded } from '../../src/rounded.ts'
 import type { Act } from '../../src/telemetry/act.ts'
 import { decideBatch } from '../../src/telemetry/batch.ts'
 import type { AgentState } from '../../src/telemetry/store.ts'
@@ -56,6 +57,6 @@ export function farming(identities: number): Finding[] {
     const honest = earned(1, Math.ceil(dailyCaps.agent_hundredths / 1000), networkOfAgent)
     const ratio = earned(identities, 20, networkOfAgent) / honest
     const what = `times one busy agent's day, by ${identities} identities ${how} with 20 full reports each`
-    return { attack: 'credit farming', measured: Math.round(ratio * 100) / 100, bound: 5, what }
+    return { attack: 'credit farming', measured: rounded(ratio, 2), bound: 5, what }
   })
 }

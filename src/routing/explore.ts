@@ -91,7 +91,7 @@ function draw(arms: readonly Arm[], chance: number): Arm {
   return best
 }
 
-function gaussian(next: () => number): number {
+export function gaussian(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }
 
