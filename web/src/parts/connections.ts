@@ -1,4 +1,6 @@
-type Remote = { type: 'streamable-http' | 'sse'; url: string }
+import type { Output } from '../../../sdk/src/transport.ts'
+
+type Remote = Output<'get_skill'>['remotes'][number]
 
 /** Each client's entry for a server that its publisher runs. The address holds no quotes: the catalog takes none that does. */
 export function connectionsOf(slug: string, { type, url }: Remote): [client: string, text: string][] {
