@@ -1,7 +1,7 @@
 export type Spread = { mean: number; deviation: number }
 
-/** Mean and spread of the scores whose slot is alive, of every stride-th one where a sample will do. */
-export function spreadOf(scores: Float32Array, alive: Uint8Array, stride: number = 1): Spread {
+/** Mean and spread of the scores whose slot is alive, of every stride-th one, since a sample will do. */
+export function spreadOf(scores: Float32Array, alive: Uint8Array, stride: number): Spread {
   let sum = 0
   let squares = 0
   let count = 0
