@@ -1,16 +1,14 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startFlags } from './start-flags.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type Usage = { cpu_us: number; rss: number; heap_used: number; handles: number }
 export type ServerProcess = { url: string; pid: number; usage: () => Promise<Usage>; stop: () => Promise<void> }
 
 /** Starts one of the servers of bench/served.ts in a process of its own, so that it shares no event loop with the load generator. */
 export async function startServer(kind: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'))
+  const { folder, remove } = makeTemporaryFolder()
   const child = fork(fileURLToPath(new URL('served.ts', import.meta.url)), [kind], {
     env: { ...process.env, DATA_DIR: folder, ...env },
     execArgv: startFlags,
@@ -29,7 +27,7 @@ export async function startServer(kind: string, env: Record<string, string> = {}
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }
