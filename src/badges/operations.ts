@@ -1,11 +1,11 @@
 import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import { findAgentByName } from '../agents/store.ts'
-import { hashOf } from '../calls/idempotency.ts'
 import { operation, type Rest } from '../calls/operation.ts'
 import { requireChallenge } from '../challenges/rules.ts'
 import { bestOf } from '../challenges/store.ts'
 import { ServiceError } from '../errors.ts'
+import { etagOf } from '../etag.ts'
 import type { Store } from '../storage/store.ts'
 import { agentBadge, medalBadge, toolBadge, unknownBadge } from './rules.ts'
 import { agentInput, type Badge, badgeOutput, medalInput, snippetOutput, toolInput } from './schema.ts'
@@ -17,7 +17,7 @@ const svgType = 'image/svg+xml'
 
 function drawn(text: BadgeText): Badge {
   const svg = badgeSvg(text)
-  return { svg, etag: `"${hashOf(svg).slice(0, 20)}"` }
+  return { svg, etag: etagOf(svg) }
 }
 
 /** A badge is an image on REST: it may be kept for an hour and is asked for again by its ETag. */

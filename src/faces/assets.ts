@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf } from '../etag.ts'
 import { once } from '../once.ts'
 import { sameEtag } from './http/answer.ts'
 import { compressWell, type Encoding, encodingFor, isCompressible, varyingBy } from './http/encoding.ts'
@@ -19,8 +19,6 @@ export function assetOf(content: string | Buffer, type: string, isImmutable = fa
   const compressed = { br: once(() => compressWell(plain, 'br')), gzip: once(() => compressWell(plain, 'gzip')) }
   return { plain, compressed: isCompressible(type) ? compressed : undefined, type, etag: etagOf(plain), isImmutable }
 }
-
-const etagOf = (bytes: Buffer) => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
 
 export function sendAsset(
   request: FastifyRequest,
