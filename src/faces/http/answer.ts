@@ -25,7 +25,7 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   const isQuery = request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD'
   const raw = rawInput(request, isQuery)
   const key = request.headers['idempotency-key']
-  const answer = await parts.invoke(row, raw, {
+  const result = await parts.invoke(row, raw, {
     caller: request.caller,
     stringNumbers: isQuery,
     idempotencyKey: request.method === 'POST' && key !== undefined ? String(key) : undefined,
@@ -34,15 +34,15 @@ async function handle(parts: FaceParts, row: Operation, request: FastifyRequest,
   answerHeaders['server-timing'] = `total;dur=${(performance.now() - request.started).toFixed(1)}`
   if (parts.isStoreAway?.()) answerHeaders.warning = '110 - "store away"'
   if (row.rest) {
-    const { body, headers = {}, type } = row.rest(answer.output)
+    const { body, headers = {}, type } = row.rest(result.output)
     Object.assign(answerHeaders, headers)
-    if (answer.warnings.length > 0) answerHeaders['x-waymark-warnings'] = headerText(answer.warnings)
-    if (answer.ignored_fields.length > 0) answerHeaders['x-waymark-ignored-fields'] = headerText(answer.ignored_fields)
+    if (result.warnings.length > 0) answerHeaders['x-waymark-warnings'] = headerText(result.warnings)
+    if (result.ignored_fields.length > 0) answerHeaders['x-waymark-ignored-fields'] = headerText(result.ignored_fields)
     if (sameEtag(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
     if (type) return reply.type(type).send(body)
     return sendJson(reply, body)
   }
-  return sendJson(reply, shownAnswer(answer))
+  return sendJson(reply, shownAnswer(result))
 }
 
 /** Names of fields come from the caller, and a header holds plain characters alone. */

@@ -61,16 +61,22 @@ export function answerExpectation(_: IncomingMessage, response: ServerResponse):
     .end(body)
 }
 
+type Unread = { status: string; sentence: string }
+const unreadBecause: Record<string, Unread> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', sentence: 'The request took too long to arrive. Send it again, faster.' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    sentence: `The headers and the address are too large. Send less than ${mostHeaderBytes / 1024} KiB of them.`,
+  },
+}
+const notHttp: Unread = {
+  status: '400 Bad Request',
+  sentence: 'This is not valid HTTP. Send HTTP/1.1; TLS is for a proxy in front of the service.',
+}
+
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const large = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = late ? '408 Request Timeout' : large ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const sentence = late
-    ? 'The request took too long to arrive. Send it again, faster.'
-    : large
-      ? `The headers and the address are too large. Send less than ${mostHeaderBytes / 1024} KiB of them.`
-      : 'This is not valid HTTP. Send HTTP/1.1; TLS is for a proxy in front of the service.'
+  const { status, sentence } = unreadBecause[error.code ?? ''] ?? notHttp
   const body = JSON.stringify({ error: sentence, code: 'invalid_input' })
   if (socket.writable) {
     socket.write(
