@@ -2,9 +2,8 @@ import { Script } from 'node:vm'
 import { thrownMessage } from '../thrown.ts'
 import { type Dialect, withoutText } from './code-text.ts'
 
-export type Syntax = { ok: boolean; problem: string }
-const fine: Syntax = { ok: true, problem: '' }
-const broken = (problem: string): Syntax => ({ ok: false, problem })
+/** What is wrong with the form of a text, in a sentence; undefined where nothing is. */
+export type Problem = string | undefined
 
 const plainScriptLanguages = new Set(['js', 'javascript', 'mjs', 'cjs'])
 const typedScriptLanguages = new Set(['ts', 'typescript', 'mts', 'cts'])
@@ -32,20 +31,20 @@ const python: Dialect = { comment: '#', tripleQuotes: true, templates: false, pa
 const bracketed: Dialect = { comment: '//', tripleQuotes: true, templates: false, patterns: false }
 
 /** Whether code has the form of its language. JavaScript is parsed, never run; the others are checked by texts, brackets and indentation. */
-export function checkSyntax(code: string, language: string): Syntax {
+export function checkSyntax(code: string, language: string): Problem {
   if (language === 'json') return checkJson(code)
   if (plainScriptLanguages.has(language)) return checkScript(code, { hasTypes: false })
   if (typedScriptLanguages.has(language)) return checkScript(code, { hasTypes: true })
   if (pythonLanguages.has(language)) return checkPython(code)
-  return bracketLanguages.has(language) ? checkBrackets(withoutText(code, bracketed).code) : fine
+  return bracketLanguages.has(language) ? checkBrackets(withoutText(code, bracketed).code) : undefined
 }
 
-export function checkJson(text: string): Syntax {
+export function checkJson(text: string): Problem {
   try {
     JSON.parse(text)
-    return fine
+    return undefined
   } catch (error) {
-    return broken(`It is not valid JSON: ${thrownMessage(error).slice(0, 120)}.`)
+    return `It is not valid JSON: ${thrownMessage(error).slice(0, 120)}.`
   }
 }
 
@@ -53,44 +52,44 @@ export function checkJson(text: string): Syntax {
  * A parser of types would have to guess and turn back, which takes hostile code exponential time, so TypeScript is not parsed. Neither
  * are modules, which V8 does not parse without loading them.
  */
-function checkScript(given: string, { hasTypes }: { hasTypes: boolean }): Syntax {
+function checkScript(given: string, { hasTypes }: { hasTypes: boolean }): Problem {
   const code = given.replace(/^#!.*/, '')
   const { code: bare, unclosed } = withoutText(code, script)
-  if (unclosed) return broken(`It has a ${unclosed} that is never closed.`)
-  const brackets = checkBrackets(bare)
-  if (!brackets.ok) return brackets
+  if (unclosed) return `It has a ${unclosed} that is never closed.`
+  const unpaired = checkBrackets(bare)
+  if (unpaired) return unpaired
   const loose = /(=>|=|(?<!\+)\+|(?<!-)-|%|&|\|)\s*(?:[)\]};]|$)/.exec(bare)?.[1]
-  if (loose) return broken(`It has an expression that breaks off after ${loose}.`)
-  return hasTypes || /\b(?:import|export)\b/.test(bare) ? fine : parseScript(code)
+  if (loose) return `It has an expression that breaks off after ${loose}.`
+  return hasTypes || /\b(?:import|export)\b/.test(bare) ? undefined : parseScript(code)
 }
 
 /** Within an async function, in which all may stand that may at the top; the brackets pair up, so nothing ends it early. */
-function parseScript(code: string): Syntax {
+function parseScript(code: string): Problem {
   try {
     new Script(`async () => {${code}\n}`)
-    return fine
+    return undefined
   } catch (error) {
-    return broken(`It does not parse: ${thrownMessage(error).slice(0, 120)}.`)
+    return `It does not parse: ${thrownMessage(error).slice(0, 120)}.`
   }
 }
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
 /** Brackets must pair up outside of texts and comments. */
-function checkBrackets(bare: string): Syntax {
+function checkBrackets(bare: string): Problem {
   const open: string[] = []
   for (const letter of bare) {
     if (closers[letter]) open.push(closers[letter])
-    else if ((letter === ')' || letter === ']' || letter === '}') && open.pop() !== letter) return broken(`It has an unexpected ${letter}.`)
+    else if ((letter === ')' || letter === ']' || letter === '}') && open.pop() !== letter) return `It has an unexpected ${letter}.`
   }
-  return open.length === 0 ? fine : broken(`It has ${open.length} bracket${open.length > 1 ? 's' : ''} never closed.`)
+  return open.length === 0 ? undefined : `It has ${open.length} bracket${open.length > 1 ? 's' : ''} never closed.`
 }
 
-function checkPython(code: string): Syntax {
+function checkPython(code: string): Problem {
   const { code: bare, unclosed } = withoutText(code, python)
-  if (unclosed) return broken(`It has a ${unclosed} that is never closed.`)
-  const brackets = checkBrackets(bare)
-  if (!brackets.ok) return brackets
+  if (unclosed) return `It has a ${unclosed} that is never closed.`
+  const unpaired = checkBrackets(bare)
+  if (unpaired) return unpaired
   const lines = joinBracketed(bare)
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -99,15 +98,14 @@ function checkPython(code: string): Syntax {
     const indent = line.length - line.trimStart().length
     const opensBlock = /:\s*$/.test(lines[i - 1] ?? '')
     const current = indents.at(-1) ?? 0
-    if (opensBlock && indent <= current) return broken('It has a block without an indented body.')
-    if (!opensBlock && indent > current && i > 0) return broken('It has unexpected indentation.')
+    if (opensBlock && indent <= current) return 'It has a block without an indented body.'
+    if (!opensBlock && indent > current && i > 0) return 'It has unexpected indentation.'
     if (indent > current) indents.push(indent)
     while (indent < (indents.at(-1) ?? 0)) indents.pop()
-    if (indent !== indents.at(-1)) return broken('It has indentation that matches no block.')
-    if (/^\s*(def|class|if|elif|for|while|with|try|except|finally|else)\b[^:]*$/.test(line))
-      return broken('It has a block header without a colon.')
+    if (indent !== indents.at(-1)) return 'It has indentation that matches no block.'
+    if (/^\s*(def|class|if|elif|for|while|with|try|except|finally|else)\b[^:]*$/.test(line)) return 'It has a block header without a colon.'
   }
-  return /:\s*$/.test(lines.at(-1) ?? '') ? broken('It ends with an open block.') : fine
+  return /:\s*$/.test(lines.at(-1) ?? '') ? 'It ends with an open block.' : undefined
 }
 
 /** Puts what stands within brackets on one line, where Python does not look at indentation. */

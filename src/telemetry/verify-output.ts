@@ -1,6 +1,6 @@
 import { wordSet } from '../retrieval/word-list.ts'
 import { rounded } from '../rounded.ts'
-import { checkJson, checkSyntax, type Syntax } from './code-syntax.ts'
+import { checkJson, checkSyntax, type Problem } from './code-syntax.ts'
 import { declines } from './refusal.ts'
 
 export const outputFormats = ['text', 'markdown', 'json', 'code'] as const
@@ -69,7 +69,7 @@ const fencesOf = (text: string): Fence[] => {
 const beginsAsJson = /^(?:\{\s*["}]|\[\s*["{\]])/
 
 function detectFormat(text: string): OutputFormat {
-  if (/^[[{]/.test(text) && /[\]}]$/.test(text) && (beginsAsJson.test(text) || checkJson(text).ok)) return 'json'
+  if (/^[[{]/.test(text) && /[\]}]$/.test(text) && (beginsAsJson.test(text) || checkJson(text) === undefined)) return 'json'
   const fences = fencesOf(text)
   const fenced = fences.reduce((sum, { code }) => sum + code.length, 0)
   if (fences.length > 0)
@@ -116,10 +116,10 @@ function checkForm(text: string, format: OutputFormat, detected: OutputFormat): 
       return result('well_formed', 0, 'Code was expected; this is prose.')
     const blocks = fences.length > 0 ? fences : [{ language: '', code: text }]
     const named = blocks.map(({ code, language }) => ({ code, language: language || guessLanguage(code) }))
-    return formResult(firstBroken(named), 'The code has the form of its language.')
+    return formResult(firstProblem(named), 'The code has the form of its language.')
   }
   if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
-  return formResult(firstBroken(fences), format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.')
+  return formResult(firstProblem(fences), format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.')
 }
 
 const signOfCode = /[=(){}[\]<>;|&$#@\\/+*^~`_"]/
@@ -131,15 +131,15 @@ function readsAsProse(text: string): boolean {
   return plain >= 0.8 * words.length && (/^\p{Lu}\p{Ll}/u.test(text) || /\p{Sentence_Terminal}$/u.test(text))
 }
 
-function firstBroken(blocks: readonly Fence[]): Syntax {
+function firstProblem(blocks: readonly Fence[]): Problem {
   for (const { code, language } of blocks) {
-    const syntax = checkSyntax(code, language)
-    if (!syntax.ok) return syntax
+    const problem = checkSyntax(code, language)
+    if (problem) return problem
   }
-  return { ok: true, problem: '' }
+  return undefined
 }
 
-const formResult = ({ ok, problem }: Syntax, fine: string) => (ok ? result('well_formed', 1, fine) : result('well_formed', 0, problem))
+const formResult = (problem: Problem, fine: string) => (problem ? result('well_formed', 0, problem) : result('well_formed', 1, fine))
 
 function guessLanguage(code: string): string {
   if (code.split('\n').some(isPythonLine)) return 'python'
