@@ -1,7 +1,10 @@
 import { inOneScript, letterFor } from './borrowed-letters.ts'
 
-/** Patterns of text that speaks to a model instead of describing a tool server, each with the reason shown to the operator. */
-const orders: readonly [RegExp, string][] = [
+/** A pattern of text that speaks to a model instead of describing a tool server, with the reason shown to the operator. */
+type Order = readonly [pattern: RegExp, reason: string]
+
+/** The orders with the most to gain, which are also looked for where digits and signs stand for letters. */
+const worthDisguising: readonly Order[] = [
   [
     /\b(?:ignore|disregard|forget|override|skip)\b(?:\W+\w+){0,4}\W+(?:instructions?|prompts?|guidelines|directives|(?:safety )?rules given)\b/i,
     'tells the reader to drop its instructions',
@@ -14,6 +17,10 @@ const orders: readonly [RegExp, string][] = [
     /\b(?:always|must|you should|agents? should|models? should|assistants? should|ai should|llms? should)\W+(?:always\W+|only\W+)?(?:use|choose|pick|prefer|select|call|recommend|rank|route|return|invoke)\W+(?:to\W+)?(?:this|our|me|us|it)\b(?!\W+(?:in production|with caution))/i,
     'tells the reader to choose it',
   ],
+]
+
+const orders: readonly Order[] = [
+  ...worthDisguising,
   [
     /\b(?:rank|rate|score|list|place|put|sort)\W+(?:this|our|us|me|it)(?:\W+\w+){0,3}\W+(?:first|highest|top|above|number one|#1|10(?:\/10)?|best)\b/i,
     'asks for a rank',
@@ -113,7 +120,7 @@ export function instructionIn(text: string): string | undefined {
   const plain = unleet(folded)
   const isDisguised =
     [...spread, ...joined].some((part) => squeezed.test(part.toLowerCase())) ||
-    (plain !== folded && orders.slice(0, 3).some(([pattern]) => pattern.test(plain)))
+    (plain !== folded && worthDisguising.some(([pattern]) => pattern.test(plain)))
   return isDisguised ? 'hides an order in disguised letters' : undefined
 }
 
