@@ -1,4 +1,4 @@
-/** The same colours as web/src/style.css; this page must work without the built pages. */
+/** The same colours as web/src/style/base.css; this page must work without the built pages. */
 export const referenceStyle = `
 :root {
   color-scheme: light dark;
