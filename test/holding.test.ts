@@ -42,16 +42,24 @@ test('who holds everything comes between no other act', async () => {
   expect(await counted('everything')).toBe(30)
 })
 
-test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')('acts that hold different names do not wait for each other', async () => {
-  const reached = Promise.withResolvers<void>()
-  await Promise.all([
-    store.transaction(async (tx) => {
-      await tx.hold(['first'])
-      await reached.promise
-    }),
-    store.transaction(async (tx) => {
-      await tx.hold(['second'])
-      reached.resolve()
-    }),
-  ])
-})
+test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')(
+  'acts that hold different names do not wait for each other',
+  async () => {
+    const reached = Promise.withResolvers<void>()
+    const order: string[] = []
+    await Promise.all([
+      store.transaction(async (tx) => {
+        await tx.hold(['first'])
+        await reached.promise
+        order.push('first')
+      }),
+      store.transaction(async (tx) => {
+        await tx.hold(['second'])
+        order.push('second')
+        reached.resolve()
+      }),
+    ])
+    expect(order).toEqual(['second', 'first'])
+  },
+  10_000,
+)

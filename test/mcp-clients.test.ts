@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   Client as ModernClient,
@@ -204,15 +203,12 @@ test('the SSE client works on after its stream was cut, without a new handshake'
   await client.connect(new SSEClientTransport(where) as Parameters<typeof client.connect>[0])
   await client.listTools()
   cut.server.server.closeAllConnections()
-  const again = async (): Promise<number> => {
-    try {
-      return (await client.listTools()).tools.length
-    } catch {
-      await sleep(200)
-      return again()
-    }
-  }
-  expect(await again()).toBeGreaterThan(0)
+  const listed = () =>
+    client.listTools().then(
+      ({ tools }) => tools.length,
+      () => 0,
+    )
+  await expect.poll(listed).toBe(17)
   await client.close()
   await cut.close()
 })

