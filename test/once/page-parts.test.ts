@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { guideTopics, topicPath } from '../../src/faces/guide-topics.ts'
+import { pagePaths } from '../../src/faces/page-titles.ts'
 import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
 import { reasonTexts } from '../../web/src/parts/reason-text.ts'
 import { needsKey, needsOf } from '../../web/src/parts/skill-facts.ts'
 import { counted, formatDate, formatScore, kindOfTask, wordsOf } from '../../web/src/words.ts'
+
+test('every page has a title, and every title a page', () => {
+  const routes = [...readFileSync('web/src/main.tsx', 'utf8').matchAll(/<Route path="([^"]+)"/g)].map(([, path = '']) => path)
+  const shown = routes.flatMap((path) => (path === '/guide/:topic?' ? guideTopics.map(({ slug }) => topicPath(slug)) : path))
+  expect(shown.sort()).toEqual([...pagePaths].sort())
+})
 
 test.each([
   ['api_key', 'API key'],

@@ -41,7 +41,7 @@ function App() {
           <Route path="/missions" component={Missions} />
           <Route path="/challenges" component={Challenges} />
           <Route path="/agents" component={Agents} />
-          <Route path="/agents/:who" component={AgentPage} />
+          <Route path="/agents/:id" component={AgentPage} />
           <Route path="/verify" component={Verify} />
           <Route path="/guide/:topic?" component={Guide} />
           <Route path="/operator" component={Operator} />

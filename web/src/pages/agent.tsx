@@ -11,14 +11,14 @@ import { useTitle } from '../use-title.ts'
 import { formatDate, formatNumber, wordsOf } from '../words.ts'
 
 export function AgentPage() {
-  const { who = '' } = useRoute().params
-  const answered = useAnswer(who, async () => {
-    const agent_identity_id = await identityOf(who)
+  const { id = '' } = useRoute().params
+  const answered = useAnswer(id, async () => {
+    const agent_identity_id = await identityOf(id)
     return Promise.all([ask('agent_status', { agent_identity_id }), ask('agent_dashboard', { agent_identity_id })])
   })
   return (
     <section class="page">
-      <Await answered={answered} missing={<NoSuchAgent who={who} />} whole="This agent">
+      <Await answered={answered} missing={<NoSuchAgent who={id} />} whole="This agent">
         {([status, dashboard]) => <Found key={status.agent_identity_id} status={status} dashboard={dashboard} />}
       </Await>
     </section>
