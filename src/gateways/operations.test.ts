@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { tierNames } from '../catalog/models.ts'
 
@@ -64,6 +65,7 @@ test('200 gives LiteLLM one name for each tier, with its fallbacks as further na
   const yaml = await app.request('GET', '/api/gateways/litellm')
   expect(yaml.headers['content-type']).toContain('application/yaml')
   expect(yaml.text).toContain('- model_name: "waymark/cheap_chat"\n    litellm_params:\n')
+  expect(parse(yaml.text)).toEqual(body)
 })
 
 test('200 gives OpenRouter at most three models for each tier', async () => {

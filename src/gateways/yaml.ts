@@ -18,7 +18,7 @@ function line(indent: string, name: string, item: unknown): string {
 
 const isScalar = (value: unknown): value is Scalar => value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** YAML reads 5e-8 as text unless the number has a point. */
+/** The reader that LiteLLM uses (PyYAML) takes 5e-8 for a text and 5.0e-8 for a number. */
 function scalar(value: Scalar): string {
   return typeof value === 'number' ? String(value).replace(/^(-?\d+)e/, '$1.0e') : JSON.stringify(value)
 }
