@@ -3,8 +3,8 @@ import { median } from './figures.ts'
 import { pacedLoad } from './line-load.ts'
 import type { ServerProcess } from './server-process.ts'
 
-export type Target = { name: string; server: ServerProcess; path: string; bodies: readonly string[] }
-export type Measured = { rate: number; cpu_us: number; p50: number; p99: number }
+type Target = { name: string; server: ServerProcess; path: string; bodies: readonly string[] }
+type Measured = { rate: number; cpu_us: number; p50: number; p99: number }
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const headers = { 'content-type': 'application/json' }

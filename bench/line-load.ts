@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Sent = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 /** How often each status came; 0 stands for a request without an answer. */
-export type Paced = { rate: number; total: number; p50: number; p99: number; statuses: ReadonlyMap<number, number> }
-export type Pace = { connections: number; seconds: number; rate: number }
+type Paced = { rate: number; total: number; p50: number; p99: number; statuses: ReadonlyMap<number, number> }
+type Pace = { connections: number; seconds: number; rate: number }
 
 /**
  * Sends requests evenly over time, whatever becomes of the answers, and counts each from the moment when it was due.

@@ -52,7 +52,7 @@ export type Window = {
 }
 
 /** `rate`: requests a second over all connections; without it they come as fast as they are answered. */
-export type Traffic = { connections: number; seconds: number; rate?: number | undefined }
+type Traffic = { connections: number; seconds: number; rate?: number | undefined }
 
 export async function runWindow(server: ServerProcess, requests: Sent[], { connections, seconds, rate }: Traffic): Promise<Window> {
   const before = await server.usage()

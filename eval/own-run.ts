@@ -15,7 +15,7 @@ export type OwnTask = {
   steps?: string[][]
   tags: string[]
 }
-export type Figures = {
+type Figures = {
   approach: number
   hit_at_1: number
   hit_at_3: number

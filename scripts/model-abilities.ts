@@ -17,7 +17,7 @@ export type BenchmarkFile = {
   }[]
 }
 
-export type Effort = 'off' | 'reduced' | 'full' | 'unstated'
+type Effort = 'off' | 'reduced' | 'full' | 'unstated'
 
 export type FittedFigure = {
   key: string

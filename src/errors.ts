@@ -57,7 +57,7 @@ export class ServiceError extends Error {
 /** The store cannot be reached or cannot take more for now; a later try may succeed. */
 export const isUnavailable = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'unavailable'
 
-export type ErrorBody = { error: string; code: ErrorCode } & Pick<ErrorExtras, 'details' | 'docs' | 'did_you_mean'>
+type ErrorBody = { error: string; code: ErrorCode } & Pick<ErrorExtras, 'details' | 'docs' | 'did_you_mean'>
 
 export function errorBody(error: ServiceError): ErrorBody {
   const { details, docs, did_you_mean = [] } = error.extras

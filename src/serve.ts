@@ -18,7 +18,7 @@ const trimAfterMs = 2000
 /** What to do about a PostgreSQL that cannot be used. */
 export const checkDatabase = 'Check that it is running, and that DATABASE_URL names the right host, user and database.'
 
-export type StoreOptions = { onError?: (error: Error) => void; prepare?: (store: OpenedStore) => Promise<unknown> }
+type StoreOptions = { onError?: (error: Error) => void; prepare?: (store: OpenedStore) => Promise<unknown> }
 
 /** Opens the configured store with its schema up to date, or prepared otherwise. */
 export async function openStore(config: Config, { onError = () => {}, prepare = migrate }: StoreOptions = {}): Promise<OpenedStore> {

@@ -6,9 +6,9 @@ import { dropMonths, makeMonths, monthlyTables } from './storage/months.ts'
 import type { Store } from './storage/store.ts'
 import { forgetFutureTurns, takeTurn } from './storage/turns.ts'
 
-export type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
-export type Upkeep = { run: () => Promise<string[]>; start: () => void; close: () => Promise<void> }
-export type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
+type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
+type Upkeep = { run: () => Promise<string[]>; start: () => void; close: () => Promise<void> }
+type UpkeepParts = { store: Store; jobs: readonly Job[]; nowMs: () => number; onError: (error: unknown) => void }
 
 const lookEveryMs = minuteMs
 /** Keyed acts are kept twice as long as keys are honoured, so that a retry finds its first try. */
@@ -54,7 +54,7 @@ export function openUpkeep({ store, jobs: given, nowMs, onError }: UpkeepParts):
   }
 }
 
-export type PeriodicParts = { store: Store; answers: IdempotentAnswers; retentionDays: number; nowMs: () => number }
+type PeriodicParts = { store: Store; answers: IdempotentAnswers; retentionDays: number; nowMs: () => number }
 
 /** Everything that is removed when it expires. Without retention, decisions and outcomes stay. */
 export function forgettingJobs({ store, answers, retentionDays, nowMs }: PeriodicParts): Job[] {

@@ -3,18 +3,18 @@ import { loadWeights } from '../../src/adapters/weights.ts'
 import { fitKernelRidges, type RidgeFit, type RidgeTask } from './kernel-ridge.ts'
 import { fitLikeness, type Likeness } from './prompt-kernel.ts'
 
-export type ScoredPrompt = {
+type ScoredPrompt = {
   prompt: string
   scores: readonly number[]
 }
 
-export type PairPrompt = {
+type PairPrompt = {
   prompt: string
   strong: number
   weak: number
 }
 
-export type Learner<Prediction> = {
+type Learner<Prediction> = {
   strengths: number[]
   predict: (prompt: string) => Prediction
 }

@@ -2,7 +2,7 @@
 import { type SparseRow, sparseDimensions } from './text-features.ts'
 
 /** Adds to each row's place in `sums` its product with the given row, times the weight. */
-export type AddProducts = (row: SparseRow, weight: number, sums: Float64Array) => void
+type AddProducts = (row: SparseRow, weight: number, sums: Float64Array) => void
 
 export function indexRows(rows: readonly SparseRow[]): AddProducts {
   const starts = new Int32Array(sparseDimensions + 1)

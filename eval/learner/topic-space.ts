@@ -23,7 +23,7 @@ function orthonormalise(columns: Float64Array[]): void {
   })
 }
 
-export type TopicSpace = {
+type TopicSpace = {
   columnOf: Int32Array
   basis: Float64Array[]
 }

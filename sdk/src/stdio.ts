@@ -1,7 +1,7 @@
 import { linesIn } from './lines.ts'
 import { type Identity, serviceAddress } from './stdio-identity.ts'
 
-export type BridgeOptions = {
+type BridgeOptions = {
   /** Where Waymark runs, without the path. */
   url: string
   input: NodeJS.ReadableStream

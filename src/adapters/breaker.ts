@@ -1,4 +1,4 @@
-export type Breaker = {
+type Breaker = {
   /** False while the other side is left alone after failing too often. */
   mayTry: () => boolean
   succeeded: () => void

@@ -4,7 +4,7 @@ import type { Embedder, Similarities } from '../routing/ports.ts'
 import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint, EndpointError } from './endpoint.ts'
 
-export type EmbeddingOptions = Endpoint & { model: string; nowMs: () => number; onFailure?: (error: unknown) => void }
+type EmbeddingOptions = Endpoint & { model: string; nowMs: () => number; onFailure?: (error: unknown) => void }
 
 const mostRemembered = 20_000
 const mostPerRequest = 64

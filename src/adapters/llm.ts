@@ -8,8 +8,8 @@ import type { LlmReading } from '../routing/told-steps.ts'
 import { createBreaker } from './breaker.ts'
 import { askEndpoint, type Endpoint, EndpointError } from './endpoint.ts'
 
-export type ClassifierResult = 'answered' | 'late' | 'unanswered'
-export type LlmOptions = Endpoint & {
+type ClassifierResult = 'answered' | 'late' | 'unanswered'
+type LlmOptions = Endpoint & {
   model: string
   nowMs: () => number
   onResult?: (result: ClassifierResult) => void

@@ -6,7 +6,7 @@ import { openEmbedder } from './embeddings.ts'
 import { EndpointError } from './endpoint.ts'
 import { openLlmClassifier } from './llm.ts'
 
-export type ModelEndpoints = { classifier: Classifier | undefined; embedder: Embedder | undefined }
+type ModelEndpoints = { classifier: Classifier | undefined; embedder: Embedder | undefined }
 type EndpointParts = { config: Config; log: Logger; metrics: Pick<Metrics, 'classifications'>; nowMs: () => number }
 
 /** The language model and the embedder that the operator configured; each is absent without its URL and model. */

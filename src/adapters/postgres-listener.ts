@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Store } from '../storage/store.ts'
 
-export type ListenerOptions = {
+type ListenerOptions = {
   connection: pg.ClientConfig & { query_timeout: number }
   checkEveryMs: number
   onError: (error: Error) => void
 }
-export type Listener = Pick<Store, 'listen' | 'close'>
+type Listener = Pick<Store, 'listen' | 'close'>
 
 type Say = (text: string) => Promise<unknown>
 

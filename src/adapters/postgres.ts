@@ -24,7 +24,7 @@ const mostScriptMs = hourMs
 /** Some gateways forget a connection that is silent for a few minutes, and tell neither side. */
 const checkListeningMs = 30_000
 
-export type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void; checkEveryMs?: number }
+type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void; checkEveryMs?: number }
 
 export async function openPostgres({ url, connections, onError, checkEveryMs = checkListeningMs }: PostgresOptions): Promise<OpenedStore> {
   const connection = { connectionString: url, connectionTimeoutMillis: mostConnectMs, query_timeout: mostWaitMs, keepAlive: true }

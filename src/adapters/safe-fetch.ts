@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, type OutboundAnswer, OutboundRefused, type OutboundRequest, type SafeFetch, urlProblem } from '../outbound.ts'
 
-export type Resolved = { address: string; family: number }
+type Resolved = { address: string; family: number }
 export type SafeFetchOptions = {
   resolve?: (hostname: string) => Promise<Resolved[]>
   /** Only for tests, whose receivers listen on this machine: addresses that are let through although they are not public. */

@@ -7,7 +7,7 @@ import { once } from '../once.ts'
 
 const shippedFolder = new URL('../../data/', import.meta.url)
 
-export type Seed = { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
+type Seed = { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
 
 /** What ships with the service: data/skills.*.json and the taxonomy, read once per process. */
 export const readSeed = once(() => readSeedFrom(shippedFolder))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { percentDecoded } from '../input/percent-encoding.ts'
 import type { Span } from '../span.ts'
 
-export type TraceOptions = {
+type TraceOptions = {
   /** Base address of an OTLP/HTTP collector, without a slash at its end; spans go to /v1/traces below it. */
   endpoint: string
   headers: Record<string, string>

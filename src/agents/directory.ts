@@ -20,7 +20,7 @@ declare module '../calls/operation.ts' {
 }
 
 /** Agents by id, remembered for a moment so that routing needs no query for a caller it has just seen. */
-export type AgentDirectory = {
+type AgentDirectory = {
   find: (agentIdentityId: string) => Promise<Agent | undefined>
   findByName: (agentName: string) => Promise<Agent | undefined>
   /** What is remembered of the agent, however old, without asking the store. */

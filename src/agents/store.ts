@@ -84,7 +84,7 @@ export async function savePreferences(
   ])
 }
 
-export type Webhook = { url: string; secret: string }
+type Webhook = { url: string; secret: string }
 
 export async function saveWebhook(tx: Queryable, agentIdentityId: string, webhook: Webhook | null): Promise<void> {
   await tx.execute(

@@ -10,7 +10,7 @@ const scoreColours = [
 const lowestColour = { from: Number.NEGATIVE_INFINITY, name: 'red', hex: '#c02a1d' } as const
 const grey = '#6b7280'
 
-export type ScoreColour = (typeof scoreColours)[number] | typeof lowestColour
+type ScoreColour = (typeof scoreColours)[number] | typeof lowestColour
 
 export function scoreColour(score: number): ScoreColour {
   return scoreColours.find(({ from }) => score >= from) ?? lowestColour

@@ -20,10 +20,10 @@ import {
 import type { Overload } from './overload.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-export type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
+type Invocation = { caller: Caller; idempotencyKey?: string | undefined; stringNumbers?: boolean }
 export type Invoke = (row: Operation, raw: unknown, invocation: Invocation) => Promise<CallResult>
 
-export type InvokerParts = {
+type InvokerParts = {
   base: StandingContext
   metrics: Metrics
   answers: IdempotentAnswers

@@ -50,7 +50,7 @@ export interface Context {
 /** The part of the context that is the same for every call. */
 export type StandingContext = Omit<Context, 'caller' | 'act_key'>
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** With an `etag` header, a client that already has the same answer gets a 304. */
 export type Rest = { body: unknown; headers?: Record<string, string>; type?: string }
 

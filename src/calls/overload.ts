@@ -11,7 +11,7 @@ export type Overload = {
   close: () => void
 }
 
-export type OverloadLimits = { lagMs: number; inFlight: number }
+type OverloadLimits = { lagMs: number; inFlight: number }
 
 const everyMs = 20
 const patience: Record<Standing, number> = { anonymous: 1, agent: 2, verified: 4 }

@@ -40,7 +40,7 @@ export type CatalogState = {
 
 export type Candidate = { place: string; imported: Imported }
 
-export type Reading = { taxonomy: Taxonomy; isTrusted: boolean; report: ImportReport }
+type Reading = { taxonomy: Taxonomy; isTrusted: boolean; report: ImportReport }
 
 /** Reads and cleans a batch of outside documents; what cannot be used goes into the report. */
 export function readBatch(docs: readonly { place: string; doc: unknown }[], { taxonomy, isTrusted, report }: Reading): Candidate[] {
@@ -58,8 +58,8 @@ export function readBatch(docs: readonly { place: string; doc: unknown }[], { ta
 const deletedAtSource = 'deleted at its source'
 const sameRepository = 'same repository as an earlier one'
 
-export type ImportRun = { source: string; isTrusted: boolean; now: string; seen: ReadonlySet<string> }
-export type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportReport }
+type ImportRun = { source: string; isTrusted: boolean; now: string; seen: ReadonlySet<string> }
+type Plan = { save: StoredSkill[]; settled: Set<string>; report: ImportReport }
 
 /**
  * Decides for each candidate whether it is new, changed, the same or not wanted, and which identities are settled by it for

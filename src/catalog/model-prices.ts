@@ -4,14 +4,14 @@ import { isRecord } from '../input/record.ts'
 import type { Model } from './models.ts'
 
 /** What a price file may change of a model that we know. */
-export type PriceChange = {
+type PriceChange = {
   input_cost_per_mtok?: number
   output_cost_per_mtok?: number
   cached_input_cost_per_mtok?: number
   context_tokens?: number
   max_output_tokens?: number
 }
-export type PriceRow = { provider: string; id: string; change: PriceChange }
+type PriceRow = { provider: string; id: string; change: PriceChange }
 export type ModelsReport = {
   read: number
   changed: { slug: string; changes: PriceChange }[]

@@ -87,7 +87,7 @@ export type OutsideServer = {
   deleted: boolean
 }
 
-export type OutsideAnswer = { server: OutsideServer } | { skip: string }
+type OutsideAnswer = { server: OutsideServer } | { skip: string }
 
 /** Reads one outside document; says in a few words why one cannot be used. */
 export function readOutside(doc: unknown): OutsideAnswer {

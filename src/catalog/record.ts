@@ -4,7 +4,7 @@ import { addReport, type Candidate, type CatalogState, planImport, readBatch } f
 import type { ImportReport, SkillFacts, Taxonomy } from './schema.ts'
 import { allDecisions, holdCatalog, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
 
-export type ImportParts = {
+type ImportParts = {
   store: Store
   seed: { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
   source: string

@@ -48,7 +48,7 @@ export type CatalogSnapshot = {
   close: () => void
 }
 
-export type CatalogParts = {
+type CatalogParts = {
   store: Store
   seed: { skills: readonly SkillFacts[]; taxonomy: Taxonomy }
   openIndex: OpenIndex

@@ -143,7 +143,7 @@ function decisionOf(row: Row): OperatorDecision {
   return { ...(row as unknown as OperatorDecision), pinned: row.pinned === 1, banned: row.banned === 1, override }
 }
 
-export type ModelChange = { slug: string; changes: Record<string, number>; source: string; changed_at: string }
+type ModelChange = { slug: string; changes: Record<string, number>; source: string; changed_at: string }
 
 export async function modelChanges(db: Queryable): Promise<ModelChange[]> {
   const rows = await db.query<Row>('SELECT slug, changes, source, changed_at FROM model_changes')

@@ -53,7 +53,7 @@ export function efficiencyOf({ steps_taken, total_latency_ms, total_cost_usd }: 
   return rounded(sum / 3, 2)
 }
 
-export type Scores = { completeness: number; quality: number; efficiency: number }
+type Scores = { completeness: number; quality: number; efficiency: number }
 
 export function overallOf({ completeness, quality, efficiency }: Scores): number {
   return rounded(weights.completeness * completeness + weights.quality * quality + weights.efficiency * efficiency, 4)

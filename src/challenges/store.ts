@@ -61,7 +61,7 @@ export async function deleteSubmissions(tx: Queryable, agentIdentityId: string):
   return tx.execute('DELETE FROM challenge_submissions WHERE agent_identity_id = $1', [agentIdentityId])
 }
 
-export type Best = Pick<StoredSubmission, 'overall_score' | 'tier' | 'submitted_at'>
+type Best = Pick<StoredSubmission, 'overall_score' | 'tier' | 'submitted_at'>
 
 export async function bestOf(db: Queryable, challengeSlug: string, agentIdentityId: string): Promise<Best | undefined> {
   const [best] = await db.query<Best>(

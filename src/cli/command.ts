@@ -16,7 +16,7 @@ export type Io = {
 export type Arguments = { positionals: string[]; options: Record<string, string | boolean | (string | boolean)[] | undefined> }
 
 /** `value` is how help writes what follows a text option; `says` is its line there. */
-export type Option = { says: string } & ({ type: 'string'; value: string } | { type: 'boolean' })
+type Option = { says: string } & ({ type: 'string'; value: string } | { type: 'boolean' })
 
 /** One command of the command line. It gives the exit code: 0 done, 1 failed, 2 used wrongly or with a word, slug or id that is not known. */
 export type Command = {

@@ -9,7 +9,7 @@ export function operatorSecret({ ADMIN_SECRET }: Io['env']): string {
   return secret
 }
 
-export type OperatorCall = { method: 'GET' | 'POST'; path: string; body?: object; timeoutMs: number }
+type OperatorCall = { method: 'GET' | 'POST'; path: string; body?: object; timeoutMs: number }
 
 /** One call of the operator's API of a running service; a refusal throws the service's own sentence and code. */
 export async function callOperator<T>(url: string, secret: string, { method, path, body, timeoutMs }: OperatorCall): Promise<T> {

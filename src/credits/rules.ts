@@ -81,7 +81,7 @@ export function payContribution(score: number, type: ContributionType, isRegiste
   return payment('contribution', contributionBase * score * contributionMultipliers[type], isRegistered)
 }
 
-export type MissionMultipliers = { base: number; mission: number; trust_tier: number }
+type MissionMultipliers = { base: number; mission: number; trust_tier: number }
 
 export function missionMultipliers(results: number, rewardMultiplier: number): MissionMultipliers {
   return { base: results >= fewestToCompare ? comparativeMultiplier : 1, mission: rewardMultiplier, trust_tier: identityMultiplier }
@@ -98,7 +98,7 @@ export function payChallenge(overallScore: number): Payment {
 }
 
 export type Cut = CappedName | null
-export type EarnedToday = { agent_hundredths: number; network_hundredths: number | null; site_hundredths: number | null }
+type EarnedToday = { agent_hundredths: number; network_hundredths: number | null; site_hundredths: number | null }
 
 /** What the daily caps leave of a payment. A total of null means that there is no such cap for this caller. */
 export function capPayment(wanted: Payment, today: EarnedToday): { paid: Payment; cut: Cut } {

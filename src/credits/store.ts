@@ -22,7 +22,7 @@ export type Balance = {
   earned_hundredths: number
   health_shown_at: string | null
 }
-export type BalanceChange = { agent_identity_id: string } & Balance
+type BalanceChange = { agent_identity_id: string } & Balance
 export type NetworkDay = { network: string; day: string; credits_hundredths: number }
 
 export const noBalance: Balance = {
@@ -93,9 +93,9 @@ export async function addToNetworkDays(tx: Queryable, totals: readonly NetworkDa
   await insertRecords(tx, { table: 'network_days', columns: ['network', 'day', 'credits_hundredths'], onConflict }, totals)
 }
 
-export type LedgerWanted = { agent_identity_id: string; limit: number; offset?: number; before?: string | undefined }
+type LedgerWanted = { agent_identity_id: string; limit: number; offset?: number; before?: string | undefined }
 /** `left` tells whether there are more behind these. */
-export type LedgerPage = { entries: LedgerEntry[]; total: number; held: Amounts; left: boolean }
+type LedgerPage = { entries: LedgerEntry[]; total: number; held: Amounts; left: boolean }
 
 type Amounts = Pick<Balance, 'credits_hundredths' | 'reputation_hundredths'>
 type LedgerRow = LedgerEntry & { total: number; held_credits: number; held_reputation: number }

@@ -16,8 +16,8 @@ const typicalWork: Record<Tier, Signals> = {
   best_available: { task_type: 'reasoning', complexity: 'complex', needs_tool: false, creative_writing: false },
 }
 
-export type Limits = { profile: Profile; providers: readonly Provider[] }
-export type ModelParts = Pick<RouteParts, 'models' | 'tierMaps' | 'evidence'>
+type Limits = { profile: Profile; providers: readonly Provider[] }
+type ModelParts = Pick<RouteParts, 'models' | 'tierMaps' | 'evidence'>
 
 /** Every tier with its model and fallbacks under the limits; a tier that has nothing left is not listed. */
 export function resolveTiers(parts: ModelParts, { profile, providers }: Limits): TierModels[] {

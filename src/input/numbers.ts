@@ -37,7 +37,7 @@ function boundsOf(schema: JsonSchema, integer: boolean): Omit<NumberRule, keyof 
   return { integer, min: schema.minimum ?? -Number.MAX_SAFE_INTEGER, max, upperClamp: schema.clamp_above_to ?? max }
 }
 
-export type Adjusted = { value: unknown; warnings: string[]; problems: FieldProblem[] }
+type Adjusted = { value: unknown; warnings: string[]; problems: FieldProblem[] }
 
 /**
  * The contract's number rules for every operation: numeric strings are coerced, out-of-range values clamped, each with a

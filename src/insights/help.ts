@@ -28,7 +28,7 @@ export function missionProgress(claims: readonly HeldClaim[]): MissionProgress {
 }
 
 /** How far an agent has come in the onboarding. */
-export type Progress = MissionProgress & {
+type Progress = MissionProgress & {
   agent_identity_id: string | null
   routing_decisions: number
   outcomes_reported: number

@@ -1,6 +1,6 @@
 import type { Traffic } from './overview-schema.ts'
 
-export type Bucket = { le: number; count: number }
+type Bucket = { le: number; count: number }
 
 /** The time under which this share of the requests stayed, read from cumulative buckets; null without requests. */
 export function quantileOf(buckets: readonly Bucket[], share: number): number | null {
@@ -15,7 +15,7 @@ export function quantileOf(buckets: readonly Bucket[], share: number): number | 
   return below.le + ((wanted - below.count) / (reached.count - below.count)) * (reached.le - below.le)
 }
 
-export type Sample = { labels: Readonly<Record<string, string | number>>; value: number; metricName?: string }
+type Sample = { labels: Readonly<Record<string, string | number>>; value: number; metricName?: string }
 
 /** What the counters of requests and of their times say about each operation, the busiest first. */
 export function trafficOf(requests: readonly Sample[], durations: readonly Sample[]): Traffic[] {

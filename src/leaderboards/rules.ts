@@ -16,7 +16,7 @@ export function rankedScore(overallScore: number, { is_new, ...standing }: Stand
   return rounded(overallScore * share, 2)
 }
 
-export type Rise = { subject: string; is_new: number; this_week: number; last_week: number }
+type Rise = { subject: string; is_new: number; this_week: number; last_week: number }
 /** `network` is that of a site; empty for all others together. */
 export type RiseOfNetworks = Rise & { network: string }
 

@@ -17,7 +17,7 @@ const counted = (week: string) =>
 const isNew = (since: string) => `CASE WHEN c.first_at <= ${since}
   AND (SELECT COUNT(*) FROM conduct_days d WHERE d.voice = c.voice) >= ${fewestDays} THEN 0 ELSE 1 END`
 
-export type RisesBetween = { from: string; middle: string; lowestTrust: number }
+type RisesBetween = { from: string; middle: string; lowestTrust: number }
 
 /**
  * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new. Of one network no
@@ -41,7 +41,7 @@ export async function readRises(db: Queryable, { from, middle, lowestTrust }: Ri
   )
 }
 
-export type AgentRow = { agent_name: string; trust_score: number; verified_at: string | null; reputation_hundredths: number }
+type AgentRow = { agent_name: string; trust_score: number; verified_at: string | null; reputation_hundredths: number }
 
 /**
  * Balances change with every report, so no index holds their order. They are sorted alone, and joined only from the reputation on that
@@ -69,7 +69,7 @@ export async function readAgents(db: Queryable, lowestTrust: number, { limit, of
   return { rows, total }
 }
 
-export type EntryRow = {
+type EntryRow = {
   agent_name: string
   trust_score: number
   verified_at: string | null

@@ -50,7 +50,7 @@ export function candidatesIn({ candidates }: Mission, isKnown: (slug: string) =>
 type HeldClaim = Pick<Claim, 'claim_id' | 'status'>
 type YourClaim = HeldClaim & { note?: string }
 type Listed = Mission & { claimed_count: number; your_claim?: YourClaim }
-export type Places = {
+type Places = {
   taken: ReadonlyMap<string, number>
   held: ReadonlyMap<string, HeldClaim>
   isKnown: (slug: string) => boolean

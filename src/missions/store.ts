@@ -78,7 +78,7 @@ export async function findClaim(db: Queryable, claimId: string): Promise<Claim |
   return claim
 }
 
-export type Finish = { claim_id: string; completed_at: string; completed_by_act: string | null; cutoff: string }
+type Finish = { claim_id: string; completed_at: string; completed_by_act: string | null; cutoff: string }
 
 /** Closes a claim that is open and has not run out; of several tries one gets true. */
 export async function finishClaim(tx: Queryable, finish: Finish): Promise<boolean> {

@@ -63,7 +63,7 @@ export async function personalTables(store: Store): Promise<string[]> {
 /** Text that was kept for what this agent asked, where the operator keeps any. */
 const ownTasks = 'fingerprint IN (SELECT fingerprint FROM decisions WHERE agent_identity_id = $1)'
 
-export type PersonalPart = { records: Record<string, Row[]>; truncated: string[]; next_cursor: string | null }
+type PersonalPart = { records: Record<string, Row[]>; truncated: string[]; next_cursor: string | null }
 
 /**
  * A part of every row that is held under an agent's identity, which is also its voice in the evidence. It goes on behind the key of the

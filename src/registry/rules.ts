@@ -67,7 +67,7 @@ function sourceOf(repoUrl: string): string {
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-export type Wanted = { search?: string | undefined; updated_since?: string | undefined; version?: string | undefined }
+type Wanted = { search?: string | undefined; updated_since?: string | undefined; version?: string | undefined }
 
 export function isWanted(entry: CatalogEntry, { search, updated_since, version }: Wanted): boolean {
   const needle = search?.toLowerCase()

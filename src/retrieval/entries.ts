@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.ts'
 import type { ToolTerms } from './word-cover.ts'
 import { withoutPraise } from './words.ts'
 
-export type IndexTool = { name: string; description: string }
+type IndexTool = { name: string; description: string }
 
 /** What the index knows of a tool server. */
 export type IndexEntry = {

@@ -2,7 +2,7 @@ import { once } from '../once.ts'
 import { kernelsBase64 } from './kernels.ts'
 
 /** The exports of training/kernels.wat, which says what each does. All numbers but counts are places in the memory. */
-export type Kernels = {
+type Kernels = {
   memory: WebAssembly.Memory
   dots: (query: number, vectors: number, count: number, out: number) => void
   agreements: (tables: number, patterns: number, count: number, out: number) => void

@@ -13,7 +13,7 @@ import { unseen, type VectorStore } from './vectors.ts'
 export type Found = { id: string; score: number; lexical: number; semantic: number; cosine: number; matchedTools: () => string[] }
 
 /** What is known about an answer as a whole: its best score, the share of the task's words the best has, the size of the catalog. */
-export type QueryFeatures = { top: number; coverage: number }
+type QueryFeatures = { top: number; coverage: number }
 export type SearchResult = { found: Found[]; features: QueryFeatures }
 /** `isOneStep`: the text is not to be split into parts that are searched for as well. */
 export type SearchOptions = { limit?: number; isOneStep?: boolean }

@@ -60,10 +60,10 @@ export type Cover = {
   ofToolName: number
 }
 
-export type CoverReader = { words: number; coverOf: (entry: EntryWords) => Cover; done: () => void }
+type CoverReader = { words: number; coverOf: (entry: EntryWords) => Cover; done: () => void }
 
 /** Reused from task to task: the weight of each word of the current one, by id. */
-export type Marks = { weights: Float32Array }
+type Marks = { weights: Float32Array }
 export const createMarks = (): Marks => ({ weights: new Float32Array(0) })
 
 /** What a task asks for: the weight of each of its words that the index knows, by number, and what all of them weigh together. */

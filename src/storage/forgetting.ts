@@ -2,7 +2,7 @@ import type { Store } from './store.ts'
 
 const rowsAtOnce = 5000
 
-export type DatedTable = { table: string; time: string }
+type DatedTable = { table: string; time: string }
 
 /**
  * Removes the rows from before the cutoff, oldest first and some thousand at a time: no writer waits long, and however much has come

@@ -1,6 +1,6 @@
 import type { Queryable, SqlValue } from './store.ts'
 
-export type Into<Column extends string> = { table: string; columns: readonly Column[]; onConflict?: string }
+type Into<Column extends string> = { table: string; columns: readonly Column[]; onConflict?: string }
 
 /** Inserts records whose fields have the names of the columns, all in one statement. */
 export function insertRecords<Column extends string>(

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const probeEveryMs = 500
 
-export type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; close: () => void }
+type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; close: () => void }
 
 /** Notes from every answer of the store whether it can be reached, and keeps asking until it can. */
 export function watchStore<S extends Store>(store: S): StoreWatch<S> {

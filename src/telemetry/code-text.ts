@@ -9,7 +9,7 @@ export type Dialect = {
   /** Whether there are patterns between slashes. */
   patterns: boolean
 }
-export type Bare = { code: string; unclosed: 'string' | 'template' | 'comment' | undefined }
+type Bare = { code: string; unclosed: 'string' | 'template' | 'comment' | undefined }
 type Opened = { end: number; by: string; unclosed?: Bare['unclosed'] }
 
 const openers = new Set('#/"\'`}')

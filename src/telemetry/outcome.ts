@@ -13,7 +13,7 @@ const measuresOf = ({ quality, latency_ms, cost_usd }: ToolMeasures) => ({
   cost_usd: cost_usd ?? null,
 })
 
-export type ToolRun = ToolMeasures & { outcome: (typeof toolOutcomes)[number]; task_fingerprint?: string | undefined }
+type ToolRun = ToolMeasures & { outcome: (typeof toolOutcomes)[number]; task_fingerprint?: string | undefined }
 type Tool = Pick<CatalogEntry, 'slug' | 'capabilities'>
 
 /** One run of a tool server as an outcome; its cluster is replaced by that of the decision when one is linked. */
@@ -33,7 +33,7 @@ export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, 
   }
 }
 
-export type ModelRun = ModelMeasures & { model_slug: string; outcome_status: (typeof modelOutcomes)[number] }
+type ModelRun = ModelMeasures & { model_slug: string; outcome_status: (typeof modelOutcomes)[number] }
 
 /** The model of the catalog that a report means: by its slug, or by the name that its provider knows it under, in whatever letters. */
 export function modelNamed(models: readonly Model[], named: string): Model | undefined {

@@ -15,7 +15,7 @@ declare module '../calls/operation.ts' {
   }
 }
 
-export type Recorder = { submit: (context: Context, act: Act) => Promise<RecordResult>; idle: () => Promise<void> }
+type Recorder = { submit: (context: Context, act: Act) => Promise<RecordResult>; idle: () => Promise<void> }
 
 const mostActsPerBatch = 100
 const mostBatchesAtOnce = 2

@@ -7,7 +7,7 @@ import type { NewOutcome, RecordResult } from './act.ts'
 
 export const toolOutcomes = ['success', 'partial_success', 'failure', 'error'] as const
 export const modelOutcomes = ['success', 'partial_success', 'failure', 'aborted'] as const
-export type OutcomeWord = (typeof toolOutcomes)[number] | (typeof modelOutcomes)[number]
+type OutcomeWord = (typeof toolOutcomes)[number] | (typeof modelOutcomes)[number]
 
 export const healthEveryMs = 6 * hourMs
 export const contributionsPerHour = 100

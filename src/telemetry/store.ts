@@ -107,7 +107,7 @@ export async function addTrust(tx: Queryable, deltas: ReadonlyMap<string, number
   }
 }
 
-export type Contribution = {
+type Contribution = {
   contribution_id: string
   agent_identity_id: string | null
   limit_key: string

@@ -4,10 +4,10 @@ import { checkJson, checkSyntax, type Problem } from './code-syntax.ts'
 import { declines } from './refusal.ts'
 
 export const outputFormats = ['text', 'markdown', 'json', 'code'] as const
-export type OutputFormat = (typeof outputFormats)[number]
+type OutputFormat = (typeof outputFormats)[number]
 export type OutputToVerify = { output: string; task?: string | undefined; expected_format?: OutputFormat | undefined }
-export type OutputCheck = { check: CheckName; passed: boolean; points: number; out_of: number; explanation: string }
-export type Verification = { score: number; verdict: 'good' | 'doubtful' | 'bad'; detected_format: OutputFormat; checks: OutputCheck[] }
+type OutputCheck = { check: CheckName; passed: boolean; points: number; out_of: number; explanation: string }
+type Verification = { score: number; verdict: 'good' | 'doubtful' | 'bad'; detected_format: OutputFormat; checks: OutputCheck[] }
 
 type CheckName = 'not_empty' | 'no_refusal' | 'not_truncated' | 'well_formed' | 'coherent'
 const outOf = 2

@@ -21,7 +21,7 @@ export async function openRequest(tx: Queryable, request: NewRequest): Promise<V
   return open
 }
 
-export type Submitted = { x_handle: string; post_url: string | null; submitted_at: string }
+type Submitted = { x_handle: string; post_url: string | null; submitted_at: string }
 
 export async function submitRequest(tx: Queryable, verificationId: string, { x_handle, post_url, submitted_at }: Submitted): Promise<void> {
   await tx.execute(
@@ -82,7 +82,7 @@ export async function closeRequest(
   return closed === 1
 }
 
-export type Mark = { agent_identity_id: string; verified_at: string; lowest_trust: number }
+type Mark = { agent_identity_id: string; verified_at: string; lowest_trust: number }
 
 export async function markVerified(tx: Queryable, { agent_identity_id, verified_at, lowest_trust }: Mark): Promise<void> {
   await tx.execute(

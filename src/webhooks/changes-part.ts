@@ -4,7 +4,7 @@ import { announcedUpTo, moveMark, type Reporter, reportersOf } from './changes-s
 import type { NewEvent } from './schema.ts'
 import { enqueue } from './store.ts'
 
-export type ChangesParts = { store: Store; now: () => Date; entries: () => readonly CatalogEntry[] }
+type ChangesParts = { store: Store; now: () => Date; entries: () => readonly CatalogEntry[] }
 type Changed = CatalogEntry & { defined_at: string }
 
 const mostChangesAtOnce = 100

@@ -7,7 +7,7 @@ const mostFound = 100
 /** The query that leaves them out names each of them. */
 const mostServed = 500
 
-export type QueueParts = { store: Store; slots: Slots; now: () => Date }
+type QueueParts = { store: Store; slots: Slots; now: () => Date }
 
 /** Whose deliveries come next. Agents take turns: what waits for those that had theirs comes after what waits for others, however old it is. */
 export function openQueue({ store, slots, now }: QueueParts) {

@@ -22,7 +22,7 @@ export function bodyOf({ delivery_id, event, data, created_at }: NewEvent): stri
   return JSON.stringify({ id: delivery_id, type: event, timestamp: created_at, data })
 }
 
-export type Signed = { delivery_id: string; body: string; secret: string; at: Date }
+type Signed = { delivery_id: string; body: string; secret: string; at: Date }
 
 /** Headers of the Standard Webhooks convention: id, time in seconds, and an HMAC-SHA256 over both and the body. */
 export function signedHeaders({ delivery_id, body, secret, at }: Signed): Record<string, string> {

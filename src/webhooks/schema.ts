@@ -3,7 +3,7 @@ import { oneAgent, outboundUrl } from '../agents/schema.ts'
 import { timestamp } from '../input/fields.ts'
 
 const webhookEvents = ['credits', 'verification', 'mission', 'challenge', 'definition_changed'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+type WebhookEvent = (typeof webhookEvents)[number]
 
 /** An event for an agent's webhook. The id makes a repeated event one delivery. */
 export type NewEvent = { delivery_id: string; agent_identity_id: string; event: WebhookEvent; data: object; created_at: string }

@@ -34,7 +34,7 @@ export type Due = { delivery_id: string; agent_identity_id: string; body: string
 
 const mostLookedAt = 1000
 
-export type Wanted = { now: string; most: number; most_of_one_agent: number; except_agents: readonly string[] }
+type Wanted = { now: string; most: number; most_of_one_agent: number; except_agents: readonly string[] }
 
 /** What is due, oldest first, and no more of one agent than its share, so that nobody's many events keep those of others waiting. */
 export async function dueDeliveries(db: Queryable, { now, most, most_of_one_agent, except_agents }: Wanted): Promise<Due[]> {
@@ -66,7 +66,7 @@ export async function saveDelivered(tx: Queryable, { delivery_id, agent_identity
   await tx.execute('UPDATE agents SET webhook_failures = 0 WHERE agent_identity_id = $1 AND webhook_failures > 0', [agent_identity_id])
 }
 
-export type Failure = { problem: string; next_attempt_at: string | null; now: string }
+type Failure = { problem: string; next_attempt_at: string | null; now: string }
 
 /**
  * Plans the next attempt or gives up; an address that keeps failing is disabled and what still waits for it is given up too. What was
@@ -105,7 +105,7 @@ export async function giveUpPending(tx: Queryable, agentIdentityId: string, prob
   )
 }
 
-export type WebhookState = { webhook_url: string | null; webhook_failures: number; webhook_disabled_at: string | null }
+type WebhookState = { webhook_url: string | null; webhook_failures: number; webhook_disabled_at: string | null }
 
 export async function webhookOf(db: Queryable, agentIdentityId: string): Promise<WebhookState | undefined> {
   const [state] = await db.query<WebhookState>(

@@ -11,7 +11,7 @@ type Described = {
 }
 type OpenApi = { paths: Record<string, Record<string, Described>> }
 
-export type Parameter = {
+type Parameter = {
   name: string
   place: 'path' | 'query' | 'body'
   required: boolean
@@ -80,7 +80,7 @@ function typeOf({ type, enum: values }: Schema): string {
 }
 
 /** What was filled in: the parameters of the address, the body where there is one, and the bearer. */
-export type Filled = { values: Record<string, string>; body: string | undefined; bearer: string }
+type Filled = { values: Record<string, string>; body: string | undefined; bearer: string }
 export type Sent = { status: number; text: string }
 
 const mostShown = 20_000

@@ -78,7 +78,7 @@ async function importHere(wanted: Wanted, io: Io): Promise<ImportReport> {
   }
 }
 
-export type ImportInto = {
+type ImportInto = {
   store: Store
   name: string
   source: Source

@@ -8,7 +8,7 @@ import type { Exchange } from './offer.ts'
 import { failureOf, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts'
 
 export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
-export type Answer = { status: number; body: object }
+type Answer = { status: number; body: object }
 
 /** A batch has one key, so each of its acts is identified by its position. An invalid key is refused unchanged. */
 function keyAt({ idempotencyKey: key }: Sender, place: number): string | undefined {

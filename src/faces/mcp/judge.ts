@@ -3,7 +3,7 @@ import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type R
 import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
 import { isModern, legacyVersions, newestLegacy } from './versions.ts'
 
-export type Judged =
+type Judged =
   | { kind: 'request'; request: RpcRequest; isModern: boolean; version: string }
   | { kind: 'batch'; items: readonly unknown[]; version: string }
   | { kind: 'silent' }

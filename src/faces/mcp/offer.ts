@@ -30,7 +30,7 @@ export type OfferedResource = {
   read: (uri: string, exchange: Exchange) => Promise<ReadResourceResult> | undefined
 }
 export type Cache = { ttlMs: number; cacheScope: 'public' | 'private' }
-export type OfferedMethod = (exchange: Exchange) => Promise<object>
+type OfferedMethod = (exchange: Exchange) => Promise<object>
 
 /** All that one MCP server shows. The dispatcher serves any offer; ours is made from the operation table. */
 export type Offer = {

@@ -42,10 +42,7 @@ export function rpcResult(id: RpcId, result: object) {
   return { jsonrpc: '2.0' as const, id, result }
 }
 
-export type Incoming =
-  | { kind: 'request'; request: RpcRequest }
-  | { kind: 'silent' }
-  | { kind: 'invalid'; id: RpcId | undefined; message: string }
+type Incoming = { kind: 'request'; request: RpcRequest } | { kind: 'silent' } | { kind: 'invalid'; id: RpcId | undefined; message: string }
 
 /** What a JSON value is to JSON-RPC: a request, something that wants no answer, or nothing we know. */
 export function readMessage(value: unknown): Incoming {

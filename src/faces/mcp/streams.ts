@@ -6,7 +6,7 @@ import { ServiceError, secondsInWords } from '../../errors.ts'
 
 export type StreamLimits = { inAll: number; perNetwork: number; pingMs: number; quietMs: number }
 export type Streams = ReturnType<typeof createStreams>
-export type StreamOwner = { network: string; limited: boolean }
+type StreamOwner = { network: string; limited: boolean }
 
 type Stream = { id: string; network: string; response: ServerResponse; heardAt: number; pingDueAt: number; isBehind: boolean }
 

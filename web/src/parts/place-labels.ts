@@ -1,6 +1,6 @@
 type Spot = { x: number; y: number }
-export type Dot = Spot & { text: string }
-export type Label = { x: number; y: number; text: string }
+type Dot = Spot & { text: string }
+type Label = { x: number; y: number; text: string }
 type Box = { left: number; right: number; top: number; bottom: number }
 
 const characterWidth = 6.2

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 
-export type Tab = { label: string; content: ComponentChildren }
+type Tab = { label: string; content: ComponentChildren }
 
 /** Tabs that follow the usual keys: arrows move, Home and End jump. */
 export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {

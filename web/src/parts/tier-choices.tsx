@@ -3,7 +3,7 @@ import { wordsOf } from '../words.ts'
 
 type Listed = Output<'list_models'>
 type Model = Listed['models'][number]
-export type Tier = Listed['tiers'][number]
+type Tier = Listed['tiers'][number]
 export type Profile = Listed['profiles'][number]['profile']
 
 type Props = { tiers: Tier[]; models: Model[]; profile: Profile; without: string[] }
