@@ -24,7 +24,7 @@ async function load({ server, path, bodies }: Target, connections: number): Prom
   return { rate: result.requests.average, cpu_us: (after.cpu_us - before.cpu_us) / result.requests.total, p50, p99 }
 }
 
-/** So many requests a second, evenly spread. */
+/** This many requests a second, evenly spread. */
 export async function loadAt(rate: number, { server, path, bodies }: Target, connections: number): Promise<Measured> {
   const before = await server.usage()
   const requests = bodies.map((body) => ({ method: 'POST' as const, path, headers, body }))

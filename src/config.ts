@@ -42,7 +42,7 @@ const whole = (min: number, max: number) =>
     .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
 
-/** Paths are put behind it, and fetch refuses a user name. */
+/** Paths are appended to it, and fetch refuses a user name in it. */
 const address = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => {
@@ -123,8 +123,8 @@ export function secretWeakness({ ADMIN_SECRET }: Config): string | undefined {
 }
 
 /**
- * Reads and checks the environment; says one clear line for each bad setting. Empty values count as unset. Files that values are
- * taken from end in a line break, so space at the ends is no part of a value; nothing but space would otherwise be the number 0.
+ * Reads and checks the environment; gives one clear line for each bad setting. Empty values count as unset. A file that a value is taken
+ * from ends in a line break, so space at either end is not part of a value; a value of nothing but space would otherwise be the number 0.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const trimmed = settingNames.flatMap((name) => (environment[name] ? [[name, environment[name].trim()] as const] : []))

@@ -24,7 +24,7 @@ export const isLocalListener = (host: string) => host === 'localhost' || isLoopb
 
 const ownAddresses: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** A listener as an address to call; one on every address of its machine is called by the machine's own. */
+/** A listener as an address to call; one that listens on every address is called on loopback. */
 export function listenerUrl(host: string, port: number): string {
   const called = ownAddresses[host] ?? host
   return `http://${isIP(called) === 6 ? `[${called}]` : called}:${port}`

@@ -45,7 +45,7 @@ for (const [address, bits] of [
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const special6 = new BlockList()
-// Tunnels that carry an IPv4 address inside, identifiers that are no addresses, and documentation.
+// Tunnels that carry an IPv4 address inside, identifiers that are not addresses, and documentation.
 for (const [address, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],

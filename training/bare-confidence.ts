@@ -20,11 +20,11 @@ import { storedWeights, storeWeights } from './stored-weights.ts'
 
 const { values: args } = parseArgs({ options: { facts: { type: 'string' }, wordnet: { type: 'string' } } })
 
-// What is meant is told less clearly by strangers than in our own tasks, so that not even a certain answer is always the wished one.
+// Strangers say less clearly what they mean than our own tasks do, so even a certain answer is not always the wanted one.
 const mostCertain = 0.99
 type Router = ReturnType<typeof openRouter>
 
-/** `doubtful` is what another entry than the meant one was picked for. */
+/** `doubtful`: another entry was picked than the one that was meant. */
 type Row = Labelled & { doubtful: boolean; judged: boolean }
 
 /**
@@ -44,7 +44,7 @@ function rowOf({ parts, lexicon }: Router, task: string, isRight: (slug: string)
   return { features, label: verdict === 'y' ? mostCertain / 2 : 0, weight: 1, doubtful: true, judged: verdict !== undefined }
 }
 
-/** What a catalog is asked, where more than one entry is wished any of them is right as the first. */
+/** What a catalog is asked. Where more than one entry is wanted, any of them is right as the first. */
 function ofCatalog(catalog: AskedCatalog): Row[] {
   const router = openRouter(catalog.entries.map((entry) => factsOf(entry)))
   return tasksOf(catalog).map(({ text, keys }) => rowOf(router, text, (slug) => keys.some((key) => catalog.rightFor(key).has(slug))))

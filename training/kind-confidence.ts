@@ -1,6 +1,6 @@
 /**
  * Learns how likely a first candidate is right that was chosen by the kind of work (data/weights-kind-confidence.json): from its confidence
- * by all else and from how likely its kind is. Asked are the tasks that the confidence itself is learned from.
+ * by all else and from how likely its kind is. The tasks are those that the confidence itself is learned from.
  */
 import { fitOf } from '../src/routing/tools/fit.ts'
 import { choicesByKind, kindFeatures } from '../src/routing/tools/kind-of-work.ts'

@@ -26,7 +26,7 @@ const smallWeight = 0.5
 export const readMentions = (file: string) => mentionRows(readLines(join(import.meta.dirname, file)))
 export const mentionRows = (lines: readonly string[]): MentionRow[] => lines.flatMap(readRows)
 
-/** A line is a label and a text in which the name stands in double brackets. Written small throughout it counts once more, for less. */
+/** A line is a label and a text in which the name stands in double brackets. In lower case throughout it counts once more, for less. */
 function readRows(line: string): MentionRow[] {
   const [label = '', marked = ''] = line.split('\t')
   const start = marked.indexOf('[[')

@@ -38,7 +38,7 @@ type Router = ReturnType<typeof openRouter>
 const singleWeight = 1.5
 const knownNumberWeight = 0.05
 const heldEvery = 5
-/** Every choice of so many pieces is weighed while learning. */
+/** Every choice of up to this many pieces is weighed while learning. */
 const mostPieces = 8
 const rounds = 500
 const rate = 0.05

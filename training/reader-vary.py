@@ -9,7 +9,7 @@ import numpy as np
 parser = argparse.ArgumentParser()
 parser.add_argument('--data', required=True)
 args = parser.parse_args()
-# So many parts are made side by side, each by its own chance, whatever the machine.
+# How many parts are made side by side, each with a chance of its own, whatever the machine.
 PARTS = 32
 weights = os.path.join(os.path.dirname(__file__), '../data/weights')
 vocabulary = {token: at for at, token in enumerate(open(os.path.join(weights, 'vocabulary.txt')).read().split('\n'))}

@@ -28,9 +28,9 @@ parser.add_argument('--asked', help='a file of {set: [[text, null or the text be
 args = parser.parse_args()
 
 WIDTH, HEADS, BEGIN, END = 384, 12, 27, 11
-# Of a sentence that is judged beside others so many pieces of its beginning and its end are read, and of the others' beginning.
+# How many pieces are read of the beginning and the end of a sentence that is judged beside others, and of the beginning of the others.
 BESIDE = (15, 7, 15)
-# So many steps warm up and tell how long one takes.
+# How many steps warm up and tell how long one takes.
 TIMED = 200
 device = 'cuda'
 began = time.time()
@@ -255,7 +255,7 @@ def learn(stack, texts, target, rate=4e-4, size=512):
     rng = np.random.default_rng(1)
     chance = np.array([3. if row['weight'] == 1 else .7 for row in rows] + [1.] * len(variants)); chance /= chance.sum()
     odds = torch.sigmoid(target)
-    # Of a sentence beside others nothing is to be learned but whether it gives orders, and that of nothing else.
+    # A sentence beside others teaches only whether it gives orders, and nothing else teaches that.
     is_task = torch.tensor([float(beside is None) for _, beside in told_in(rows) + variants], device=device)
     counts = is_task[:, None].repeat(1, len(YES_NO)); counts[:, ORDERS] = 1 - is_task
     optimiser = torch.optim.AdamW(stack.parameters(), lr=rate, weight_decay=.01)
@@ -272,7 +272,7 @@ def learn(stack, texts, target, rate=4e-4, size=512):
         tasks = is_task[which] > 0
         for part in (TYPE, LEVEL): loss = loss + .3 * F.kl_div(F.log_softmax(z[tasks][:, part], 1), F.softmax(target[which[tasks]][:, part], 1), reduction='batchmean')
         by_kind = F.kl_div(F.log_softmax(z[tasks][:, KIND], 1), F.softmax(target[which[tasks]][:, KIND], 1), reduction='none').sum(1)
-        # What no tool is needed for is work of no kind.
+        # Work that needs no tool has no kind.
         loss = loss + .3 * (by_kind * odds[which[tasks], 0]).mean()
         loss = loss + .02 * F.mse_loss(z[tasks, 0], target[which[tasks], 0].clamp(-6, 6))
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()

@@ -139,7 +139,7 @@ function ofWritten(servers: readonly Server[], learner: Learner): AskedCatalog[]
   const wishes = writtenWishes(learner).filter(({ key }) => byId.has(key))
   const wished = [...new Set(wishes.map(({ key }) => byId.get(key)!))]
   const withTools = servers.filter(({ tools }) => tools.length > 0)
-  /** So many of the wished servers, and so many others around them. */
+  /** A catalog of some of the wished servers, with others around them. */
   const catalogOf = (source: string, shape: Shape, asked: readonly Server[], others: readonly Server[], count: number): AskedCatalog => {
     const chosen = [...new Set([...asked, ...others])]
     const keys = new Set(asked.map(({ id }) => id))

@@ -82,7 +82,7 @@ export function createWaymark(given: WaymarkOptions = {}): Waymark {
     }
   }
 
-  /** An agent that cannot be identified now is not asked for as nobody: the answer would ignore its preferences. */
+  /** A named agent that cannot be identified now does not ask anonymously: the answer would ignore its preferences. */
   async function asker(timeoutMs: number): Promise<string | undefined> {
     const id = await identity(timeoutMs)
     if (id === undefined && options.agentName && !isRefusedName(refusal)) throw refusal

@@ -133,7 +133,7 @@ function requestOf(name: OperationName, input: Record<string, unknown>, options:
   return sendable({ url: `${service}${filled}${query}`, init: { method, headers, ...body } })
 }
 
-/** What fetch itself would refuse, such as an address that is none, is no service that is away. */
+/** What fetch itself would refuse, such as an invalid address, does not mean that the service is away. */
 function sendable(request: BuiltRequest): BuiltRequest {
   try {
     new Request(request.url, request.init)

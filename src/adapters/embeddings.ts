@@ -14,7 +14,7 @@ const embeddingReply = z.object({ data: z.array(z.object({ index: z.int(), embed
 
 /**
  * Nearness by an OpenAI-compatible embeddings endpoint. Only the task's own vector is waited for; documents not seen
- * before are fetched in the background and count from the next time on. It never throws: null means do without.
+ * before are fetched in the background and count from the next task on. It never throws; null means to do without.
  */
 export function openEmbedder({ model, nowMs, onFailure = () => {}, ...endpoint }: EmbeddingOptions): Embedder {
   const breaker = createBreaker(nowMs)

@@ -23,7 +23,7 @@ export function openSource(source: string, options: SourceOptions = {}): Source 
   return { fingerprint, batches: (after) => listBatches(documentsIn(readJson(source), source), { size, after }, (doc) => [doc]) }
 }
 
-/** So many documents at a time, from the place on where an earlier import stopped. */
+/** How many documents to read at a time, and where an earlier import stopped. */
 type Stretch = { size: number; after: string | undefined }
 
 async function* lineBatches(file: string, { size, after }: Stretch): AsyncGenerator<SourceBatch> {

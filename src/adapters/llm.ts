@@ -17,7 +17,8 @@ type LlmOptions = Endpoint & {
 }
 
 const mostRemembered = 10_000
-// What comes later than a route waits counts from the next time on; so long it is waited for, and so much at once.
+// An answer that is too late for its route is used when the task is asked again.
+// These limit how long we wait, and for how many tasks at once.
 const longestMs = 10_000
 const mostUnderWay = 64
 

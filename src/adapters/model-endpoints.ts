@@ -39,7 +39,7 @@ function warnOfHalf(config: Config, log: Logger): void {
   }
 }
 
-/** What a wrong key, a wrong address and a slow model are told apart by. */
+/** Tells a wrong key, a wrong address and a slow model apart. */
 function reasonOf(error: unknown): string {
   if (error instanceof EndpointError) return error.message
   const { name = 'unknown', cause } = (error ?? {}) as { name?: string; cause?: { code?: string } }

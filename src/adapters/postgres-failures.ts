@@ -22,13 +22,13 @@ const awayCodes = new Set([
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
 
-/** Whether the database cannot be reached, so that the connection is of no more use. */
+/** Whether the database cannot be reached, which makes the connection useless. */
 export function isAway(error: unknown): boolean {
   if (isUnavailable(error)) return true
   return awayCodes.has(thrownCode(error) ?? '') || awayMessages.test(thrownMessage(error))
 }
 
-/** Turns a failure that time may mend into the answer callers get for it; every other passes through. */
+/** Turns a failure that time may mend into the answer that callers get for it; any other failure passes through. */
 export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

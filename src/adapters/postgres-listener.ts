@@ -13,14 +13,14 @@ type Say = (text: string) => Promise<unknown>
 
 const retryAfterMs = 500
 
-/** Hears the messages of all processes over a connection of its own, which is made with the first channel and made anew when it is lost. */
+/** Hears the messages of all processes over a connection of its own, opened with the first channel and again whenever it is lost. */
 export function openListener({ connection, checkEveryMs, onError }: ListenerOptions): Listener {
   const query_timeout = Math.min(connection.query_timeout, checkEveryMs)
   const bus = new EventEmitter().setMaxListeners(0)
   const channels = new Set<string>()
   /** The one connection there is, from its first attempt to its end. */
   let client: pg.Client | undefined
-  /** Runs a statement on it; there once it is connected. */
+  /** Runs a statement on it; undefined until it is connected. */
   let say: Say | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
@@ -40,12 +40,12 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
       await fresh.connect()
       const sayHere = oneByOne(fresh)
       say = sayHere
-      // Nothing but messages comes over this connection, so silence alone tells nobody that it is dead.
+      // Nothing but messages comes over this connection, so a dead one would look like a quiet one.
       checking = setInterval(() => sayHere('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
       for (const channel of channels) await sayHere(`LISTEN ${channel}`)
     } catch {
       replaceLater(fresh)
-      // One that hears only some of the channels must not stay beside the next.
+      // A connection that hears only some of the channels must not live on beside its successor.
       fresh.end().catch(() => {})
       return
     }

@@ -62,7 +62,7 @@ export async function openPostgres({ url, connections, onError, checkEveryMs = c
   }
 }
 
-/** Names the place and the cause, and nothing of the user and password that the address holds. */
+/** Names the place and the cause, but never the user and password that the address holds. */
 function whyNot(url: string, { message, code }: { message?: string; code?: string }): string {
   return `PostgreSQL at ${new URL(url).host || 'the local socket'} cannot be used: ${message || code || 'it gave no reason'}.`
 }

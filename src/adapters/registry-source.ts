@@ -13,7 +13,7 @@ const mostPageBytes = 32 * 1024 * 1024
 export function registrySource(given: URL, options: SourceOptions): Source {
   const list = serversAddress(given)
   return {
-    // A position is the registry's own cursor, which stays right when entries come and go.
+    // A position is the registry's own cursor, which stays valid when entries come and go.
     fingerprint: 'registry',
     async *batches(after) {
       const seen = new Set<string>()
@@ -23,7 +23,7 @@ export function registrySource(given: URL, options: SourceOptions): Source {
         done += docs.length
         const next = cursorOf(page)
         yield { docs, position: next ?? '', done, total: null }
-        // A cursor that comes again would lead in a circle for ever.
+        // A cursor that repeats would lead in circles forever.
         if (!next || seen.has(next) || docs.length === 0) return
         seen.add(next)
         page = await fetchPage(list, next, options)
@@ -48,7 +48,7 @@ function cursorOf(page: unknown): string | undefined {
   return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
 }
 
-/** Where an import broke off long ago, the registry may not know the place any more: then it begins again. */
+/** The registry may no longer know the place where an import broke off long ago; then the import begins again. */
 async function firstPage(list: URL, after: string | undefined, options: SourceOptions): Promise<unknown> {
   try {
     return await fetchPage(list, after, options)

@@ -99,7 +99,7 @@ function toSqlite(text: string): string {
   return rewritten
 }
 
-/** The first byte is the kind of failure; the rest of the code only says more about it. */
+/** The lowest byte is the kind of failure; the rest of the code only adds detail. */
 export const kindOf = ({ errcode = 0 }: SqliteFailure) => errcode & 0xff
 
 export function isDamage(failure: SqliteFailure): boolean {

@@ -35,7 +35,7 @@ const registerAgent = operation({
       project_context: {},
     }
     const agent = await findOrInsert(store, wanted, asWebhookSecret(randomBytes(webhookSecretBytes)))
-    // A try that is made again under its key comes with the same id and finds what the first one wrote.
+    // A retry under the same key gets the same id and finds what the first try wrote.
     if (agent.agent_identity_id !== wanted.agent_identity_id) return welcomeBack(agent, input.webhook_url)
     const answer = registered(agent, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
     return wanted.webhook_url ? { ...answer, webhook_secret: await findWebhookSecret(store, wanted) } : answer

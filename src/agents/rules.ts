@@ -38,7 +38,7 @@ export const webhookSecretBytes = 24
 export const asWebhookSecret = (bytes: Buffer) => `${secretPrefix}${bytes.toString('base64')}`
 export const webhookKey = (secret: string) => Buffer.from(secret.slice(secretPrefix.length), 'base64')
 
-/** Fields that are present overwrite, also with an empty list; absent ones keep their value. */
+/** Fields that are present overwrite, even with an empty list; absent ones keep their value. */
 export function overwrite<T extends object>(current: T, change: { [K in keyof T]?: T[K] | undefined }): T {
   return { ...current, ...present(change) }
 }

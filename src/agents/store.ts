@@ -47,7 +47,7 @@ export async function requireAgent(db: Queryable, agentIdentityId: string): Prom
   return agent
 }
 
-/** Those of these agents that are registered still. */
+/** Those of these agents that are still registered. */
 export async function registeredAmong(db: Queryable, agentIdentityIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (agentIdentityIds.length === 0) return new Set()
   const { places, values } = inList(agentIdentityIds)

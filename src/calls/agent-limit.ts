@@ -36,7 +36,7 @@ export function createAgentLimit({ agents, config, now }: StandingContext, limit
 
 /**
  * Acts under a name alone. They are counted apart from those under its identity: names are public, and a stranger must not use up what an
- * agent may ask. Who reads only looks at an agent, and who registers asks for the identity.
+ * agent may ask. Reads are not counted, since they only look at an agent; nor is registering, which asks for the identity.
  */
 function countedName({ effect, name: operation }: Operation, raw: unknown): string | undefined {
   if (effect === 'read' || operation === 'register_agent') return undefined

@@ -141,7 +141,7 @@ export function parseInput(
   return { input: parsed.data, warnings: adjusted.warnings }
 }
 
-/** The first that was found about a field says most about it. */
+/** The first problem that was found with a field says the most about it. */
 function onePerField(problems: readonly FieldProblem[]): FieldProblem[] {
   const named = new Set<string>()
   return problems.filter(({ path }) => !named.has(path) && named.add(path))

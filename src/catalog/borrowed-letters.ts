@@ -15,5 +15,5 @@ export function inOneScript(text: string): string {
 
 const signs: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
-/** The letter that a digit or a sign stands in for, or what it is itself. */
+/** The letter that a digit or a sign stands in for, or else the sign itself. */
 export const letterFor = (sign: string) => signs[sign] ?? sign

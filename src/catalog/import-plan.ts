@@ -11,7 +11,7 @@ export function emptyReport(): ImportReport {
 const mostExamples = 3
 export const longestPlace = 100
 
-/** Of a long path, its end says more: the file, and the entry in it. */
+/** The end of a long path says the most: the file, and the entry in it. */
 export const shortPlace = (place: string) => (place.length > longestPlace ? `…${place.slice(1 - longestPlace)}` : place)
 
 export function note(report: ImportReport, reason: string, example: string): void {
@@ -100,7 +100,7 @@ function reasonToSkip(imported: Imported, state: CatalogState, run: ImportRun): 
 const isByOwner = ({ source_id, entry: { repo_url } }: Pick<StoredSkill | Imported, 'source_id' | 'entry'>) =>
   isOfOwner(source_id, repo_url)
 
-/** Of two that name the same repository, that of its owner comes first. */
+/** Of two that name the same repository, the owner's comes first. */
 const ownersFirst = (candidates: readonly Candidate[]) =>
   candidates.toSorted((a, b) => Number(isByOwner(b.imported)) - Number(isByOwner(a.imported)))
 
@@ -134,7 +134,7 @@ const placesOf = ({ packages, remotes = [] }: Imported['entry']) => [
   ...remotes.map(({ url }) => url),
 ]
 
-/** It says that it is something else, or is to be had at a place where it was not before: what runs there may be something else. */
+/** Its definition changed, or it is offered at a new place (a package or an address), where other code may run. */
 function isRedefined({ definition_hash, entry }: Imported, stored: StoredSkill | undefined): boolean {
   if (stored?.definition_hash !== definition_hash) return true
   const known = new Set(placesOf(stored.entry))

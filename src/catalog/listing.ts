@@ -81,7 +81,7 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
     const isBegun = ({ entry }: Ranked) => namesOf(entry).some((name) => beginsIn(name, wanted))
     const begun = list(filters).filter((one) => !known.has(one.entry) && isBegun(one))
     const isFinished = kept.some(({ entry }) => textsOf(entry).some((text) => beginsIn(text, wanted, wordEnd)))
-    // Of a word that is still being typed nothing is similar yet but what it happens to be spelled like.
+    // While a word is still being typed, only its spelling decides what is similar to it.
     return isFinished ? [...kept, ...begun] : [...kept.filter(isBegun), ...begun, ...kept.filter((one) => !isBegun(one))]
   }
 
@@ -92,7 +92,7 @@ export function createListing(visible: ReadonlyMap<string, CatalogEntry>, versio
   return { scoresOf, list, pick, useScores }
 }
 
-/** What has a name that contains the query; if nothing has, what may be meant by it. */
+/** Entries with a name that contains the query; if there are none, what may be meant by it. */
 function byName(wanted: string, listed: readonly Ranked[]): Ranked[] {
   const named = listed.filter(({ entry }) => namesOf(entry).some((name) => name.includes(wanted)))
   if (named.length > 0) return named
@@ -116,7 +116,7 @@ const textsOf = (entry: CatalogEntry) =>
 
 const wordEnd = /^(?![\p{L}\p{N}])/u
 
-/** Whether a word of the text begins so, and goes on as told. */
+/** Whether a word of the text has this beginning and goes on as the pattern says. */
 function beginsIn(text: string, beginning: string, goingOn = /^/): boolean {
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
     if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && goingOn.test(text.slice(at + beginning.length))) return true

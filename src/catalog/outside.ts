@@ -54,7 +54,7 @@ const serverDoc = z.object({
   version_detail: z.object({ is_latest: yes }).optional().catch(undefined),
 })
 
-/** Under which names a registry's answer says more of a server: the official one's own, and that of a Waymark. */
+/** The keys under which a registry's answer says more about a server: the official registry's, and that of another Waymark. */
 export const officialKey = 'io.modelcontextprotocol.registry/official'
 export const waymarkKey = 'io.github.waymark/quality'
 
@@ -64,7 +64,7 @@ const registryMark = z.object({ status: words, isLatest: yes, is_latest: yes })
 const waymarkMark = z.object({ official: yes, github_stars: count, countries: list(countryCode) })
 
 export type OutsideServer = {
-  /** Name by which its source knows it; the slug is made of it. */
+  /** The name by which its source knows it; the slug is made from it. */
   source_id: string
   name: string
   description: string | undefined

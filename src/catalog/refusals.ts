@@ -40,7 +40,7 @@ export function unlisted({ kind, given, known, path, docs }: Unlisted): ServiceE
 
 const mostMeant = 3
 
-/** Where none is near as a whole, those of which a word begins like it: email, health. */
+/** If no slug is near as a whole, those with a word that begins like it: email, health. */
 function nearestIn(known: readonly string[], given: string): string[] {
   const near = nearestOf(given, known, mostMeant)
   if (near.length > 0 || given.length < 3) return near

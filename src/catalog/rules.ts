@@ -7,7 +7,7 @@ export function choiceOf({ slug, aliases }: Pick<CatalogEntry, 'slug' | 'aliases
   return { value: slug, names: [slug, withoutKind(slug), ...aliases] }
 }
 
-/** A slug without what nearly all of them share, so that this makes no two alike. */
+/** A slug without the part that nearly all of them share; no two become alike by losing it. */
 export const withoutKind = (slug: string) => slug.replace(/-mcp(-server)?$|^mcp-(server-)?/i, '')
 
 const namespace = Buffer.from('5f0c1f0e6d5b4f6b9a0e7d3a3b1c2d4e', 'hex')

@@ -2,7 +2,7 @@
 export type Sanitized = { text: string; hidden: boolean }
 
 // Control and format characters (zero width, direction marks, language tags), private use, unassigned, and variation selectors,
-// which can carry a hidden message each.
+// each of which can carry a hidden message.
 const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115F\u1160\u3164\uFFA0\u2800]/gu
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Joiners inside emoji and scripts that need them, soft hyphens and byte order marks are ordinary; these are not. */
@@ -70,7 +70,7 @@ function isUrl(word: string): boolean {
   return /^https?:\/\/[^\s]+$/.test(word)
 }
 
-/** At a word where one ends in the second half, and never inside a character. */
+/** Cuts after a word if one ends in the second half, and never inside a character. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const room = text.slice(0, most - 1)

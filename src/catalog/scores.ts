@@ -10,7 +10,6 @@ export function eachComponent(numberOf: (name: Component) => number): Components
   return values
 }
 
-/** The sum of the components, each times its weight. */
 export function weighed(parts: Components, weights: Readonly<Components>): number {
   return components.reduce((sum, name) => sum + weights[name] * parts[name], 0)
 }

@@ -37,11 +37,11 @@ export function checkSettings(config: Config): Finding[] {
   return found.some(({ state }) => state === 'warning') ? found : [{ check, state: 'ok', says: 'All settings are valid.' }, ...found]
 }
 
-/** Names shorter than this are near to too much that other programs read. */
+/** Shorter names are too close to those that other programs read. */
 const shortestName = 8
 const mostSlips = 2
 
-/** Variables that are read by nobody, though a setting is called almost the same. */
+/** Variables that nothing reads, though a setting has almost the same name. */
 export function checkNames(environment: Record<string, string | undefined>): Finding[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settingNames.includes(name) ? undefined : settingNames.find((setting) => isAlmost(name, setting))

@@ -17,7 +17,7 @@ export async function requireSchema(postgres: Store): Promise<void> {
   if (!found?.log) throw new Error('There is no Waymark store in this PostgreSQL. Look at the database that DATABASE_URL names.')
 }
 
-/** For commands that work on what is in a store, and so make none. */
+/** For commands that work on what is in a store, and so must not create one. */
 export async function openExistingStore(config: Config): Promise<OpenedStore> {
   if (!config.DATABASE_URL) requireFile(config)
   const prepare = async (store: OpenedStore) => {

@@ -48,7 +48,7 @@ async function perform(command: Command, argv: string[], io: Io): Promise<number
   }
 }
 
-/** Node names the option in quotes, but none that is like it. */
+/** Node's message names the option in quotes, but suggests none that is like it. */
 function noSuchOption(message: string, { options = {} }: Command): string {
   const given = /'(-[^']+)'/.exec(message)?.[1] ?? ''
   const [near] = nearestOf(given.replace(/^-+/, ''), Object.keys(options), 1)
@@ -95,7 +95,7 @@ function versionOf(): string {
 }
 
 function terminal(): Io {
-  // A reader that has seen enough, such as head, is no failure.
+  // A reader that closes the pipe early, such as `head`, is not a failure.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   return {
     out: (line) => console.log(line),

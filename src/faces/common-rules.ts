@@ -43,7 +43,6 @@ export const errorCodes = Object.entries(statusByCode).map(([code, status]) => (
   meaning: errorMeanings[code as ErrorCode],
 }))
 
-/** The same in Markdown. */
 export function commonRulesMarkdown(): string {
   const rows = errorCodes.map(({ code, status, meaning }) => `| ${status} | \`${code}\` | ${meaning} |`)
   return `${commonRules.join('\n\n')}\n\n| status | code | when |\n|---|---|---|\n${rows.join('\n')}\n`

@@ -1,4 +1,4 @@
-/** What stands at the head of every page, that of the reference too. */
+/** The links at the head of every page, including the reference. */
 export const pageLinks = [
   ['/tools', 'Tools'],
   ['/models', 'Models'],

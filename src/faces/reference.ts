@@ -5,7 +5,7 @@ import { commonRulesMarkdown } from './common-rules.ts'
 import { routesOf } from './face.ts'
 import { inputSchema, restOutputSchema } from './schemas.ts'
 
-/** The size is how long what a caller writes may be. */
+/** The size is how long a value may be that a caller writes. */
 export type Field = { name: string; type: string; required: boolean; notes: string; size: string }
 export type ReferenceEntry = {
   name: string

@@ -84,7 +84,7 @@ function adjustNumber(rule: NumberRule, value: unknown, path: string, told: Told
     if (!told.silentStrings && Number.isFinite(number)) told.warnings.push(`${path} was text and was read as the number ${number}`)
   }
   if (typeof number !== 'number' || !Number.isFinite(number)) {
-    // Who sends null has no number to send, and would look for one in vain.
+    // A caller that sends null has no number to send, so it is told that the field may be left out.
     const instead = value === null && rule.optional ? ', or be left out' : ''
     told.problems.push({ path, message: `must be a number${rangeOf(rule)}${instead}` })
     return value

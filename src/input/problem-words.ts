@@ -11,7 +11,7 @@ const kinds: Record<string, string> = {
 }
 const kindOf = (expected: string) => kinds[expected] ?? `of type ${expected}`
 
-/** `least` or `most` so many, for what has a size; nothing for what has none. */
+/** "At least" or "at most", for what has a size; undefined for anything else. */
 function sizeWords(origin: string, side: 'least' | 'most', size: number | bigint): string | undefined {
   const plural = Number(size) === 1 ? 0 : 1
   if (origin === 'string') return `must have at ${side} ${size} ${['character', 'characters'][plural]}`

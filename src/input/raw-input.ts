@@ -73,7 +73,7 @@ export function parseJson(bytes: Buffer): unknown {
   if (text.includes('\ufffd') && !isUtf8(bytes))
     throw new ServiceError('malformed_json', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.')
   try {
-    // Some editors and shells put a byte order mark before the text; JSON lets a reader pass over it.
+    // Some editors and shells put a byte order mark before the text, which JSON allows a reader to ignore.
     return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text)
   } catch {
     throw new ServiceError('malformed_json', 'The body is not valid JSON. Check quotes, commas and brackets.')

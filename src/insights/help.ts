@@ -82,7 +82,7 @@ const routeStep = (agent_identity_id: string, why: string): NextStep =>
 export const nextWithoutTelemetry = (agent_identity_id: string) =>
   routeStep(agent_identity_id, 'Ask before you choose a tool or model. With telemetry off, nothing else earns anything.')
 
-/** The one call that brings this agent further now. */
+/** The one call that takes this agent further now. */
 export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
   if (agent_identity_id === null) {
     return stepTo('service_register', { agent_name: placeholder('name') }, 'Everything else pays double with an identity.')

@@ -5,7 +5,7 @@ import { scoreHistory } from '../routing/evidence/score-days-store.ts'
 import { dayMs, dayOf, isoTime } from '../storage/days.ts'
 import { type HistoryPoint, historyInput, historyOutput } from './schema.ts'
 
-/** As many digits as the figures mean; the store keeps all of them. */
+/** As many digits as carry a meaning; the store keeps all of them. */
 function shown({ slug: _, success_rate, latency_ms, ...rest }: ScoreDay): HistoryPoint {
   return { ...rest, success_rate: roundedIfAny(success_rate, 4), latency_ms: roundedIfAny(latency_ms, 1) }
 }

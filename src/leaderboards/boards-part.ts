@@ -8,7 +8,7 @@ declare module '../calls/operation.ts' {
   }
 }
 
-/** Rankings that read much of the store. Those who ask at the same time for one that takes long share it. */
+/** Rankings read much of the store, so callers that ask for a slow one at the same time share it. */
 export type Boards = {
   get: <T extends Ranking>(name: string, read: () => Promise<T>) => Promise<T>
   /** Nobody is shown what was read before, in any process. */
@@ -24,7 +24,7 @@ const cleared = 'waymark_boards'
 /** What is read sooner than this, or has few places, is never kept, so that a small store always shows its latest state. */
 const quickMs = 100
 const fewPlaces = 1000
-/** A ranking that took long is shown for so many times as long as it took: reading it anew takes a fiftieth of the time at most. */
+/** A slow ranking is shown for this many times as long as it took to read, so that reading takes a fiftieth of the time at most. */
 const timesKept = 50
 const longestKeptMs = 10 * minuteMs
 const mostKept = 50

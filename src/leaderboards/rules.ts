@@ -9,7 +9,7 @@ type Standing = Pick<Agent, 'trust_score' | 'verified_at'> & { is_new: number }
 /** Agents score their own challenges, so a score counts by how far its agent is trusted. Shadow agents are not ranked. */
 export const scoreShares = { verified: 1, production: 1, trusted: 0.95, baseline: 0.85, unverified: 0 } as const
 
-/** A hundred reports raise the tier within a minute, so that of an agent which is new counts for no more than the lowest. */
+/** A hundred reports raise the tier within a minute, so a new agent's tier counts for no more than the lowest. */
 export function rankedScore(overallScore: number, { is_new, ...standing }: Standing): number {
   const tier = shownTierOf(standing)
   const share = is_new && tier !== 'verified' ? Math.min(scoreShares.baseline, scoreShares[tier]) : scoreShares[tier]
@@ -22,7 +22,7 @@ export type RiseOfNetworks = Rise & { network: string }
 
 const upToSite = (count: number) => Math.min(Math.floor(mostPerSite), count)
 
-/** Of the networks of one IPv6 /48 no more agents count than in the scores, or its owner could have hundreds. */
+/** No more agents count from the networks of one IPv6 /48 than in the scores; otherwise its owner could have hundreds. */
 export function withinSites(rises: readonly RiseOfNetworks[]): Rise[] {
   const sites = Map.groupBy(rises, ({ subject, is_new, network }) => JSON.stringify([subject, is_new, siteOf(network)]))
   const capped = [...sites.values()].map((ofSite) => {

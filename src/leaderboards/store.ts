@@ -84,7 +84,7 @@ const weight = `CASE WHEN verified_at IS NOT NULL THEN ${scoreShares.verified} W
   WHEN trust_score >= ${tierStarts.production} THEN ${scoreShares.production}
   WHEN trust_score >= ${tierStarts.trusted} THEN ${scoreShares.trusted} ELSE ${scoreShares.baseline} END`
 
-/** The best submission of each agent, the earlier one when two are equal. Who has reported only since then, or on few days, is new. */
+/** The best submission of each agent, the earlier of two equal ones. An agent that has reported only since then, or on few days, is new. */
 export async function readEntries(
   db: Queryable,
   challengeSlug: string,

@@ -58,7 +58,8 @@ type Places = {
 
 /**
  * What the agent has begun comes first, so that it finds its claims again; then missions that it can take, those that are full, and
- * what it has completed; among each, the better paid. Its own are listed even when too few of their tools are left to compare.
+ * what it has completed; within each of these, the better paid first. Its own are listed even when too few of their tools are left to
+ * compare.
  */
 export function listed({ taken, held, isKnown }: Places, event: string | undefined): Listed[] {
   return missions
@@ -94,7 +95,7 @@ export const howToComplete: Readonly<Record<string, string>> = {
   step_5: `GET /api/agent-dashboard with your agent_identity_id shows what it earned. Two or more results earn ${comparativeMultiplier} times the rate of one.`,
 }
 
-/** What was seen is the agent's to fill in: a value given here would be handed in as if it had been. */
+/** What was seen is the agent's to fill in: a value given here would be handed in as if it had been seen. */
 export function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
   const named = candidates.length > 0 ? candidates.slice(0, 2) : [placeholder('skill_slug')]
   const results = named.map((skill_slug) => ({ skill_slug, outcome_status: placeholder('outcome_status') }))

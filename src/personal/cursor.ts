@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts'
 /** For each table with rows left, the key of the last row that was given. */
 export type Places = Record<string, readonly string[]>
 
-// No store holds a text with a zero in it, and PostgreSQL does not take one to compare with.
+// No store holds a text with a NUL in it, and PostgreSQL does not even compare with one.
 const key = z.string().refine((text) => !text.includes('\0'))
 const places = z.record(z.string(), z.array(key))
 

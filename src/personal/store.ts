@@ -66,8 +66,8 @@ const ownTasks = 'fingerprint IN (SELECT fingerprint FROM decisions WHERE agent_
 type PersonalPart = { records: Record<string, Row[]>; truncated: string[]; next_cursor: string | null }
 
 /**
- * A part of every row that is held under an agent's identity, which is also its voice in the evidence. It goes on behind the key of the
- * last row given, so that what is written meanwhile makes no row appear twice and none be left out.
+ * A part of every row that is held under an agent's identity, which is also its voice in the evidence. It continues after the key of
+ * the last row given, so that what is written meanwhile neither repeats a row nor leaves one out.
  */
 export async function readPersonal(store: Store, agentIdentityId: string, cursor: string | undefined): Promise<PersonalPart> {
   const tables = [

@@ -6,7 +6,7 @@ type HiddenUnits = { weights: readonly number[][]; bias: readonly number[]; out:
 const unitsAbreast = 8
 const floatBytes = 4
 
-/** Sums what hidden units make of each row of inputs. At most so many rows are asked about at once. */
+/** Sums what hidden units make of each row of inputs, for at most `mostRows` at once. */
 export function openHiddenUnits(units: HiddenUnits, inputs: number, mostRows: number): (rows: readonly Float32Array[]) => number[] {
   const kernels = openKernels()
   const packed = packedByEight(units, inputs)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLexicalIndex, type FieldTerms, meanLengthsOf } from './lexical.ts'
 
 const nothing: FieldTerms = { name: [], aliases: [], capabilities: [], toolNames: [], description: [], toolDescriptions: [], examples: [] }
-/** An entry with so many examples of eight terms, and those of them that hold the word. */
+/** An entry with `count` examples of eight terms, of which `holding` contain the word. */
 const withExamples = (count: number, holding: number): FieldTerms => ({
   ...nothing,
   examples: Array.from({ length: count }, (_, at) => [

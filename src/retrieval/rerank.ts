@@ -91,7 +91,7 @@ export function inputsOf(rows: readonly number[][], mean: readonly number[], dev
   return scaled
 }
 
-/** Gives new scores to a list of at most so many candidates, in the unit of the old ones and from the same top. Learned by training/rerank.ts. */
+/** Gives candidates new scores, in the unit of the old ones and from the same top. Learned by training/rerank.ts. */
 export function createRescorer(mostCandidates: number): (candidates: readonly Candidate[], asked: Asked) => number[] {
   const { hidden, bias, out, linear, mean, deviation, scale } = learned
   const unitsOf = openHiddenUnits({ weights: hidden, bias, out }, inputCount, mostCandidates)

@@ -22,9 +22,9 @@ export type Matching = { ids: string[]; cosine: number; features: QueryFeatures 
 
 export type SearchIndex = Pick<IndexedEntries, 'upsert' | 'remove' | 'size'> & {
   search: (task: string, options?: SearchOptions) => SearchResult
-  /** Every entry that scores at least so high, given what the best one scores. */
+  /** Every entry that scores at least as high as `least` says, given the score of the best one. */
   matching: (query: string, least: (top: number) => number) => Matching
-  /** What the order of the best candidates is decided by, for those who learn it. */
+  /** What decides the order of the best candidates, for those who learn it. */
   candidatesFor: (task: string) => { id: string; columns: number[] }[]
 }
 
@@ -105,7 +105,7 @@ const leastToolNearness = 0.25
 const toolTolerance = 0.08
 const mostMatchedTools = 3
 
-/** Made out here so that a result that is kept does not keep the scores of the whole catalog. */
+/** Outside of `bestIn`, so that a cached result does not keep the scores of the whole catalog alive. */
 const toolsWhenAsked = (vectors: VectorStore, indexed: Indexed, query: Int8Array) => once(() => matchedTools(vectors, indexed, query))
 
 function matchedTools(vectors: VectorStore, { rows }: Indexed, query: Int8Array): string[] {

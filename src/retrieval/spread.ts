@@ -15,7 +15,7 @@ export function spreadOf(scores: Float32Array, alive: Uint8Array, stride: number
   return spreadFrom(sum, squares, count)
 }
 
-/** Mean and spread over so many scores, of which all but the given slots are zero. */
+/** Mean and spread over `count` scores, all of which are zero except those of the given slots. */
 export function spreadOfFew(scores: Float32Array, slots: readonly number[], count: number): Spread {
   let [sum, squares] = [0, 0]
   for (let at = 0; at < slots.length; at++) {

@@ -6,7 +6,7 @@ type DatedTable = { table: string; time: string }
 
 /**
  * Removes the rows from before the cutoff, oldest first and some thousand at a time: no writer waits long, and however much has come
- * together, each statement ends in time and leaves less for the next. Up to a time they are found by its index, which by key they are not.
+ * together, each statement ends in time and leaves less for the next. Rows are deleted by time, which is indexed, not by key.
  */
 export async function forgetRows(store: Pick<Store, 'query' | 'execute'>, { table, time }: DatedTable, cutoff: string): Promise<number> {
   const next = `SELECT ${time} AS until FROM ${table} WHERE ${time} < $1 ORDER BY ${time} LIMIT 1 OFFSET ${rowsAtOnce - 1}`

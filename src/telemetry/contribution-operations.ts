@@ -62,8 +62,8 @@ type Submission = {
 }
 
 /**
- * Counts and writes in the recording transaction, so that the hourly limit holds over all processes. Who gives no name is
- * counted by network, and networks have no limits where all are local.
+ * Counts and writes in the recording transaction, so that the hourly limit holds over all processes. A caller that gives no
+ * name is counted by network, and networks have no limits where all are local.
  */
 function limitedContribution(context: Context, { agent_identity_id, agent_name, runs, ...row }: Submission) {
   const { caller, config } = context

@@ -42,7 +42,7 @@ type Waiting = Submitted & { resolve: (result: RecordResult) => void; reject: (e
 
 /**
  * Collects the acts that arrive while others are being written, and writes them as the next batch. A batch is sent while the
- * one before is still under way: the store has only those wait for each other that concern the same agent or network.
+ * one before is still under way: in the store, only acts of the same agent or network wait for each other.
  */
 export function openRecorder(): Recorder {
   let queue: Waiting[] = []

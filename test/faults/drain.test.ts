@@ -51,7 +51,7 @@ test('a signal that comes twice at once, to a group of processes and from a pare
   socket.on('data', (chunk) => {
     answer += chunk
   })
-  // Two kinds, because of two signals of one kind that wait together only one arrives.
+  // Two kinds of signal, because two of one kind that wait together arrive as one.
   service.child.kill('SIGINT')
   service.child.kill('SIGTERM')
   await isStopping()

@@ -20,7 +20,7 @@ export type PostgresServer = {
   stop: () => Promise<void>
 }
 
-/** What a test has no need of, and a measurement or a power cut has. */
+/** What a measurement or a power cut needs, and a test does not. */
 export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
@@ -89,7 +89,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A process that has ended but was not waited for yet runs no more. */
+/** A process that has ended but was not waited for yet is no longer running. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

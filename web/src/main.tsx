@@ -8,7 +8,7 @@ import { Unloaded } from './pages/unloaded.tsx'
 import { Frame } from './parts/frame.tsx'
 import { keepPlaces } from './places.ts'
 
-/** A page that cannot be had, offline or after the service was renewed, says so instead of leaving the old one under its address. */
+/** A page that cannot be loaded, offline or after an upgrade, says so instead of leaving the old one under its address. */
 const pageOf = (load: () => Promise<ComponentType>) => lazy(() => busy(load()).catch(() => Unloaded))
 
 const Tools = pageOf(() => import('./pages/tools.tsx').then((page) => page.Tools))

@@ -15,7 +15,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 Json = Dict[str, Any]
 
-# Sockets take no longer wait than some centuries, and none without end.
+# A socket's timeout can be some centuries at most, and not infinite.
 _LONGEST_WAIT = 1e6
 _LARGEST_PIECE = 65536
 # Passing states: the same request may well succeed a moment later. The TypeScript client has the same list.

@@ -74,7 +74,7 @@ export function noteAfter(
 
 export type GivenPlaces = { [Field in 'verticals' | 'workflows' | 'capabilities']?: string[] | undefined }
 
-/** What an entry names that the taxonomy lacks: a misspelt kind of work would find it no task. */
+/** What an entry names that the taxonomy lacks: a misspelt kind of work would match no task. */
 export function unknownPlaces({ verticals, workflows, capabilities }: Taxonomy, given: GivenPlaces) {
   const known = { verticals, workflows, capabilities: Object.keys(capabilities) }
   return (['verticals', 'workflows', 'capabilities'] as const).flatMap((field) =>

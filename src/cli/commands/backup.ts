@@ -40,13 +40,13 @@ export const command: Command = {
   },
 }
 
-/** A service that runs would go on writing to a file that its copy has taken the place of. */
+/** A running service would go on writing to a file that its copy has replaced. */
 function isOwnFile({ DATA_DIR, DATABASE_URL }: Config, file: string): boolean {
   const own = storeFile(DATA_DIR)
   return !DATABASE_URL && existsSync(own) && existsSync(file) && realpathSync(own) === realpathSync(file)
 }
 
-/** The file appears under its name only when it is whole and was checked. */
+/** The file appears under its name only once it is complete and checked. */
 async function backUp(config: Config, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.part`
   requireWritable(draft, file)

@@ -89,7 +89,7 @@ type ImportInto = {
   onProgress?: (done: number, total: number | null, what: string) => void
 }
 
-/** Runs an import to its end, or goes on with one that broke off. Repeating a finished one changes only what changed. */
+/** Runs an import to its end, or resumes one that broke off. Repeating a finished one only takes over what has changed. */
 export async function importInto({
   store,
   name,

@@ -36,7 +36,7 @@ async function lookAtAll(args: Arguments, io: Io): Promise<Finding[]> {
   }
   findings.push(...checkNames(io.env))
   if (config) {
-    // With a PostgreSQL nothing is written here.
+    // With PostgreSQL nothing is written here.
     if (!config.DATABASE_URL) findings.push(checkDisk(config.DATA_DIR))
     findings.push(...(await checkStore(config, new Date())), ...(await checkEndpoints(config)))
   }

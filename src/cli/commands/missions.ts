@@ -49,7 +49,7 @@ export const command: Command = {
       refuseMore(id)
       return list(await openServiceToRead(args, io), args, io)
     }
-    // What is wrong with the file is said before anybody is registered.
+    // A mistake in the file is reported before anybody is registered.
     const results = action === 'complete' ? readResults(args) : undefined
     const service = await openService(args, io)
     return results === undefined ? claim(service, id ?? '', args, io) : complete(service, { claim_id: id ?? '', results }, args, io)

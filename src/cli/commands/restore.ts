@@ -45,7 +45,7 @@ async function restoreLines(config: Config, file: string, force: boolean): Promi
 }
 
 async function fillFrom(config: Config, file: string): Promise<number> {
-  // A backup of an earlier version has its tables; what has changed since then is done to them once they are filled.
+  // A backup of an earlier version has the tables of that version; later changes are made to them once they are filled.
   const { migrations } = await readHeader(file)
   const store = await openStore(config, { prepare: (opened) => migrateAsFar(opened, migrations) })
   try {

@@ -36,7 +36,7 @@ const settingOf = { port: 'PORT', host: 'HOST', 'data-dir': 'DATA_DIR', 'databas
 
 type Environment = Record<string, string | undefined>
 
-/** What is wrong with an option is said of the option; all else is wrong in the environment. */
+/** A mistake in an option is reported under its name; any other mistake is one in the environment. */
 function configOf(env: Environment, given: Environment): Config {
   try {
     return readConfig({ ...env, ...given })

@@ -37,7 +37,7 @@ export function compressQuickly(
 
 type Done = (error: Error | null, payload?: unknown) => void
 
-/** Compresses what was given to the framework whole, unless that was done before. */
+/** Compresses a payload that the framework was given as a whole, unless it is compressed already. */
 export function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void {
   const isLongText = (typeof payload === 'string' || Buffer.isBuffer(payload)) && isLong(Buffer.byteLength(payload))
   const isCompressed = reply.hasHeader('content-encoding')

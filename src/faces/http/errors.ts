@@ -53,7 +53,7 @@ function fromFramework(thrown: unknown): ServiceError | undefined {
   return code && new ServiceError(code, sentences[code] ?? 'The request could not be read.')
 }
 
-/** Node asks for each Expect header that it does not know itself. */
+/** Node calls this for every Expect header that it does not know itself. */
 export function answerExpectation(_: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ error: 'Leave out the Expect header, or send Expect: 100-continue.', code: 'invalid_input' })
   response

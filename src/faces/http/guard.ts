@@ -11,7 +11,7 @@ const corsAllowHeaders =
   'content-type, accept, authorization, idempotency-key, x-waymark-telemetry, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id'
 const corsExposeHeaders =
   'x-total-count, x-waymark-warnings, x-waymark-ignored-fields, x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, server-timing, etag, link'
-// Who writes one of these means off as well.
+// Callers write these, too, when they mean off.
 const wordsForOff = new Set(['off', 'false', '0', 'no', 'none', 'disabled', 'deny'])
 
 /** For answers that a browser shows as a page; JSON needs none of them. */
@@ -92,7 +92,7 @@ export function mountGuard(server: FastifyInstance, parts: FaceParts): void {
   })
 }
 
-/** False where there is nothing to ask about. A browser that asks before its call is always answered, so that the call itself can tell. */
+/** False where there is nothing to ask about. A browser's preflight is always answered, so that the call itself can say what is wrong. */
 function answerOptions({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { allow } = routeOptions.config
   if (allow === undefined && headers['access-control-request-method'] === undefined) return false
@@ -146,7 +146,7 @@ function pathOf(request: FastifyRequest): string {
   return /^[^/]|[%#]|.\/$/.test(path) ? (request.routeOptions.url ?? path) : path
 }
 
-/** A header that comes twice, from a client and a proxy before it for instance, is one list of values: who says off once means it. */
+/** A header that is sent twice, such as by a client and by its proxy, arrives as one list of values; one that says off is enough. */
 function saysOff(values: string | undefined): boolean {
   return values?.split(',').some((value) => wordsForOff.has(value.trim().toLowerCase())) ?? false
 }

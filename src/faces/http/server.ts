@@ -107,7 +107,7 @@ function requirePlainBody(encoding: string | undefined): void {
   throw new ServiceError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
 }
 
-/** Unique over processes by what is drawn once, and over requests by counting: a whole UUID for each would cost more than its routing. */
+/** Unique among processes by a random part, and among requests by a count: a whole UUID for each would cost more than its routing. */
 function requestIds(): () => string {
   const process = randomBytes(8).toString('hex')
   let count = 0

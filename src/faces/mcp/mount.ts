@@ -83,7 +83,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
   mountOptions(server, path, allow)
 }
 
-/** A proxy that puts the service below a path of its own takes that off: only the address that the client asked for still has it. */
+/** A proxy that serves this below a path of its own removes that path; only the address that the client asked for still has it. */
 const hasPath = (url: string | undefined) => url !== undefined && new URL(url).pathname !== '/'
 
 function notOffered(reply: FastifyReply): ServiceError {

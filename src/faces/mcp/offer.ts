@@ -26,7 +26,7 @@ export type OfferedResource = {
   listing: Resource | ResourceTemplate
   /** How long and by whom the text may be kept. */
   cache: Cache
-  /** Nothing when the address is not one of this resource's. */
+  /** Undefined when the address is not one of this resource's. */
   read: (uri: string, exchange: Exchange) => Promise<ReadResourceResult> | undefined
 }
 export type Cache = { ttlMs: number; cacheScope: 'public' | 'private' }

@@ -35,7 +35,7 @@ function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextSte
   return stepTo('service_balance', { agent_identity_id: agent_identity_id ?? placeholder('agent_identity_id') }, why)
 }
 
-/** What to do after a failure: wait, register, go elsewhere, or send the same with what was wrong in it put right. */
+/** What to do after a failure: wait, register, go elsewhere, or send the same with its mistakes corrected. */
 export function recovery({ tool, ...form }: Form & { tool: string }, args: unknown, { code, extras }: ServiceError): NextStep {
   const input = withLists(args, form.schema)
   const sent = sentAgain(input)

@@ -25,7 +25,7 @@ function isLong(value: unknown): boolean {
   }
 }
 
-/** A list of texts may come as one text with commas; as a list its entries can be put right one by one. */
+/** A list of texts may come as one text with commas; as a list, its entries can be corrected one by one. */
 export function withLists(input: unknown, { properties = {} }: JsonSchema): Values {
   const isListOfTexts = (name: string) => properties[name]?.type === 'array' && properties[name].items?.type === 'string'
   return Object.fromEntries(
@@ -58,7 +58,7 @@ export function withPlaceholders(input: unknown, problems: readonly FieldProblem
   }, sentAgain(input))
 }
 
-/** Of a list of texts that was too short, what was sent is kept. */
+/** What was sent of a list that is too short is kept. */
 function withEntries(outlined: unknown, sent: unknown): unknown {
   if (!Array.isArray(outlined) || !Array.isArray(sent) || !sent.every((entry) => typeof entry === 'string' && !isBlank(entry)))
     return outlined

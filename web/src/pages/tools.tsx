@@ -54,7 +54,7 @@ export function Tools() {
   )
 }
 
-/** Keeps what is being typed to itself, so that a key draws this box again and not the whole list. */
+/** Keeps what is being typed to itself, so that a key press redraws this box and not the whole list. */
 function SearchBox({ wanted, onSettled }: { wanted: string; onSettled: (text: string) => void }) {
   const [typed, setTyped] = useState(wanted)
   const settled = useSettled(typed)
@@ -127,7 +127,7 @@ function SkillList({ list, load, onShown }: { list: List; load: (offset: number)
     }
   }
   useEffect(() => {
-    // Whoever asked for more goes on with what came, not behind it.
+    // Whoever asked for more goes on at the start of what came, not after it.
     if (firstNew.current !== undefined) rows.current?.querySelectorAll('a')[firstNew.current]?.focus({ preventScroll: true })
     firstNew.current = undefined
   }, [skills.length])
