@@ -1,0 +1,562 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { desktop, openPages, type Pages, phone, secret } from '../support/pages.ts'
+
+let pages: Pages | undefined
+let app: Pages['app']
+let base: Pages['base']
+let browser: Pages['browser']
+let page: Pages['page']
+let visit: Pages['visit']
+
+beforeAll(async () => {
+  if (!hasBrowser) return
+  pages = await openPages()
+  ;({ app, base, browser, page, visit } = pages)
+}, 120_000)
+afterAll(() => pages?.close())
+
+describe.skipIf(!hasBrowser)('the home page, its answers and the guide', () => {
+  test('a task typed on the home page is answered, and its address can be shared', async () => {
+    await visit('/')
+    await page.getByRole('textbox', { name: 'Task' }).fill('search the web for news about fusion power')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'What was understood' }).waitFor()
+    await expect.poll(() => new URL(page.url()).hash).toContain('task=search')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.getByRole('tab', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('createWaymark').waitFor()
+    await page.keyboard.press('End')
+    await expect.poll(() => page.getByRole('tab', { name: 'MCP' }).getAttribute('aria-selected')).toBe('true')
+    await page.getByText('"tools/call"').waitFor()
+  })
+
+  test('the answer leads to the tools it names, and the first page to how an agent is connected', async () => {
+    await visit('/')
+    await page.getByRole('link', { name: 'connect it over MCP' }).click()
+    await page.getByRole('heading', { name: 'Connect an MCP client' }).waitFor()
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe')
+    await page.getByRole('heading', { name: 'Stripe', exact: true }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/tools/stripe-mcp')
+  })
+
+  test('Enter that ends a word being composed does not send the task', async () => {
+    await visit('/')
+    const box = page.getByRole('textbox', { name: 'Task' })
+    await box.fill('東京の天気')
+    const isLeftAlone = (isComposing: boolean) =>
+      box.evaluate((field, composing) => {
+        const event = new KeyboardEvent('keydown', { key: 'Enter', isComposing: composing, bubbles: true, cancelable: true })
+        return field.dispatchEvent(event)
+      }, isComposing)
+    expect(await isLeftAlone(true)).toBe(true)
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    expect(await isLeftAlone(false)).toBe(false)
+    await page.getByRole('heading', { name: 'What was understood' }).waitFor()
+  })
+
+  test('a task that is written from right to left begins at the right', async () => {
+    await visit('/')
+    await page.getByRole('textbox', { name: 'Task' }).fill('أرسل رسالة إلى العميل عبر Gmail')
+    await expect.poll(() => page.locator('#task').evaluate((box) => getComputedStyle(box).direction)).toBe('rtl')
+  })
+
+  test('on a phone the answer is brought into view, and a long task reaches the service whole', async () => {
+    const small = { width: 390, height: 560 }
+    await visit('/', small)
+    const task = `Refund the last payment in Stripe. ${'The customer was kind. '.repeat(500)}`.trim()
+    await page.getByRole('textbox', { name: 'Task' }).fill(task)
+    const asked = page.waitForRequest('**/api/route')
+    await page.getByRole('button', { name: 'Route it' }).click()
+    expect((await asked).postDataJSON().task).toBe(task)
+    const heading = page.getByRole('heading', { name: 'Stripe', exact: true })
+    await heading.waitFor()
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(small.height / 2)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER')
+    const examples = page.getByRole('list', { name: 'Example tasks' })
+    await expect.poll(() => examples.count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Task' }).fill('')
+    await examples.waitFor()
+  })
+
+  test('the reasons say whether they are about the tool or the model, and tell nobody of a profile they have not', async () => {
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe')
+    const reasons = (await page.locator('.reasons').textContent()) ?? ''
+    expect(reasons).toContain('Tool: ')
+    expect(reasons).toContain('Model: ')
+    expect(reasons).not.toMatch(/profile|_/)
+    await expect.poll(() => page.locator('.answer > header').textContent()).not.toContain('_')
+  })
+
+  test('an answer stays until the next one is there', async () => {
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe')
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/route', async (route) => {
+      await slow.promise
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: 'Task' }).fill('Write a bedtime story')
+    await page.keyboard.press('Enter')
+    await page.getByText('Reading the task…').waitFor({ state: 'attached' })
+    await expect.poll(() => page.getByRole('heading', { name: 'Stripe', exact: true }).isVisible()).toBe(true)
+    slow.resolve()
+    await page.getByText('A model alone will do').waitFor()
+    await page.unroute('**/api/route')
+  })
+
+  test('another task in the address is asked without loading the page again', async () => {
+    await visit('/#task=Write%20a%20bedtime%20story')
+    await page.goto(`${base}/#task=Refund%20payment%204711%20in%20Stripe`)
+    await page.getByRole('heading', { name: 'Stripe' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('Refund payment 4711 in Stripe')
+  })
+
+  test('the slower answer to an earlier question does not replace that to the latest', async () => {
+    await visit('/')
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/route', async (route) => {
+      if (route.request().postData()?.includes('Stripe')) await slow.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: /in Stripe$/ }).click()
+    await page.getByRole('textbox', { name: 'Task' }).fill('Write a bedtime story')
+    await page.keyboard.press('Enter')
+    await page.getByText('A model alone will do').waitFor()
+    const late = page.waitForResponse((response) => response.request().postData()?.includes('Stripe') ?? false)
+    slow.resolve()
+    await (await late).finished()
+    await page.unroute('**/api/route')
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+    expect(await page.getByText('A model alone will do').isVisible()).toBe(true)
+    expect(await page.getByRole('textbox', { name: 'Task' }).inputValue()).toContain('bedtime story')
+  })
+
+  test('who goes back to an answer is where they were in it', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit('/#task=Refund%20payment%204711%20in%20Stripe', { width: 1280, height: 600 })
+    await page.getByRole('heading', { name: 'Tools considered' }).waitFor()
+    const other = page.locator('.considered a').nth(2)
+    await other.waitFor()
+    await page.evaluate(() => scrollTo(0, 600))
+    await page.waitForFunction(() => scrollY === 600)
+    await other.click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await page.goBack()
+    await other.waitFor()
+    await page.waitForFunction(() => scrollY === 600)
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)))
+    expect(await page.evaluate(() => scrollY)).toBe(600)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
+  test('the way home leaves the task and its answer behind, and the title with the page', async () => {
+    await visit('/tools')
+    await page.getByRole('link', { name: 'Waymark', exact: true }).click()
+    await page.getByRole('button', { name: /in Stripe$/ }).click()
+    await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
+    await expect.poll(() => page.title()).toBe('Waymark: the right tool and model for a task')
+    await page.getByRole('link', { name: 'Waymark', exact: true }).click()
+    await page.getByRole('list', { name: 'Example tasks' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('')
+  })
+
+  test('the back button leads from task to task, and from the first to the empty page', async () => {
+    await visit('/')
+    const box = page.getByRole('textbox', { name: 'Task' })
+    for (const task of ['Write a bedtime story', 'Refund payment 4711 in Stripe']) {
+      await box.fill(task)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.locator('.answer:not(.old) h2').first().textContent()).toBeTruthy()
+    }
+    await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('A model alone will do').waitFor()
+    await expect.poll(() => box.inputValue()).toBe('Write a bedtime story')
+    await page.goBack()
+    await page.getByRole('list', { name: 'Example tasks' }).waitFor()
+    await expect.poll(() => page.locator('.answer').count()).toBe(0)
+  })
+
+  test('an operation is tried out from its description', async () => {
+    await visit('/guide/api')
+    await page.getByText('GET /api/skills/{slug}', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Try get_skill' })
+    await form.getByRole('textbox', { name: 'slug' }).fill('exa-mcp-server')
+    await form.getByRole('button', { name: 'Try it' }).click()
+    await form.getByText('"canonical_name": "Exa"').waitFor()
+    await expect.poll(() => form.getByText('Status 200').isVisible()).toBe(true)
+    await expect.poll(() => page.url()).toContain('op=get_skill')
+  })
+
+  test('an operation is found by a word, and an address that names one leads to it', async () => {
+    await visit('/guide/api')
+    const operations = page.locator('summary')
+    const all = await operations.count()
+    await page.getByRole('textbox', { name: 'Find an operation' }).fill('medal badge')
+    await expect.poll(() => operations.count()).toBe(1)
+    await page.getByRole('textbox', { name: 'Find an operation' }).fill('no such thing')
+    await page.getByText('No operation is about that.').waitFor()
+    await page.getByRole('textbox', { name: 'Find an operation' }).fill('')
+    await expect.poll(() => operations.count()).toBe(all)
+    await visit('/guide/api?op=live')
+    const form = page.getByRole('form', { name: 'Try live' })
+    await expect.poll(async () => ((await form.boundingBox())?.y ?? desktop.height) < desktop.height).toBe(true)
+  })
+
+  test('every operation of the guide leads to its fields in the reference, and back', async () => {
+    await visit('/guide/api')
+    const operations = page.locator('.operation')
+    await operations.evaluateAll((all) => {
+      for (const one of all) (one as HTMLDetailsElement).open = true
+    })
+    const fields = page.getByRole('link', { name: 'Every field' })
+    await expect.poll(() => fields.count()).toBe(await operations.count())
+    const places = await fields.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).hash.slice(1)))
+    await visit('/docs')
+    const sections = await page.locator('main > section[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(places.filter((place) => !sections.includes(place))).toEqual([])
+    await page.locator('#compare_skills').getByRole('link', { name: 'Try it' }).click()
+    await page.getByRole('form', { name: 'Try compare_skills' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('tools', () => {
+  test('the catalog is searched while typing and leads to a tool', async () => {
+    await visit('/tools', phone)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('stripe')
+    await page.getByRole('link', { name: 'Stripe', exact: true }).click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await expect.poll(() => page.url()).toContain('/tools/stripe-mcp')
+  })
+
+  test('a filter that leaves nothing says so', async () => {
+    await visit('/tools?vertical=real-estate&workflow=design-to-code-workflow')
+    await expect.poll(() => page.getByText('No tool matches').isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Show all tools' }).click()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('status')
+          .getByText(/^\d+ tools$/)
+          .isVisible(),
+      )
+      .toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  })
+
+  test('the search box says what is looked for, also when a link changes that', async () => {
+    await visit('/tools?q=stripe')
+    await page.getByRole('link', { name: 'Tools', exact: true }).click()
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('')
+    await page.goBack()
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('stripe')
+  })
+
+  test('who goes back from a tool is where they were in the list', async () => {
+    await visit('/tools')
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.waitForFunction(() => scrollY === 900)
+    await page.locator('.rows > li a').nth(12).click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await page.waitForFunction(() => scrollY === 900)
+  })
+
+  test('more tools come when asked for, and are there again for who comes back', async () => {
+    await visit('/tools')
+    const rows = page.locator('.rows > li')
+    const before = await rows.count()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await rows.nth(before).waitFor()
+    const after = await rows.count()
+    expect(after).toBeGreaterThan(before)
+    await expect
+      .poll(() =>
+        rows
+          .nth(before)
+          .getByRole('link')
+          .evaluate((link) => link === document.activeElement),
+      )
+      .toBe(true)
+    await rows.last().getByRole('link').click()
+    await page.getByRole('heading', { name: 'Tools it offers' }).waitFor()
+    await page.goBack()
+    await rows.nth(after - 1).waitFor()
+    await expect.poll(() => rows.count()).toBe(after)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('stars')
+    await expect.poll(() => rows.count()).toBe(before)
+    await page.goBack()
+    await expect.poll(() => rows.count()).toBe(after)
+  })
+
+  test('how many tools match is said, also to those who cannot see the list', async () => {
+    await visit('/tools')
+    const { headers } = await app.request('GET', '/api/skills?limit=1')
+    const said = page.getByRole('status').filter({ hasText: /tools?$/ })
+    await expect.poll(() => said.textContent()).toBe(`${headers['x-total-count']} tools`)
+    await page.getByRole('combobox', { name: 'Workflow' }).selectOption({ index: 1 })
+    await expect.poll(() => said.textContent()).not.toBe(`${headers['x-total-count']} tools`)
+  })
+
+  test('the back button takes back a choice, and a search in one step', async () => {
+    await visit('/leaderboards')
+    const board = page.getByRole('combobox', { name: 'Board' })
+    await board.selectOption('rising')
+    await expect.poll(() => page.url()).toContain('board=rising')
+    await page.getByText('1 agent this week, 0 last week').waitFor()
+    await page.goBack()
+    await expect.poll(() => board.inputValue()).toBe('overall')
+    await page.goForward()
+    await expect.poll(() => board.inputValue()).toBe('rising')
+    await visit('/models')
+    await page.getByRole('link', { name: 'Tools', exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('stripe', { delay: 150 })
+    await expect.poll(() => page.url()).toContain('q=stripe')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
+  })
+
+  test('a tool shows how it did and who says so, and names itself in the title that is sent', async () => {
+    await visit('/tools/exa-mcp-server')
+    await expect.poll(() => page.getByRole('img', { name: /^Score: from/ }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Newcomers', { exact: true }).isVisible()).toBe(true)
+    const { text } = await app.request('GET', '/tools/exa-mcp-server')
+    expect(text).toContain('<title>Exa · Waymark</title>')
+  })
+
+  test('a chart says what its highest and lowest points stand for', async () => {
+    await visit('/tools/exa-mcp-server')
+    const numbersOf = (title: string) =>
+      page
+        .getByRole('img', { name: `${title}: from` })
+        .locator('.tick')
+        .allTextContents()
+    await expect.poll(async () => (await numbersOf('Latency'))[0]).toMatch(/^\d+ ms$/)
+    const [high, low] = (await numbersOf('Score')).map(Number)
+    expect(high).toBeGreaterThan(low ?? high ?? 0)
+    const [charted, written] = await page
+      .getByRole('img', { name: 'Success: from' })
+      .evaluate((chart) => [chart.getBoundingClientRect().left, chart.querySelector('.tick')?.getBoundingClientRect().left ?? -1])
+    expect(written).toBeGreaterThan(charted ?? 0)
+  })
+
+  test('a tool shows the slug that reports take, and leads to the lists that hold it', async () => {
+    await visit('/tools/exa-mcp-server')
+    await expect.poll(() => page.locator('.page-head code').textContent()).toBe('exa-mcp-server')
+    await page.getByRole('link', { name: 'Sales research outreach' }).click()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Workflow' }).inputValue()).toBe('sales-research-outreach')
+    await expect.poll(() => page.locator('.rows').getByRole('link', { name: 'Exa', exact: true }).count()).toBe(1)
+  })
+
+  test('an entry of long words and without advice fits a phone, and heads nothing that is not there', async () => {
+    const unbroken = 'Supercalifragilisticexpialidocious_Name_Of_A_Server_That_Goes_On'
+    const entry = { slug: `${'unbroken'.repeat(8)}-mcp`, canonical_name: unbroken, description: `Reads https://example.com/${unbroken}.` }
+    const bearer = { authorization: `Bearer ${secret}` }
+    await app.request('POST', '/api/admin/catalog', { ...entry, publisher: unbroken }, bearer)
+    const task = encodeURIComponent(`List my things in ${unbroken} and post them to Slack`)
+    for (const path of [`/#task=${task}`, `/tools/${entry.slug}`, `/compare?tools=${entry.slug},exa-mcp-server`]) {
+      await visit(path, phone)
+      await page.getByRole('heading', { name: entry.canonical_name }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+    }
+    await expect.poll(() => page.getByRole('heading', { name: 'When not' }).count()).toBe(1)
+    await app.request('DELETE', `/api/admin/catalog/${entry.slug}`, undefined, bearer)
+  })
+
+  test('an imported entry says that nobody has reviewed it, and not that it needs nothing', async () => {
+    const bearer = { authorization: `Bearer ${secret}` }
+    const servers = [{ name: 'com.acme/notes', title: 'Acme Notes', description: 'Reads our notes.' }]
+    await app.request('POST', '/api/admin/catalog/import', { source: 'pages', servers }, bearer)
+    await visit('/tools/acme-notes')
+    await page.getByText('the operator of this service has not reviewed this entry yet').waitFor()
+    const needs = page.getByRole('heading', { name: 'Needs' }).locator('+ p')
+    await expect.poll(() => needs.textContent()).toBe('The catalog does not say.')
+    await app.request('DELETE', '/api/admin/catalog/acme-notes', undefined, bearer)
+  })
+
+  test('a tool never shows what belongs to the one before it', async () => {
+    await visit('/tools/exa-mcp-server')
+    await page.getByRole('img', { name: /^Score: from/ }).waitFor()
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/skills/*/history', async (route) => {
+      await slow.promise
+      await route.continue()
+    })
+    await page.locator('.rows').getByRole('link').first().click()
+    await expect.poll(() => page.locator('h1').textContent()).not.toBe('Exa')
+    await expect.poll(() => page.getByRole('img', { name: /^Score: from/ }).count()).toBe(0)
+    slow.resolve()
+    await page.getByText('Nobody has reported on it yet').waitFor()
+    await page.unroute('**/api/skills/*/history')
+  })
+
+  test('a day is the same one for visitors from everywhere, in the language of the page', async () => {
+    const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'de-DE' })
+    const visitor = await context.newPage()
+    await visitor.goto(`${base}/tools/exa-mcp-server`)
+    const name = await visitor.getByRole('img', { name: /^Score: from/ }).getAttribute('aria-label')
+    await context.close()
+    expect(name).toMatch(/from 7\.\d on Oct 31, 2026 to/)
+  })
+
+  test('a tool has one score, on its badge and everywhere on its page', async () => {
+    await visit('/tools/exa-mcp-server')
+    const badge = (await app.request('GET', '/api/badge/exa-mcp-server')).text
+    const score = />(\d\.\d)\/10</.exec(badge)?.[1]
+    await expect.poll(() => page.locator('.bar').filter({ hasText: 'Overall' }).locator('.bar-value').textContent()).toBe(score)
+    await expect.poll(() => page.getByText('From 1 report, weighted').isVisible()).toBe(true)
+    await visit('/tools?q=exa')
+    const row = page.locator('.rows > li').filter({ has: page.getByRole('link', { name: 'Exa', exact: true }) })
+    await expect.poll(() => row.locator('dd').first().textContent()).toBe(score)
+    await visit('/leaderboards')
+    await expect.poll(() => page.getByText(`${score} · 1 report`, { exact: true }).isVisible()).toBe(true)
+  })
+
+  test('a server that needs a key is installed with a place for it, from the package of its publisher', async () => {
+    await visit('/tools/stripe-mcp')
+    const snippet = page.getByRole('region', { name: 'Claude Code snippet' })
+    await expect
+      .poll(() => snippet.textContent())
+      .toBe('claude mcp add stripe-mcp --env NAME_OF_API_KEY=your-api-key -- npx -y @stripe/mcp')
+    await page.getByRole('tab', { name: 'Cursor' }).click()
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Cursor snippet' }).textContent())
+      .toContain('"NAME_OF_API_KEY": "your-api-key"')
+    await expect.poll(() => page.getByText('It needs an API key.').isVisible()).toBe(true)
+    await visit('/tools/notion-mcp-server')
+    await expect.poll(() => snippet.textContent()).toBe('claude mcp add notion-mcp-server -- npx -y @notionhq/notion-mcp-server')
+    await expect.poll(() => page.getByText('OAuth, Account').isVisible()).toBe(true)
+  })
+
+  test('tools are compared side by side under an address to share', async () => {
+    await visit('/compare?tools=exa-mcp-server')
+    await page.getByRole('searchbox', { name: 'Add a tool' }).fill('brave search')
+    await page.getByRole('button', { name: 'Brave Search', exact: true }).click()
+    await page.getByRole('heading', { name: 'Reliability' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('tools')).toBe('exa-mcp-server,brave-search-mcp')
+    const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Reliability' }) })
+    const { body } = await app.request('GET', '/api/skills/compare?slugs=exa-mcp-server,brave-search-mcp')
+    const { ranking } = body.dimensions.find(({ dimension }: { dimension: string }) => dimension === 'reliability')
+    const scores = ranking.map(({ score }: { score: number }) => score.toFixed(2))
+    await expect.poll(() => card.locator('.bar-value').allTextContents()).toEqual(scores)
+    expect(await card.locator('p').count()).toBe(0)
+    await page.getByRole('button', { name: 'Remove Exa' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Choose two to four tools').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Brave Search')
+  })
+
+  test('where no tool leads, none is set off', async () => {
+    await visit('/compare?tools=brave-search-mcp,stripe-mcp')
+    await page.getByRole('heading', { name: 'Low cost' }).waitFor()
+    const level = page.locator('.card', { has: page.getByText('No real difference.') })
+    await level.getByRole('heading', { name: 'Efficiency' }).waitFor()
+    await expect.poll(() => level.locator('.bar-track.accent').count()).toBe(0)
+    await expect.poll(() => page.locator('.bar-track.accent').count()).toBeGreaterThan(0)
+  })
+
+  test('a comparison names its tools in the title, as long as it is one', async () => {
+    await visit('/compare?tools=exa-mcp-server,stripe-mcp')
+    await expect.poll(() => page.title()).toMatch(/^(Exa, Stripe|Stripe, Exa) compared · Waymark$/)
+    await page.getByRole('button', { name: 'Remove Exa' }).click()
+    await expect.poll(() => page.title()).toBe('Compare tools · Waymark')
+  })
+
+  test('the keyboard is not lost where the fourth tool ends the picking', async () => {
+    await visit('/compare?tools=exa-mcp-server,brave-search-mcp,stripe-mcp')
+    await page.getByRole('searchbox', { name: 'Add a tool' }).fill('slack')
+    await page.getByRole('list', { name: 'Found tools' }).getByRole('button').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Four is the most').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+  })
+
+  test('tools to compare are picked by the keyboard alone, and may come as slugs', async () => {
+    await visit('/compare?slugs=exa-mcp-server,brave-search-mcp')
+    await page.getByRole('heading', { name: 'Reliability' }).waitFor()
+    const box = page.getByRole('searchbox', { name: 'Add a tool' })
+    await box.fill('zxqvbnmk')
+    await page.getByRole('status').getByText('No tool matches').waitFor()
+    await box.fill('slack')
+    const found = page.getByRole('list', { name: 'Found tools' }).getByRole('button')
+    await found.nth(1).waitFor()
+    await expect.poll(() => page.locator('.picker [role=status]').textContent()).toMatch(/^\d tools found$/)
+    const second = await found.nth(1).textContent()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('tools')?.split(',').length).toBe(3)
+    expect(new URL(page.url()).searchParams.get('slugs')).toBeNull()
+    await expect.poll(() => box.inputValue()).toBe('')
+  })
+})
+
+describe.skipIf(!hasBrowser)('models', () => {
+  test('what was chosen among the models is in the address', async () => {
+    await visit('/models?profile=unregulated&without=google,nobody&kind=code')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe('unregulated')
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Google' }).isChecked()).toBe(false)
+    await page.getByRole('checkbox', { name: 'OpenAI' }).uncheck()
+    await expect.poll(() => new URL(page.url()).searchParams.get('without')).toBe('google,openai')
+  })
+
+  test('models are sorted by a column, the best first, then the other way round', async () => {
+    await visit('/models')
+    const qualities = () => page.locator('.models tbody td:nth-child(2)').allTextContents()
+    const first = async () => Number.parseFloat((await qualities())[0] ?? '')
+    const numbers = (await qualities()).map((text) => Number.parseFloat(text))
+    await page.getByRole('button', { name: 'Quality' }).click()
+    await expect.poll(first).toBe(Math.max(...numbers))
+    const heading = page.getByRole('columnheader', { name: 'Quality' })
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    await page.getByRole('button', { name: 'Quality' }).click()
+    await expect.poll(first).toBe(Math.min(...numbers))
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-quality')
+    await page.goBack()
+    await expect.poll(first).toBe(Math.max(...numbers))
+    await expect.poll(() => heading.evaluate((head) => head.getBoundingClientRect().top < innerHeight)).toBe(true)
+    await visit('/models?sort=input')
+    await expect.poll(() => page.locator('.models tbody td:nth-child(3)').first().textContent()).toBe('$0.05')
+  })
+
+  test.each([1440, 960])('no column of the models is cut off at %i pixels, and their heads stay in sight', async (width) => {
+    await visit('/models', { width, height: 900 })
+    const table = page.locator('.models')
+    const [whole, line] = [await table.boundingBox(), await page.locator('main h1').boundingBox()]
+    expect(whole?.width).toBe(line?.width)
+    await table.locator('tbody tr').last().scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await table.locator('thead th').first().boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+  })
+
+  test('on a phone the quality and the price of a model stand beside its name', async () => {
+    await visit('/models', phone)
+    const cell = await page.locator('.models tbody td:nth-child(3)').first().boundingBox()
+    expect((cell?.x ?? 0) + (cell?.width ?? phone.width)).toBeLessThan(phone.width)
+  })
+
+  test('a provider taken away changes first choices, and the page says which', async () => {
+    await visit('/models')
+    await page.getByRole('checkbox', { name: 'google' }).uncheck()
+    await page.getByRole('heading', { name: 'Without google' }).waitFor()
+    await expect.poll(() => page.getByText(/Cheap chat: .+ instead of Gemini/).isVisible()).toBe(true)
+    for (const provider of ['openai', 'anthropic', 'mistral', 'deepseek', 'meta'])
+      await page.getByRole('checkbox', { name: provider }).uncheck()
+    await expect.poll(() => page.getByText('No model is left').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText(/^Cheap chat: nothing is left$/).isVisible()).toBe(true)
+  })
+
+  test('a profile leaves out the models it may not use', async () => {
+    await visit('/models')
+    const deepseek = page.getByRole('rowheader', { name: 'DeepSeek V4 Pro' })
+    await expect.poll(() => deepseek.count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Profile' }).selectOption('unregulated')
+    await deepseek.waitFor()
+  })
+})
