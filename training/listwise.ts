@@ -10,12 +10,12 @@ export type Ranker = {
   out: Float32Array | number[]
 }
 
-const EPOCHS = 12
-const BATCH = 256
-const RATE = 3e-3
-const DECAY = 1e-3
+const epochs = 12
+const batchSize = 256
+const firstRate = 3e-3
+const decay = 1e-3
 /** Now and then an input is hidden from a whole batch, so that none is relied on alone. */
-const HIDDEN_SHARE = 0.1
+const hiddenShare = 0.1
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   let sum = 0
@@ -43,7 +43,7 @@ const parameter = (length: number, value: (at: number) => number): Parameter => 
 
 function descend({ values, gradient, first, second }: Parameter, rate: number, step: number): void {
   for (let at = 0; at < values.length; at++) {
-    const slope = gradient[at]! + DECAY * values[at]!
+    const slope = gradient[at]! + decay * values[at]!
     first[at] = 0.9 * first[at]! + 0.1 * slope
     second[at] = 0.99 * second[at]! + 0.01 * slope * slope
     values[at] = values[at]! - (rate * (first[at]! / (1 - 0.9 ** step))) / (Math.sqrt(second[at]! / (1 - 0.99 ** step)) + 1e-8)
@@ -69,7 +69,7 @@ export function trainRanker(lists: readonly Prepared[], units: number, seed: num
   const bias = parameter(units, () => 0)
   const out = parameter(units, () => 0)
   const usual = lists.reduce((sum, { weight }) => sum + weight, 0) / lists.length
-  const steps = EPOCHS * Math.ceil(lists.length / BATCH)
+  const steps = epochs * Math.ceil(lists.length / batchSize)
   let step = 0
 
   /** Adds to the gradients what one list teaches, where shown holds the linear part and the units without the hidden inputs. */
@@ -81,7 +81,7 @@ export function trainRanker(lists: readonly Prepared[], units: number, seed: num
     })
     const worths = inputs.map((input, at) => dot(shown[0]!, input) + dot(out.values, levels[at]!))
     for (const [at, pull] of pulls(worths, right).entries()) {
-      const force = (pull * weight) / usual / BATCH
+      const force = (pull * weight) / usual / batchSize
       add(linear.gradient, inputs[at]!, force)
       add(out.gradient, levels[at]!, force)
       for (let unit = 0; unit < units; unit++) {
@@ -93,15 +93,15 @@ export function trainRanker(lists: readonly Prepared[], units: number, seed: num
     }
   }
 
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+  for (let epoch = 0; epoch < epochs; epoch++) {
     const order = lists.map((list) => ({ list, at: random() })).sort((a, b) => a.at - b.at)
-    for (let from = 0; from < order.length; from += BATCH) {
-      const seen = Float32Array.from({ length: width }, () => (random() < HIDDEN_SHARE ? 0 : 1))
+    for (let from = 0; from < order.length; from += batchSize) {
+      const seen = Float32Array.from({ length: width }, () => (random() < hiddenShare ? 0 : 1))
       const shown = [linear, ...hidden].map(({ values }) => values.map((value, at) => value * seen[at]!))
-      for (const { list } of order.slice(from, from + BATCH)) learn(list, shown)
+      for (const { list } of order.slice(from, from + batchSize)) learn(list, shown)
       for (const { gradient } of [linear, ...hidden]) for (let at = 0; at < width; at++) gradient[at] = gradient[at]! * seen[at]!
       step++
-      for (const one of [linear, bias, out, ...hidden]) descend(one, RATE * (1 - step / (steps + 1)), step)
+      for (const one of [linear, bias, out, ...hidden]) descend(one, firstRate * (1 - step / (steps + 1)), step)
     }
   }
   return { linear: linear.values, hidden: hidden.map(({ values }) => values), bias: bias.values, out: out.values }

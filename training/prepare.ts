@@ -23,8 +23,8 @@ const { values: args } = parseArgs({
 })
 
 type Row = Record<string, unknown>
-const TECHNICAL_WORDS = 6000
-const PHRASES = 2500
+const mostTechnicalWords = 6000
+const mostPhrases = 2500
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '')
 const rows = (value: unknown) =>
   Array.isArray(value) ? value.filter((item): item is Row => typeof item === 'object' && item !== null) : []
@@ -40,7 +40,7 @@ const indexOfText = new Map<string, number>()
 /** Texts made with our frames: their frame words must not become phrases. */
 const framed = new Set<number>()
 const pairs: number[][] = []
-const SOURCES = [
+const sources = [
   'metatool',
   'written',
   'written-tool',
@@ -65,12 +65,12 @@ function add(value: string): number {
 }
 
 /** Notes that the query asks for the document; pairs of one group are never each other's wrong answers. */
-function pair(query: string, document: string, source: (typeof SOURCES)[number], group = ''): void {
+function pair(query: string, document: string, source: (typeof sources)[number], group = ''): void {
   if (query.length < 3 || document.length < 8 || query === document) return
   const queryIndex = add(query)
   const documentIndex = add(document)
   if (source.startsWith('framed')) framed.add(queryIndex)
-  pairs.push([queryIndex, documentIndex, SOURCES.indexOf(source), add(group || document)])
+  pairs.push([queryIndex, documentIndex, sources.indexOf(source), add(group || document)])
 }
 
 let seed = 12345
@@ -85,7 +85,7 @@ const firstSentence = (value: string) => value.split(/(?<=[.!?])\s|\n/)[0]!.repl
 /** A wish put the way people ask, with details of their own that say nothing about the tool. */
 const asked = (wish: string) => pick(frames).replace('{}', pick([wish, `${wish} ${pick(payloads)}`]))
 
-const BOILERPLATE =
+const boilerplate =
   /^(?:an? )?(?:\w+ )?(?:mcp|model context protocol)[\w ()]*? (?:server|implementation)\s+(?:that|for|to|which|providing|provides|enabling|enables)?\s*/i
 
 type Server = { name: string; description: string; tools: { name: string; description: string }[] }
@@ -96,7 +96,7 @@ function addServer(server: Server): void {
   const head = headOf(server)
   add(head)
   if (description.length > 20) pair(name, withoutPraise(description), 'name-to-server')
-  const purpose = lowerFirst(firstSentence(description).replace(BOILERPLATE, ''))
+  const purpose = lowerFirst(firstSentence(description).replace(boilerplate, ''))
   if (purpose.length > 25) pair(asked(purpose), head, 'framed-server')
   const sentences = description.split(/(?<=[.!?])\s+/)
   if (sentences.length > 1) pair(sentences[0]!, `${name}. ${sentences.slice(1).join(' ')}`, 'halves')
@@ -228,7 +228,7 @@ function buildVocabulary(tokenizerPath: string): string[] {
   const frequent = [...counts].filter(([word, count]) => count >= 3 && !known.has(word) && /^[a-z][a-z0-9]{2,23}$/.test(word))
   const technical = frequent
     .sort((a, b) => b[1] - a[1])
-    .slice(0, TECHNICAL_WORDS)
+    .slice(0, mostTechnicalWords)
     .map(([word]) => word)
   const scored = [...bigrams]
     .filter(([, count]) => count >= 15)
@@ -238,7 +238,7 @@ function buildVocabulary(tokenizerPath: string): string[] {
     })
   const phrases = scored
     .sort((a, b) => b[1] - a[1])
-    .slice(0, PHRASES)
+    .slice(0, mostPhrases)
     .map(([phrase]) => phrase)
   const frequency = (token: string) => counts.get(token) ?? 0
   return [...pieces, ...technical, ...phrases].sort((a, b) => frequency(b) - frequency(a))
@@ -258,7 +258,7 @@ function writeOut(folder: string, tokens: string[]): void {
   writeFileSync(join(folder, 'starts.u32'), starts)
   writeFileSync(join(folder, 'tokens.u16.gz'), gzipSync(Buffer.from(Uint16Array.from(flat).buffer)))
   writeFileSync(join(folder, 'pairs.u32.gz'), gzipSync(Buffer.from(Uint32Array.from(pairs.flat()).buffer)))
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify(SOURCES))
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources))
 }
 
 if (args.skills && existsSync(args.skills)) gatherSkills(args.skills)
@@ -268,5 +268,5 @@ if (args.taskbench) await gatherTaskbench(args.taskbench)
 if (args.wordnet) gatherWordnet(args.wordnet)
 const tokens = buildVocabulary(args.tokenizer!)
 writeOut(args.out!, tokens)
-const bySource = SOURCES.map((source, at) => `${source} ${pairs.filter((item) => item[2] === at).length}`)
+const bySource = sources.map((source, at) => `${source} ${pairs.filter((item) => item[2] === at).length}`)
 console.log(`${texts.length} texts, ${tokens.length} tokens; pairs: ${bySource.join(', ')}`)

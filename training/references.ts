@@ -7,12 +7,12 @@ import { loadWeights } from '../src/adapters/weights.ts'
 import { createEncoder, vectorDimensions } from '../src/retrieval/encoder.ts'
 import { isHeldExample } from './understand-data.ts'
 
-const REFERENCES = 128
+const count = 128
 
 const examples = readSeed().skills.flatMap((skill) => skill.examples.filter((_, at) => !isHeldExample(at)))
 const encoder = createEncoder(loadWeights())
-const step = Math.floor(examples.length / REFERENCES)
-const out = new Int8Array(REFERENCES * vectorDimensions)
-for (let at = 0; at < REFERENCES; at++) out.set(encoder.encode(examples[at * step]!), at * vectorDimensions)
+const step = Math.floor(examples.length / count)
+const out = new Int8Array(count * vectorDimensions)
+for (let at = 0; at < count; at++) out.set(encoder.encode(examples[at * step]!), at * vectorDimensions)
 writeFileSync(join(import.meta.dirname, '../data/weights/references.i8'), out)
-console.log(`${REFERENCES} of ${examples.length} examples`)
+console.log(`${count} of ${examples.length} examples`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const MOST_SYNONYMS = 3
+const mostSynonyms = 3
 
 function synonymsIn(folder: string): Map<string, string[]> {
   const synonyms = new Map<string, string[]>()
@@ -13,7 +13,7 @@ function synonymsIn(folder: string): Map<string, string[]> {
       const words = lemmas.filter((word) => /^[a-z]+$/.test(word))
       for (const word of words) {
         const known = synonyms.get(word) ?? []
-        synonyms.set(word, [...known, ...words.filter((other) => other !== word)].slice(0, MOST_SYNONYMS))
+        synonyms.set(word, [...known, ...words.filter((other) => other !== word)].slice(0, mostSynonyms))
       }
     }
   }

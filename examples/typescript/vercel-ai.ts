@@ -2,7 +2,7 @@
 import { createWaymark, type Waymark } from '@waymark/sdk'
 
 /** The tool servers you have set up: Waymark's slug and where it listens. */
-export const SERVERS: Record<string, string> = {
+export const servers: Record<string, string> = {
   'exa-mcp-server': 'https://mcp.exa.ai/mcp',
   'github-mcp-server': 'https://api.githubcopilot.com/mcp/',
   'stripe-mcp': 'https://mcp.stripe.com',
@@ -15,7 +15,7 @@ export async function choose(waymark: Waymark, task: string) {
   const details = model.available ? model.model_details : null
   return {
     model: details ? `${details.provider}/${details.provider_model_id}` : 'openai/gpt-5-mini',
-    server: wanted.find((slug): slug is string => typeof slug === 'string' && slug in SERVERS),
+    server: wanted.find((slug): slug is string => typeof slug === 'string' && slug in servers),
     decision_id: answer.routing_metadata.decision_id,
   }
 }
@@ -24,7 +24,7 @@ export async function run(task: string): Promise<string> {
   const [{ generateText, stepCountIs }, { createMCPClient }] = await Promise.all([import('ai'), import('@ai-sdk/mcp')])
   const waymark = createWaymark({ baseUrl: process.env.WAYMARK_URL ?? 'http://127.0.0.1:8787', agentName: 'vercel-ai-example' })
   const { model, server, decision_id } = await choose(waymark, task)
-  const client = server ? createMCPClient({ transport: { type: 'http', url: SERVERS[server] ?? '' } }) : undefined
+  const client = server ? createMCPClient({ transport: { type: 'http', url: servers[server] ?? '' } }) : undefined
   const started = performance.now()
   let outcome: 'success' | 'error' | undefined = 'error'
   try {
