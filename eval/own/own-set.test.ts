@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSeed } from '../../src/adapters/seed.ts'
 import { once } from '../../src/once.ts'
+import { type Conversation, textOf } from '../../training/conversations.ts'
 import { readJsonl } from '../lines.ts'
 import { isHard, labelledTasks } from '../own-run.ts'
 
@@ -22,11 +23,12 @@ const sets = [
 ]
 const { skills } = readSeed()
 
-/** What is trained on. A line of a .jsonl file has its text in `t`; in a .tsv any cell may be one, with a marked name in double brackets. */
+/** What is trained on. A line of a .jsonl file has its text in `t`, or sentence by sentence; in a .tsv any cell may be one, with a marked name in double brackets. */
 const trained = once(() => {
   const texts = [dataFolder, trainingFolder, join(trainingFolder, 'tasks')].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => {
-      if (file.endsWith('.jsonl')) return readJsonl<{ t: string }>(join(folder, file)).map(({ t }) => t)
+      if (file.endsWith('.jsonl'))
+        return readJsonl<{ t: string } | Conversation>(join(folder, file)).map((line) => ('t' in line ? line.t : textOf(line)))
       if (file.endsWith('.tsv')) return readFileSync(join(folder, file), 'utf8').split(/[\t\n]/)
       return []
     }),
