@@ -104,8 +104,8 @@ function openTown(lines: readonly CatalogLine[], findElsewhere: boolean) {
     reports: () => reports,
     /** Whether the first is right when only wording put it there. */
     byWording(text: string, gold: readonly string[]): boolean | undefined {
-      const { ranked: tools, trust_in_wording } = ranked(text)
-      return trust_in_wording === null ? undefined : gold.includes(tools[0]?.entry.slug ?? '')
+      const { ranked: tools, trustInWording } = ranked(text)
+      return trustInWording === null ? undefined : gold.includes(tools[0]?.entry.slug ?? '')
     },
     trust() {
       const { strength, trust } = examples.taught(sketch(''))

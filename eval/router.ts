@@ -52,7 +52,7 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
   function decide(task: string, change: Partial<RouteRequest> = {}, over: RouteParts = parts): RouteDecision {
     const understanding = understand(task, lexicon)
     const classification = { signals: understanding.signals, source: 'built_in' } as const
-    const plain = { understanding, classification, has_task: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
+    const plain = { understanding, classification, hasTask: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
     return decideRoute({ ...plain, ...change }, over)
   }
 

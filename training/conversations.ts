@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { readJsonl } from '../eval/lines.ts'
-import type { LabelledTask } from './understand-data.ts'
 
 /** What a sentence is to whoever picks the tool: it asks, it is needed to know where or what, or it can be left out. */
 export type SentenceLabel = 'ask' | 'needed' | 'aside'
@@ -22,13 +21,3 @@ export type Conversation = {
 export const readConversations = (): Conversation[] => readJsonl<Conversation>(join(import.meta.dirname, 'conversations.jsonl'))
 
 export const textOf = ({ s }: Pick<Conversation, 's'>) => s.map(([, sentence]) => sentence).join(' ')
-
-export const taskOf = (told: Conversation): LabelledTask => ({
-  t: textOf(told),
-  n: told.need ? 1 : 0,
-  m: told.several ? 1 : 0,
-  y: told.type,
-  c: told.complexity,
-  w: told.creative ? 1 : 0,
-  ...(told.hands ? { h: 1 } : {}),
-})

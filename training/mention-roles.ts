@@ -37,8 +37,8 @@ function roleRow({ label, text, start, end, weight, features }: MentionRow, line
   const [worked = 0, talked = 0] = linear.map((one) => sigmoid(marginOf(one, features)))
   const [meaning] = reader.meaningsIn(withoutLastMark(text), [{ start, end }])
   if (!meaning) return []
-  const topic_share = talked / (worked + talked)
-  return [{ text, source, features: roleFeatures(meaning, { topic_share }), label: label === 't' ? 1 : 0, weight }]
+  const topicShare = talked / (worked + talked)
+  return [{ text, source, features: roleFeatures(meaning, { topicShare }), label: label === 't' ? 1 : 0, weight }]
 }
 
 /** The linear model must not have seen the texts, or it would seem surer than it is in serving. */

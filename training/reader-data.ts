@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seeded } from '../eval/chance.ts'
 import { complexities, taskTypes } from '../src/catalog/models.ts'
+import { withoutAsides } from '../src/routing/understand/asides.ts'
+import { askedPart } from '../src/routing/understand/asked-part.ts'
+import { readConversations } from './conversations.ts'
 import { sentencesBeside } from './router-orders.ts'
 import { laterTasks, writtenTasks } from './server-tasks.ts'
-import { type LabelledTask, readCatalog, readKinds, readTasks } from './understand-data.ts'
+import { type LabelledTask, readCatalog, readKinds, readTasks, readWrittenTasks, taskOf } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 type Taught = LabelledTask & { weight: number; held: boolean; kind_known: boolean }
@@ -18,8 +21,17 @@ const random = seeded(5)
 const catalog = readCatalog()
 const forServers = [...writtenTasks(), ...laterTasks()]
 const plain = (weight: number, kind_known: boolean) => (task: LabelledTask) => ({ ...task, weight, held: false, kind_known })
+/** Wordy tasks as they are read when they are served, and with all their sentences. */
+const wordy = readConversations().flatMap((told) => {
+  const task = { ...taskOf(told), k: [...new Set((told.steps ?? []).flatMap(({ kinds }) => kinds))] }
+  const held = random() < 0.1
+  const asked = askedPart(withoutAsides(task.t))
+  const whole = { ...task, weight: asked === task.t ? 1 : 0.3, held, kind_known: true }
+  return asked === task.t ? [whole] : [{ ...whole, t: asked, weight: 1 }, ...(held ? [] : [whole])]
+})
 const tasks: Taught[] = [
-  ...readTasks().map((task) => ({ ...task, weight: 1, held: random() < 0.1, kind_known: true })),
+  ...readWrittenTasks().map((task) => ({ ...task, weight: 1, held: random() < 0.1, kind_known: true })),
+  ...wordy,
   ...filledTemplates().map(plain(0.2, true)),
   ...productTalk(catalog).map(plain(0.1, true)),
   ...catalogExamples(catalog).map(plain(0.2, false)),

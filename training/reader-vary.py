@@ -59,7 +59,7 @@ def variants_of(part):
     for row in tasks[part::PARTS]:
         for _ in range(16 if row['weight'] == 1 else 4):
             base = joined(row['text'], alike[row['weight']]) if random.random() < .15 else row['text']
-            found.append((vary(base, shares())[:600], None))
+            found.append((vary(base, shares())[:900], None))
     for row in sentences[part::PARTS]:
         for _ in range(4 if row['weight'] >= .5 else 2):
             base = joined(row['text'], [random.choice(sentences)['text']]) if random.random() < .1 else row['text']

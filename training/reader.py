@@ -27,7 +27,7 @@ parser.add_argument('--taught', help='a folder to keep the teachers in: where th
 parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
 
-WIDTH, HEADS, BEGIN, END = 384, 12, 27, 11
+WIDTH, HEADS, BEGIN, END = 384, 12, 40, 18
 # How many pieces are read of the beginning and the end of a sentence that is judged beside others, and of the beginning of the others.
 BESIDE = (15, 7, 15)
 # How many steps warm up and tell how long one takes.
@@ -157,7 +157,7 @@ def packed(tokenizer, texts, begin, end, beside):
     ids = np.zeros((len(read), begin + end + 2), dtype=np.int64)
     ids[np.arange(ids.shape[1])[None] < lengths[:, None]] = np.fromiter(chain.from_iterable(read), dtype=np.int64, count=lengths.sum())
     return torch.from_numpy(ids).to(device), torch.from_numpy(lengths).to(device)
-def for_teacher(texts): return packed(whole_tokenizer(), texts, 46, 16, (28, 12, 21))
+def for_teacher(texts): return packed(whole_tokenizer(), texts, 60, 24, (28, 12, 21))
 def for_reader(texts): return packed(tokenizer, texts, BEGIN, END, BESIDE)
 
 def batch(texts, which):

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readJsonl } from '../eval/lines.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
-import { readConversations, taskOf } from './conversations.ts'
+import { type Conversation, readConversations, textOf } from './conversations.ts'
 
 /**
  * One labelled task: text, needs a tool, needs several, type, complexity, creative writing, whether only hands can do it, and of some
@@ -26,6 +26,16 @@ export function readWrittenTasks(): (LabelledTask & { file: string })[] {
     .sort()
     .flatMap((file) => readJsonl<LabelledTask>(join(tasksFolder, file)).map((task) => ({ ...task, file })))
 }
+
+export const taskOf = (told: Conversation): LabelledTask => ({
+  t: textOf(told),
+  n: told.need ? 1 : 0,
+  m: told.several ? 1 : 0,
+  y: told.type,
+  c: told.complexity,
+  w: told.creative ? 1 : 0,
+  ...(told.hands ? { h: 1 } : {}),
+})
 
 /** The written tasks, and the wordy ones of which each sentence is labelled. */
 export const readTasks = (): LabelledTask[] => [...readWrittenTasks(), ...readConversations().map(taskOf)]

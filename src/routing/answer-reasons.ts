@@ -11,7 +11,7 @@ type Asked = { understanding: Understanding; classification: Classification; cap
 /** How the task was read, as far as that differs from the usual. */
 export function readingReasons({ understanding, classification }: Pick<Asked, 'understanding' | 'classification'>): RouteReason[] {
   return [
-    ...(understanding.router_orders_removed ? (['router_orders_ignored'] as const) : []),
+    ...(understanding.routerOrdersRemoved ? (['router_orders_ignored'] as const) : []),
     ...(classification.source === 'llm' ? (['llm_classified'] as const) : []),
   ]
 }

@@ -17,7 +17,7 @@ import { tryAnother } from './tools/try-another.ts'
 import { bestOfWorkflow } from './tools/workflow.ts'
 
 /** A decision about tools, before the model to drive them is chosen. */
-export type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { tool_cost: number }
+export type Draft = Omit<RouteDecision, 'model' | 'tier' | 'cluster' | 'classification' | 'constraints_applied'> & { toolCost: number }
 
 /** What is asked, and what it can be answered from. */
 export type Asking = { ask: ToolAsk; catalog: RoutingCatalog; capabilityNames: Readonly<Record<string, string>> }
@@ -40,7 +40,7 @@ const empty = {
   suggestions: [],
   propensity: 1,
   explored: false,
-  tool_cost: 0,
+  toolCost: 0,
 }
 
 export function draftWithoutTool(confidence: number): Draft {
@@ -83,7 +83,7 @@ export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Dr
     suggestions: leftUndone(ask, [winner]),
     propensity,
     explored,
-    tool_cost: priceOf(winner),
+    toolCost: priceOf(winner),
   }
 }
 
@@ -93,7 +93,7 @@ function preferred<Found extends SingleTool>(found: Found, ask: ToolAsk): Found 
 }
 
 function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNames }: Asking, how: How): Draft {
-  const isByHand = ask.by_hand_probability >= surelyByHand
+  const isByHand = ask.byHandProbability >= surelyByHand
   const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
   const work = how.workflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
   return {
@@ -144,7 +144,7 @@ export function draftForSteps(found: readonly PlanStep[], asking: Asking, probab
           ask,
           steps.flatMap(({ pick }) => pick?.tool ?? []),
         ),
-    tool_cost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
+    toolCost: steps.reduce((sum, { pick }) => sum + (pick ? priceOf(pick.tool) : 0), 0),
   }
 }
 
@@ -174,11 +174,11 @@ function toolReasons(winner: RankedTool, ranking: Ranking, { ask, workflowOnly }
   const reasons: RouteReason[] = isOwn ? ['project_stack'] : []
   // What the stack put first need not be the best otherwise.
   if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, workflowOnly))
-  if (ranking.named_excluded) reasons.push('named_product_excluded')
+  if (ranking.namedExcluded) reasons.push('named_product_excluded')
   if (!workflowOnly && marginOf(ranking) < nearEqual) reasons.push('near_equal_candidates')
   if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
   if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
-  const isReported = n_effective > 0 || ranking.trust_in_wording !== null
+  const isReported = n_effective > 0 || ranking.trustInWording !== null
   reasons.push(isReported ? 'tool_reports_considered' : 'tool_facts_only')
   if (parts.memory !== 0) reasons.push('agent_memory')
   if (entry.pinned) reasons.push('pinned_by_operator')
@@ -190,7 +190,7 @@ const reasonOf = { renown: 'well_known', price: 'lower_price' } as const
 function mainReason(winner: RankedTool, ranking: Ranking, workflowOnly: boolean): RouteReason {
   if (isNamed(winner, ranking)) return 'product_named'
   if (workflowOnly) return 'workflow_best'
-  return (winner === ranking.ranked[0] && ranking.first_by && reasonOf[ranking.first_by]) || 'best_match'
+  return (winner === ranking.ranked[0] && ranking.firstBy && reasonOf[ranking.firstBy]) || 'best_match'
 }
 
 function mergedCounts(counts: readonly Record<string, number>[]): Record<string, number> {

@@ -53,7 +53,7 @@ const anyRequest: fc.Arbitrary<RouteRequest> = fc
   .record({
     at: fc.nat(tasks.length - 1),
     workflow: maybe(fc.constantFrom(...workflows)),
-    has_task: fc.boolean(),
+    hasTask: fc.boolean(),
     vertical: maybe(fc.constantFrom('healthcare', 'sales-revenue')),
     priority: fc.constantFrom(...priorityWords),
     profile: fc.constantFrom(...profileNames),
@@ -66,10 +66,10 @@ const anyRequest: fc.Arbitrary<RouteRequest> = fc
       available_providers: maybe(fc.subarray([...providerNames])),
     }),
   })
-  .map(({ at, has_task, workflow, ...rest }) => {
+  .map(({ at, hasTask, workflow, ...rest }) => {
     const understanding = understood[at]!
     const classification = { signals: understanding.signals, source: 'built_in' as const }
-    return { ...rest, workflow, has_task: has_task || !workflow, understanding, classification }
+    return { ...rest, workflow, hasTask: hasTask || !workflow, understanding, classification }
   })
 
 const facts = { decision_id: null, store_away: false, latency_ms: 0, reward_multiplier: 1 }
@@ -263,8 +263,8 @@ describe('decideRoute', () => {
     const named = answers.filter(({ decision }) => decision.match_method === 'hybrid_retrieval')
     expect(named.length).toBeGreaterThan(40)
     for (const { task, decision } of named) {
-      const { by_hand_probability, needs_tool_probability } = understand(task, router.lexicon)
-      if (by_hand_probability < 0.6) expect(decision.confidence).toBeGreaterThanOrEqual(1 - sharpened(needs_tool_probability))
+      const { byHandProbability, needsToolProbability } = understand(task, router.lexicon)
+      if (byHandProbability < 0.6) expect(decision.confidence).toBeGreaterThanOrEqual(1 - sharpened(needsToolProbability))
     }
   })
 
@@ -530,7 +530,7 @@ describe('decideRoute', () => {
     ['legal-research-document-management', 'legal-research'],
   ] as const)('a workflow alone gets a tool for its usual work, under whatever costs least too: %s', (workflow, work) => {
     for (const priority of ['best_value', 'lowest_cost', 'best_efficiency'] as const) {
-      const { pick } = decide('', { has_task: false, workflow, priority })
+      const { pick } = decide('', { hasTask: false, workflow, priority })
       expect(pick?.tool.entry.capabilities).toContain(work)
       expect(pick?.tool.entry.countries ?? []).toEqual([])
     }

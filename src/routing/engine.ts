@@ -32,9 +32,9 @@ export type RouteRequest = {
   understanding: Understanding
   classification: Classification
   /** False when only a workflow was named, so that there is no text to search with. */
-  has_task: boolean
+  hasTask: boolean
   /** Characters of the task beyond what was read; the model still has to take them in. */
-  unread_chars?: number
+  unreadChars?: number
   workflow?: string | undefined
   vertical?: string | undefined
   /** The servers for what the agent's project is built with. */
@@ -72,10 +72,10 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
   const tier = chooseTier(signals, modelPriority(request.priority))
   const ask: ToolAsk = {
     text: understanding.text,
-    query: searchableText(understanding.whole, understanding.language, understanding.products, understanding.found_on_the_web),
+    query: searchableText(understanding.whole, understanding.language, understanding.products, understanding.foundOnTheWeb),
     language: understanding.language,
     products: understanding.products,
-    by_hand_probability: understanding.by_hand_probability,
+    byHandProbability: understanding.byHandProbability,
     system: understanding.system,
     tier,
     priority: request.priority,
@@ -91,23 +91,23 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
   return finish(request, draft, parts)
 }
 
-function toolCapOf({ understanding, classification, caps, profile, unread_chars }: RouteRequest, { models }: RouteParts) {
+function toolCapOf({ understanding, classification, caps, profile, unreadChars }: RouteRequest, { models }: RouteParts) {
   const signals = { ...classification.signals, needs_tool: true }
-  return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unread_chars) }, models)
+  return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unreadChars) }, models)
 }
 
 /** One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. */
 function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Draft {
   const { understanding, classification } = request
   const { catalog, capabilityNames } = parts
-  if (!request.has_task) return draftForWorkflow({ ask: sought, catalog, capabilityNames })
+  if (!request.hasTask) return draftForWorkflow({ ask: sought, catalog, capabilityNames })
   const probability = toolProbability(request)
-  const byHand = understanding.by_hand_probability >= surelyByHand && probability >= leastForHands
+  const byHand = understanding.byHandProbability >= surelyByHand && probability >= leastForHands
   const need = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
   const told = classification.source === 'llm' ? classification.steps : []
-  const told_kinds = told.length === 1 ? told[0]?.kinds : undefined
-  const ask = { ...sought, countries: countriesIn(sought.text), ...(told_kinds ? { told_kinds } : {}) }
+  const toldKinds = told.length === 1 ? told[0]?.kinds : undefined
+  const ask = { ...sought, countries: countriesIn(sought.text), ...(toldKinds ? { toldKinds } : {}) }
   const asking = { ask, catalog, capabilityNames }
   const single = seekTold(ask, catalog)
   const plan = classification.signals.needs_tool ? plannedBy(told, { understanding, ask, catalog }, single) : null
@@ -117,7 +117,7 @@ function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Dra
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
   if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ...single, fit: { ...single.fit, fits: false } }, asking, how)
   if (plan) return draftForSteps(plan, asking, need)
-  const reading = told_kinds ? { kinds: () => chancesOf(told_kinds) } : understanding
+  const reading = toldKinds ? { kinds: () => chancesOf(toldKinds) } : understanding
   const ofItsKind = byKindOfWork(single, reading, ask, catalog)
   const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, catalog), asking, how)
   return byHand || classification.source !== 'built_in' ? draft : unlessNeedIsInDoubt(draft, probability)
@@ -137,23 +137,23 @@ const isNoneLeft = (plan: readonly PlanStep[], { caps }: ToolAsk) => activeToolC
 
 /** Where the built-in classifier and the language model disagree, a chance between theirs is taken. */
 function toolProbability({ understanding, classification }: RouteRequest): number {
-  const own = understanding.needs_tool_probability
+  const own = understanding.needsToolProbability
   const agrees = own >= 0.5 === classification.signals.needs_tool
   if (agrees) return own
   return classification.signals.needs_tool ? chanceBesideModel : 1 - chanceBesideModel
 }
 
-function finish(request: RouteRequest, { tool_cost, ...draft }: Draft, parts: RouteParts): RouteDecision {
+function finish(request: RouteRequest, { toolCost, ...draft }: Draft, parts: RouteParts): RouteDecision {
   const { classification, understanding, caps } = request
   const signals =
     draft.approach === 'direct_llm' ? withoutTool(classification.signals, understanding) : { ...classification.signals, needs_tool: true }
-  const left = leftAfter(caps.max_cost_usd, tool_cost)
+  const left = leftAfter(caps.max_cost_usd, toolCost)
   const model = chooseModel({
     signals,
     priority: request.priority,
     caps: { ...caps, max_cost_usd: left },
     profile: request.profile,
-    tokens: estimateTokens(understanding.text, signals, request.unread_chars),
+    tokens: estimateTokens(understanding.text, signals, request.unreadChars),
     models: parts.models,
     tierMaps: parts.tierMaps,
     evidence: parts.evidence.model,

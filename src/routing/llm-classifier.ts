@@ -70,7 +70,7 @@ export function reconcile(understanding: Understanding, llm: LlmReading | null):
   const builtIn: Classification = { signals: understanding.signals, source: 'built_in' }
   if (!llm) return builtIn
   const { steps, ...signals } = llm
-  const { needs_tool_probability: chance, products } = understanding
+  const { needsToolProbability: chance, products } = understanding
   const isWorkedIn = products.some(isSurelyPlace)
   if (!signals.needs_tool && isWorkedIn && chance >= surelyInPlace) return builtIn
   if (!signals.needs_tool && chance >= surely) return builtIn

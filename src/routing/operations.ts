@@ -41,12 +41,12 @@ const route = operation({
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
     checkPlaces(context, input)
-    const { understanding, classification, similarities, unread_chars } = await understood(context, input.task)
+    const { understanding, classification, similarities, unreadChars } = await understood(context, input.task)
     const request = {
       understanding,
-      unread_chars,
+      unreadChars,
       classification,
-      has_task: input.task !== undefined,
+      hasTask: input.task !== undefined,
       workflow: input.workflow_slug,
       vertical: input.vertical_slug,
       stack: agent && context.routing.serversOfStack(agent.project_context),
@@ -94,9 +94,9 @@ const routeModel = operation({
   async run(context, input) {
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
-    const { understanding, classification, unread_chars } = await understood(context, input.task)
+    const { understanding, classification, unreadChars } = await understood(context, input.task)
     const chance = isStored(context, agent) ? context.random() : undefined
-    const request = { understanding, unread_chars, classification, ...limitsOf(input.constraints, agent), chance }
+    const request = { understanding, unreadChars, classification, ...limitsOf(input.constraints, agent), chance }
     const decision = decideModel(request, context.routing.parts())
     const { choice } = decision
     const decision_id = await save(context, { agent, offered: [] }, input.task, {
@@ -139,13 +139,13 @@ function questionOf({ task, workflow_slug, vertical_slug, constraints }: RouteIn
 async function understood(
   { routing }: Context,
   task: string | undefined,
-): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null; unread_chars: number }> {
+): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null; unreadChars: number }> {
   const read = readPart(task ?? '')
   const understanding = routing.understand(read)
-  if (task === undefined) return { understanding, classification: workflowOnly, similarities: null, unread_chars: 0 }
-  const unread_chars = task.length - understanding.text.length
+  if (task === undefined) return { understanding, classification: workflowOnly, similarities: null, unreadChars: 0 }
+  const unreadChars = task.length - understanding.text.length
   const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
-  return { understanding, classification: reconcile(understanding, llm), similarities, unread_chars: Math.max(0, unread_chars) }
+  return { understanding, classification: reconcile(understanding, llm), similarities, unreadChars: Math.max(0, unreadChars) }
 }
 
 function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) {

@@ -6,11 +6,11 @@ import type { Understanding } from './understand/types.ts'
 const leastForTool = 0.65
 
 /** Whether work that a model could do alone is done with tools anyway. */
-export function isSurelyToolWork({ signals, source }: Classification, { needs_tool_probability }: Understanding): boolean {
-  return signals.needs_tool && (source === 'llm' || needs_tool_probability >= leastForTool)
+export function isSurelyToolWork({ signals, source }: Classification, { needsToolProbability }: Understanding): boolean {
+  return signals.needs_tool && (source === 'llm' || needsToolProbability >= leastForTool)
 }
 
 /** The same work, done by a language model alone. */
-export function withoutTool(signals: Signals, { plain_type }: Understanding): Signals {
-  return { ...signals, needs_tool: false, task_type: signals.task_type === 'agentic' ? plain_type : signals.task_type }
+export function withoutTool(signals: Signals, { plainType }: Understanding): Signals {
+  return { ...signals, needs_tool: false, task_type: signals.task_type === 'agentic' ? plainType : signals.task_type }
 }

@@ -14,7 +14,7 @@ import { judgedTask } from './rank.ts'
 
 export type ModelRouteRequest = {
   understanding: Understanding
-  unread_chars?: number
+  unreadChars?: number
   classification: Classification
   priority: PriorityWord
   caps: ModelCaps
@@ -32,13 +32,13 @@ export type ModelDecision = {
 
 /** Tier and model for a task, whether or not a tool is also needed. */
 export function decideModel(
-  { understanding, unread_chars, classification, priority, caps, profile, chance }: ModelRouteRequest,
+  { understanding, unreadChars, classification, priority, caps, profile, chance }: ModelRouteRequest,
   parts: { models: readonly Model[]; tierMaps: TierMaps; evidence: Evidence },
 ): ModelDecision {
   const signals = isSurelyToolWork(classification, understanding)
     ? classification.signals
     : withoutTool(classification.signals, understanding)
-  const tokens = estimateTokens(understanding.text, signals, unread_chars)
+  const tokens = estimateTokens(understanding.text, signals, unreadChars)
   const choice = chooseModel({ ...parts, signals, priority, caps, profile, tokens, evidence: parts.evidence.model, chance })
   return {
     choice,

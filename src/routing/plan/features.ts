@@ -11,7 +11,7 @@ export type Seek = (piece: Piece) => SoughtPiece
 export type SoughtHalves = Pick<Halves, 'isPlain'> & { first: SoughtPiece; second: SoughtPiece }
 /** What is known of the task as a whole, and how it was cut. */
 export type WholeTask = {
-  several_odds: number
+  severalOdds: number
   language: string
   ranking: Ranking
   fit: Fit
@@ -78,7 +78,7 @@ export type PlanFeatures = Partial<Record<(typeof planFeatureNames)[number], num
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 const logOdds = (chance: number) => within(Math.log((chance + 1e-4) / (1 - chance + 1e-4)), 4) / 2
-const severalOf = ({ several_odds }: WholeTask) => within(1.5 * several_odds, 5) / 2
+const severalOf = ({ severalOdds }: WholeTask) => within(1.5 * severalOdds, 5) / 2
 
 const question = /\?|^(?:what|which|how|who|when|where|is|are|does|do)\b/i
 const subordinate =
@@ -133,7 +133,7 @@ export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPie
     both_named: Number(piece.names_place && earlier.names_place && isNamedOther && piece.joint === 'clause'),
     gap: gapTo(before, { ranking }),
     absent: Number(!ranking.ranked.some(({ entry }) => entry.slug === there)),
-    pronoun: Number(piece.leans_on !== null),
+    pronoun: Number(piece.leansOn !== null),
     confidence_before: logOdds(before.fit.confidence),
     verb_same: Number(piece.verb !== null && piece.verb === earlier.verb),
     verb_other: Number(piece.verb !== null && earlier.verb !== null && piece.verb !== earlier.verb),

@@ -9,10 +9,10 @@ const leastOdds = 0
 const mostHalves = 3
 
 /** The ways to cut a task of one clause in two that find two different tools. */
-export function soughtHalves({ several_odds, several_odds_read, halves }: Understanding, seek: Seek): SoughtHalves[] {
-  if (several_odds < leastOdds) return []
+export function soughtHalves({ severalOdds, severalOddsRead, halves }: Understanding, seek: Seek): SoughtHalves[] {
+  if (severalOdds < leastOdds) return []
   const all = halves(mostHalves)
-  if (all.length === 0 || (several_odds_read() ?? several_odds) < leastOdds) return []
+  if (all.length === 0 || (severalOddsRead() ?? severalOdds) < leastOdds) return []
   return all
     .map(({ isPlain, pieces }) => {
       const { first, second } = pieces()

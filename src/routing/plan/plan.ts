@@ -57,30 +57,30 @@ export function planOf(asked: PlanAsk, single: SingleTool, weights: PlanWeights 
 export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fineness; pieces: Piece[] }> {
   let before: readonly Piece[] = []
   for (const fineness of finenessLevels) {
-    if (fineness !== 'clauses' && understanding.several_odds < leastForFiner) return
+    if (fineness !== 'clauses' && understanding.severalOdds < leastForFiner) return
     const pieces = understanding
       .pieces(fineness)
       .filter(isForDoing)
       .flatMap((piece) => cutByProducts(piece, understanding))
     if (pieces.length < 2 || areSame(pieces, before)) continue
     before = pieces
-    yield { fineness, pieces: understanding.several_odds_closely() > leastForElsewhere ? pieces.map(standingAlone) : pieces }
+    yield { fineness, pieces: understanding.severalOddsClosely() > leastForElsewhere ? pieces.map(standingAlone) : pieces }
   }
 }
 
 export function wholeOf(
-  { several_odds, several_odds_closely, language, kinds }: Understanding,
+  { severalOdds, severalOddsClosely, language, kinds }: Understanding,
   single: SingleTool,
   fineness: Fineness,
   pieces: number,
 ): WholeTask {
   return {
-    several_odds: several_odds_closely(),
+    severalOdds: severalOddsClosely(),
     language,
     ...single,
     fineness,
     pieces,
-    kinds: isSeveralUnclear(several_odds) ? kinds() : null,
+    kinds: isSeveralUnclear(severalOdds) ? kinds() : null,
   }
 }
 
@@ -88,13 +88,13 @@ export function wholeOf(
 const isForDoing = ({ products, instructs }: Piece) =>
   instructs || products.length === 0 || products.some(({ role }) => role !== 'ruled_out')
 
-function cutByProducts(piece: Piece, { several_odds_closely }: Understanding): Piece[] {
+function cutByProducts(piece: Piece, { severalOddsClosely }: Understanding): Piece[] {
   const parts = splitByProducts(piece)
-  if (parts.length < 2 || several_odds_closely() < leastForProducts) return [piece]
+  if (parts.length < 2 || severalOddsClosely() < leastForProducts) return [piece]
   return parts.map((part, at) => ({ ...piece, ...part, joint: at === 0 ? piece.joint : 'product', names_place: true }))
 }
 
-const standingAlone = (piece: Piece): Piece => (piece.leans_on?.is_same_place || isDoneThere(piece) ? piece : { ...piece, leans_on: null })
+const standingAlone = (piece: Piece): Piece => (piece.leansOn?.isSamePlace || isDoneThere(piece) ? piece : { ...piece, leansOn: null })
 
 /** "… and book it" is done where the thing was found, and the verb alone tells of no tool. */
 const verbsOfPlace = wordSet('book reserve cancel order buy purchase pay delete remove rename edit update archive close approve merge')

@@ -19,13 +19,13 @@ export function seeker(ask: ToolAsk, catalog: RoutingCatalog): Seek {
 }
 
 export function seek(piece: Piece, asked: ToolAsk, catalog: RoutingCatalog): SingleTool & { ask: ToolAsk } {
-  const { text, action, system, leans_on, told_kinds } = piece
-  const products = leans_on ? [...leans_on.products, ...piece.products] : piece.products
-  const query = searchableText(leans_on ? `${leans_on.action}, ${action}` : action, asked.language, products)
+  const { text, action, system, leansOn, toldKinds } = piece
+  const products = leansOn ? [...leansOn.products, ...piece.products] : piece.products
+  const query = searchableText(leansOn ? `${leansOn.action}, ${action}` : action, asked.language, products)
   // Where the task mentions a place, the work is done there, even if this step does not repeat it.
   const own = countriesIn(text)
   const countries = own.size > 0 ? own : (asked.countries ?? countriesIn(asked.text))
-  const told = told_kinds ? { told_kinds } : {}
+  const told = toldKinds ? { toldKinds } : {}
   const ask = { ...asked, ...told, text, query, products, system, countries, similarities: null, isOneStep: true }
   return { ask, ...seekTold(ask, catalog) }
 }

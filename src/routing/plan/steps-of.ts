@@ -36,9 +36,9 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const more = sought.slice(start + 1, next).map(({ piece: { text } }) => text)
     const action = [...before, piece.action, ...more].join(', ')
     const byWords = isCapped ? seek(piece, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, catalog) : uncapped
-    const { told_kinds } = piece
-    const kinds = () => (told_kinds ? chancesOf(told_kinds) : understanding.kindsOf(action))
-    const isInDoubt = told_kinds !== undefined || byWords.fit.confidence < inDoubt
+    const { toldKinds } = piece
+    const kinds = () => (toldKinds ? chancesOf(toldKinds) : understanding.kindsOf(action))
+    const isInDoubt = toldKinds !== undefined || byWords.fit.confidence < inDoubt
     const byKind = isInDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
     // Two steps in a row with the same tool would be one.
     const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestSlug(step.ranking) === bestSlug(byKind.ranking))
@@ -46,7 +46,7 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const [winner] = ranking.ranked
     left = leftAfter(left, fit.fits && winner ? priceOf(winner) : 0)
     const products = sought.slice(start, next).flatMap(({ piece: { products } }) => products)
-    const told = told_kinds ?? [...capabilitiesOfSystem(piece.system)]
+    const told = toldKinds ?? [...capabilitiesOfSystem(piece.system)]
     steps.push({ action, kinds: told, products, ranking, fit })
   }
   const told = toldActions(steps.map(({ action }) => toldAction(action)))

@@ -9,7 +9,7 @@ import { type PlanAsk, type PlanStep, stepsOf } from './steps-of.ts'
 export function toldPlan(told: readonly ToldStep[], asked: PlanAsk): PlanStep[] | null {
   const { understanding, ask, catalog } = asked
   const sought = told.map(({ part, kinds }): SoughtPiece => {
-    const piece = { ...understanding.piece(part), told_kinds: kinds }
+    const piece = { ...understanding.piece(part), toldKinds: kinds }
     const byWords = seek(piece, { ...ask, caps: {} }, catalog)
     return { piece, ...byWords, ...byKindOfWork(byWords, { kinds: () => chancesOf(kinds) }, byWords.ask, catalog) }
   })

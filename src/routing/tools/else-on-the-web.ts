@@ -11,13 +11,13 @@ import type { ToolAsk } from './rank.ts'
 const searchServes = 0.6
 
 /** Falls back to a web search when no server surely does the work and the answer is on the public web. */
-export function elseOnTheWeb(sought: SingleTool, { found_on_the_web }: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
+export function elseOnTheWeb(sought: SingleTool, { foundOnTheWeb }: Understanding, ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const { ranking, fit } = sought
   const [first] = ranking.ranked
   const isItsKind = first !== undefined && (isBoundTo(ranking.named, first.entry.slug) || (fit.fits && first.parts.capability > 0))
-  const isOfProduct = ranking.named_excluded || lackingProducts(ask).length > 0
+  const isOfProduct = ranking.namedExcluded || lackingProducts(ask).length > 0
   if (fit.confidence >= searchServes || isItsKind || isOfProduct) return sought
-  const chance = searchServes * sigmoid(found_on_the_web())
+  const chance = searchServes * sigmoid(foundOnTheWeb())
   if (chance <= fit.confidence) return sought
   const search: ToolAsk = { ...ask, text: webSearchQuery, query: webSearchQuery, products: [], system: null }
   const searcher = seekTool(search, catalog)

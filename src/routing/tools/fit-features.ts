@@ -46,10 +46,10 @@ function unknownNames(text: string, mentions: readonly ProductMention[]): { plac
   return { place, product }
 }
 
-export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'by_hand_probability' | 'told_kinds'>
+export type FitAsk = Pick<ToolAsk, 'text' | 'products' | 'byHandProbability' | 'toldKinds'>
 
 /** What a ranking indicates about whether its first candidate really does the work, in the order of fitFeatureNames. */
-export function fitFeatures({ ranked, named, search: { features } }: Ranking, { text, products, by_hand_probability }: FitAsk): number[] {
+export function fitFeatures({ ranked, named, search: { features } }: Ranking, { text, products, byHandProbability }: FitAsk): number[] {
   const [first, second] = ranked
   if (!first) return fitFeatureNames.map((name) => (name === 'bias' ? 1 : 0))
   const [main = ''] = first.entry.capabilities
@@ -73,7 +73,7 @@ export function fitFeatures({ ranked, named, search: { features } }: Ranking, { 
     strength >= bindingCertainty ? 1 : strength,
     unknown.place ? 1 : 0,
     unknown.product ? 1 : 0,
-    by_hand_probability,
+    byHandProbability,
     text.length < 40 ? 1 : 0,
   ]
 }

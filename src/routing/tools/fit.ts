@@ -49,14 +49,14 @@ export function fitOf(ranking: Ranking, ask: FitAsk): Fit {
   const isNamed = isBoundTo(ranking.named, first.entry.slug)
   const share = isNamed ? 1 : shareBeside(ranking.elsewhere, first)
   // A tool that is first because of similar tasks need not be near the text itself, so how often that was right counts instead.
-  const confidence = ranking.trust_in_wording ?? read() * share
+  const confidence = ranking.trustInWording ?? read() * share
   const margin = second ? Math.max(0, first.total - second.total) : first.total
   // A catalog of imported entries may have the product under another name.
   if (!isNamed && !isKindUntold && lacksProduct(first, ranking, ask))
     return { confidence: Math.min(confidence, chanceOfAnother), fits: false, margin }
-  const isForHands = ask.by_hand_probability >= surelyByHand
+  const isForHands = ask.byHandProbability >= surelyByHand
   const isKindClear = first.parts.capability > 0 && confidence >= leastForClearKind && !isForHands
-  const isOfNoKind = ask.told_kinds?.length === 0
+  const isOfNoKind = ask.toldKinds?.length === 0
   const fits = isNamed || (!isOfNoKind && (isKindClear || confidence >= (isForHands ? leastBesideHands : leastChance)))
   return { confidence, fits, margin }
 }

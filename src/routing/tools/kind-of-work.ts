@@ -41,9 +41,9 @@ export function choicesByKind(
 ): [JudgedByKind, JudgedByKind] | null {
   const [first] = ranking.ranked
   if (!first || isBoundTo(ranking.named, first.entry.slug)) return null
-  const isOfTold = !ask.told_kinds || first.parts.capability > 0
+  const isOfTold = !ask.toldKinds || first.parts.capability > 0
   if (fit.confidence >= surelyRight && isOfTold) return null
-  if (ranking.trust_in_wording !== null || ranking.ranked.every(({ entry }) => entry.capabilities.length === 0)) return null
+  if (ranking.trustInWording !== null || ranking.ranked.every(({ entry }) => entry.capabilities.length === 0)) return null
   const chances = kinds()
   if (!chances) return null
   const again = rankFound({ ...ask, kinds: chances }, catalog, ranking.search)

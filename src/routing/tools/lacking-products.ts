@@ -18,8 +18,8 @@ export function lackingProducts({ products }: Pick<LackingAsk, 'products'>): str
 }
 
 /** The products that the task is to be done in and whose servers a constraint rules out, all of them. */
-function excludedProducts({ named_excluded }: Ranking, { products }: LackingAsk): string[] {
-  if (!named_excluded) return []
+function excludedProducts({ namedExcluded }: Ranking, { products }: LackingAsk): string[] {
+  if (!namedExcluded) return []
   return products.flatMap((mention) => (isSurelyPlace(mention) ? [mention.name, mention.surface] : []))
 }
 

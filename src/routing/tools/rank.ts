@@ -30,12 +30,12 @@ export type ToolAsk = {
   /** The countries it is about; without them, those that its own text mentions. */
   countries?: ReadonlySet<string>
   products: readonly ProductMention[]
-  by_hand_probability: number
+  byHandProbability: number
   system: string | null
   /** Which kinds of tool the work calls for, where the reader was asked. */
   kinds?: KindChances
   /** Kinds of tool that a language model told; empty where it said that no kind does the work. */
-  told_kinds?: readonly string[]
+  toldKinds?: readonly string[]
   tier: Tier
   priority: PriorityWord
   caps: ToolCaps
@@ -81,19 +81,19 @@ export type Ranking = {
   considered: number
   excluded: Excluded
   /** The product in the text is known, but a constraint rules out every server for it. */
-  named_excluded: boolean
+  namedExcluded: boolean
   /** Which tool would come first at each strength of wording. */
   firsts: string[]
   /** What put the first before a better match: of those that fit nearly as well it is the best known, or costs least. */
-  first_by?: 'renown' | 'price'
+  firstBy?: 'renown' | 'price'
   /** How likely the first is right if only wording put it there; null if something else did, or if that is unknown. */
-  trust_in_wording: number | null
+  trustInWording: number | null
 }
 
 /** The same ranking, with one of its tools put before all others. */
-export function withFirst(first: RankedTool, ranking: Ranking, first_by?: Ranking['first_by']): Ranking {
+export function withFirst(first: RankedTool, ranking: Ranking, firstBy?: Ranking['firstBy']): Ranking {
   const rest = ranking.ranked.filter((tool) => tool !== first)
-  return { ...ranking, ranked: [first, ...rest], ...(first_by ? { first_by } : {}) }
+  return { ...ranking, ranked: [first, ...rest], ...(firstBy ? { firstBy } : {}) }
 }
 
 export const bestSlug = ({ ranked }: Pick<Ranking, 'ranked'>) => ranked[0]?.entry.slug
@@ -143,13 +143,13 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   const isNamedLeft = ranked.some(isBound)
   const firsts = taught ? firstsByStrength(isNamedLeft ? ranked.filter(isBound) : ranked, taught.strength) : []
   const isByWording = taught !== undefined && ranked[0]?.entry.slug !== firsts[0]
-  const trust_in_wording = isByWording ? taught.trust : null
-  const named_excluded = named.isBinding && !isNamedLeft
+  const trustInWording = isByWording ? taught.trust : null
+  const namedExcluded = named.isBinding && !isNamedLeft
   const elsewhere = weighed.find(isElsewhere) ?? null
-  return { ranked, elsewhere, named, search, considered: slugs.size, excluded, named_excluded, firsts, trust_in_wording }
+  return { ranked, elsewhere, named, search, considered: slugs.size, excluded, namedExcluded, firsts, trustInWording }
 }
 
-const wantedBy = ({ system, told_kinds }: ToolAsk): ReadonlySet<string> => (told_kinds ? new Set(told_kinds) : capabilitiesOfSystem(system))
+const wantedBy = ({ system, toldKinds }: ToolAsk): ReadonlySet<string> => (toldKinds ? new Set(toldKinds) : capabilitiesOfSystem(system))
 
 /** What all candidates are weighed by. */
 type Task = {

@@ -6,7 +6,7 @@ import type { ToolAsk } from './rank.ts'
 /** The tools for a task. Where its own words find none and a language model told the kind, they are sought by what that kind does. */
 export function seekTold(ask: ToolAsk, catalog: RoutingCatalog): SingleTool {
   const found = seekTool(ask, catalog)
-  const words = wordsOfKind(ask.told_kinds ?? [])
+  const words = wordsOfKind(ask.toldKinds ?? [])
   if (found.fit.fits || words === undefined) return found
   const again = seekTool({ ...ask, query: `${ask.query} ${words}` }, catalog)
   return again.fit.fits ? again : found

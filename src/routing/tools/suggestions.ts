@@ -9,7 +9,7 @@ export const lackingProduct = (product: string) =>
 
 /** What a caller can do when no tool fits, in plain words. No server is named: none of them is known to do the work. */
 export function suggestionsFor(
-  { ranked, excluded, named_excluded }: Ranking,
+  { ranked, excluded, namedExcluded }: Ranking,
   capabilityNames: Readonly<Record<string, string>>,
   lacking: readonly string[],
   work: 'task' | 'by_hand' | 'workflow' = 'task',
@@ -27,7 +27,7 @@ export function suggestionsFor(
     )
   }
   if (work === 'by_hand') return [...suggestions, 'If it is done in a product or system after all, name that.']
-  if (work === 'task' && lacking.length === 0 && !named_excluded)
+  if (work === 'task' && lacking.length === 0 && !namedExcluded)
     suggestions.push('Name the product or system the task works in, if there is one.')
   suggestions.push('The operator can add a server for this with `waymark catalog import`; requests like this one are counted for them.')
   return suggestions

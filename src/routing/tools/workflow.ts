@@ -51,9 +51,9 @@ export function bestOfWorkflow(ask: ToolAsk, catalog: RoutingCatalog): Ranking {
     search: { found: [], features: { top: 0, coverage: 0 } },
     considered: entries.length,
     excluded,
-    named_excluded: false,
+    namedExcluded: false,
     firsts: [],
-    trust_in_wording: null,
+    trustInWording: null,
   }
 }
 

@@ -22,7 +22,7 @@ export type ProductMention = {
   surface: string
   role: ProductRole
   /** How likely it is only talked about, if it is either worked in or talked about. */
-  topic_share: number
+  topicShare: number
   /** How surely the product is meant by the words; a repaired misspelling is never quite sure. */
   certainty: number
 }
@@ -66,9 +66,9 @@ export type Piece = Step & {
   /** Whether it names the product to work in. */
   names_place: boolean
   /** The piece before it, if only a pronoun says what this one works on ("archive it") or where ("run the tests there"). */
-  leans_on: (Pick<Step, 'action' | 'products'> & { is_same_place: boolean }) | null
+  leansOn: (Pick<Step, 'action' | 'products'> & { isSamePlace: boolean }) | null
   /** The kinds of tool that could do it, where a language model told them. */
-  told_kinds?: readonly string[]
+  toldKinds?: readonly string[]
 }
 
 /** How likely each kind of tool is to do the work; a kind is a capability of the taxonomy. */
@@ -85,18 +85,18 @@ export type Understanding = {
   language: string
   signals: Signals
   /** The task type if no tool is used; never `agentic`. */
-  plain_type: TaskType
-  needs_tool_probability: number
+  plainType: TaskType
+  needsToolProbability: number
   /** The chance that it is physical work, which no server can do even if its name sounds like it. */
-  by_hand_probability: number
+  byHandProbability: number
   /** Log odds that several tools are needed, by the words alone. */
-  several_odds: number
+  severalOdds: number
   /** The same after the reader's second look, which only a task that can be cut into pieces gets. */
-  several_odds_closely: () => number
+  severalOddsClosely: () => number
   /** What the reader alone says of it; null where it cannot read the text. */
-  several_odds_read: () => number | null
+  severalOddsRead: () => number | null
   /** Log odds, by the reader, that what is wanted is on the public web; minus infinity where it cannot read the text. */
-  found_on_the_web: () => number
+  foundOnTheWeb: () => number
   /** Which kinds of tool do the work, by the reader; null where it cannot read the text. */
   kinds: () => KindChances | null
   /** The same of one step of it. */
@@ -111,5 +111,5 @@ export type Understanding = {
   piece: (part: string) => Piece
   /** Ways to cut a task of one clause in two, the likeliest first. */
   halves: (most: number) => Halves[]
-  router_orders_removed: boolean
+  routerOrdersRemoved: boolean
 }

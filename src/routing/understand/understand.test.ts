@@ -122,7 +122,7 @@ describe('whether a task needs a tool', () => {
 describe('a command line', () => {
   it('runs on a shell, whatever its arguments are called', () => {
     const understanding = read('cd slack && npm ci && npm run notion -- --post "to Slack, then to Jira"')
-    expect(understanding).toMatchObject({ system: 'terminal', products: [], by_hand_probability: 0, signals: { needs_tool: true } })
+    expect(understanding).toMatchObject({ system: 'terminal', products: [], byHandProbability: 0, signals: { needs_tool: true } })
     expect(understanding.pieces('loose')).toEqual([])
   })
 
@@ -211,7 +211,7 @@ describe('what only hands can do', () => {
     'Staple these flyers to the poles along Mill Road',
     'tighten the screws on my glasses',
   ])('yes: %s', (task) => {
-    expect(read(task).by_hand_probability).toBeGreaterThan(0.8)
+    expect(read(task).byHandProbability).toBeGreaterThan(0.8)
   })
 
   it.each([
@@ -221,7 +221,7 @@ describe('what only hands can do', () => {
     'Order a ladder that reaches the attic',
     'Drain the node pool blue-7',
   ])('no: %s', (task) => {
-    expect(read(task).by_hand_probability).toBeLessThan(0.3)
+    expect(read(task).byHandProbability).toBeLessThan(0.3)
   })
 })
 

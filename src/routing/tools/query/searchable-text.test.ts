@@ -208,7 +208,7 @@ const spokenOf = (surface: string, text: string): ProductMention => {
     start,
     end: start + surface.length,
     role: 'topic',
-    topic_share: 1,
+    topicShare: 1,
     certainty: 1,
   }
 }

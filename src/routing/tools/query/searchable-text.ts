@@ -13,15 +13,15 @@ export function searchableText(
   text: string,
   language: string,
   products: readonly ProductMention[],
-  oddsOnTheWeb: Understanding['found_on_the_web'] = () => Number.NEGATIVE_INFINITY,
+  oddsOnTheWeb: Understanding['foundOnTheWeb'] = () => Number.NEGATIVE_INFINITY,
 ): string {
   const command = products.length === 0 ? commandLineIn(text) : null
-  if (command) return command.product_at === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.product_at)
+  if (command) return command.productAt === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.productAt)
   const told = asWebSearch(withoutNames(text, products, 'ruled_out'), products, oddsOnTheWeb)
     .replace(landmark, ' nearby ')
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
-  const run = leadingCommand(text)?.product_at === null ? [shellWork] : []
+  const run = leadingCommand(text)?.productAt === null ? [shellWork] : []
   const english = inEnglish(withoutRepositories(withoutFileKinds(told, language)), language)
   const names = namesMissingIn(english, language === 'en' ? products.filter(isWrittenApart) : products)
   return [english, ...names, ...marksIn(text, language, products.some(isSurelyPlace)), ...run].join(' ')

@@ -139,10 +139,10 @@ test.each([
 })
 
 test('a program of a product does all the work, or a shell does', () => {
-  expect(commandLineIn('cd infra && terraform apply -auto-approve')?.product_at).toBe('cd infra && '.length)
-  expect(commandLineIn('run `docker ps -a | grep web`')?.product_at).toBe('run `'.length)
-  expect(commandLineIn('npm run build && docker build -t web .')?.product_at).toBeNull()
-  expect(commandLineIn('ps aux | grep docker')?.product_at).toBeNull()
+  expect(commandLineIn('cd infra && terraform apply -auto-approve')?.productAt).toBe('cd infra && '.length)
+  expect(commandLineIn('run `docker ps -a | grep web`')?.productAt).toBe('run `'.length)
+  expect(commandLineIn('npm run build && docker build -t web .')?.productAt).toBeNull()
+  expect(commandLineIn('ps aux | grep docker')?.productAt).toBeNull()
 })
 
 test('separates the command from the words around it', () => {

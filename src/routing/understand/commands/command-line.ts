@@ -7,7 +7,7 @@ import { isFilter, type SimpleCommand, simpleCommands } from './simple-commands.
 /** A command line, or an order to run one, at the beginning of a task. */
 export type CommandLine = {
   /** Where the program stands, if one that belongs to a product does all the work. */
-  product_at: number | null
+  productAt: number | null
   /** Where the words around the command begin: "in the api folder". */
   end: number
 }
@@ -77,7 +77,7 @@ function plainCommand(text: string, how: { offset: number; isAsked: boolean }): 
   if (hasAside && !isAsked && !commands.every(isShaped)) return null
   if (!commands.every((command) => isBelievable(command, { isAsked, hasAside }))) return null
   const product = productProgram(commands)
-  return { product_at: product ? product.start + how.offset : null, end: end + how.offset }
+  return { productAt: product ? product.start + how.offset : null, end: end + how.offset }
 }
 
 /** Where other commands follow, a step into a folder is only how one gets there. */

@@ -9,11 +9,11 @@ export type CommandPlace = 'shell' | 'product'
  * that is named next to the command ("in VS Code") is where all of it is to be done, and then the text is more than a command.
  */
 export function readCommand(
-  { product_at, end }: CommandLine,
+  { productAt, end }: CommandLine,
   named: readonly ProductMention[],
 ): { command: CommandPlace | null; products: ProductMention[] } {
   const isBeside = ({ start, certainty }: ProductMention) => start >= end && certainty >= surelyMeant
   if (named.some(isBeside)) return { command: null, products: [...named] }
-  const own = named.find(({ start, slugs }) => start === product_at && slugs.length > 0)
+  const own = named.find(({ start, slugs }) => start === productAt && slugs.length > 0)
   return own ? { command: 'product', products: [{ ...own, role: 'place', certainty: 1 }] } : { command: 'shell', products: [] }
 }

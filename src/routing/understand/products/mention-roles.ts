@@ -23,12 +23,12 @@ const leastShare = 0.001
 const oddsValue = 0.3
 
 /** The log odds that a product is only talked about, as large as the other features of models that read them. */
-export function topicOdds({ topic_share }: Pick<ProductMention, 'topic_share'>): number {
-  const share = Math.min(1 - leastShare, Math.max(leastShare, topic_share))
+export function topicOdds({ topicShare }: Pick<ProductMention, 'topicShare'>): number {
+  const share = Math.min(1 - leastShare, Math.max(leastShare, topicShare))
   return oddsValue * Math.log(share / (1 - share))
 }
 
-export function roleFeatures(meaning: Float32Array, mention: Pick<ProductMention, 'topic_share'>): Features {
+export function roleFeatures(meaning: Float32Array, mention: Pick<ProductMention, 'topicShare'>): Features {
   return denseFeatures(Float32Array.from([...denseValues(meaning), topicOdds(mention)]))
 }
 
@@ -42,10 +42,10 @@ export function withCloserRoles(text: string, products: readonly ProductMention[
   return products.map((product) => {
     const meaning = meanings[asked.indexOf(product)]
     if (!meaning) return product
-    const topic_share = sigmoid(scores(model, roleFeatures(meaning, product))[0]!)
-    return { ...product, topic_share, role: roleOf(topic_share) }
+    const topicShare = sigmoid(scores(model, roleFeatures(meaning, product))[0]!)
+    return { ...product, topicShare, role: roleOf(topicShare) }
   })
 }
 
 const isListed = (product: ProductMention) => isMeant(product) && product.slugs.length > 0
-const isInDoubt = ({ topic_share }: ProductMention) => topic_share > doubt.from && topic_share <= doubt.to
+const isInDoubt = ({ topicShare }: ProductMention) => topicShare > doubt.from && topicShare <= doubt.to

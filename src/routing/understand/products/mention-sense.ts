@@ -19,22 +19,22 @@ const surelyRuledOut = 0.6
 
 const isDenied = ({ around, first, last }: Standing) => denialsBeside(around, first, last).length > 0
 
-type Sense = Pick<ProductMention, 'role' | 'topic_share' | 'certainty'>
+type Sense = Pick<ProductMention, 'role' | 'topicShare' | 'certainty'>
 
 /** Whether a product is meant by a name, and whether the work is done in it, it is only talked about, or not to be used. */
 export function senseOf(standing: Standing, name: LexiconName): Sense {
   const [worked = 0, talked = 0, other = 0, ruledOut = 0] = scores(model, mentionFeatures(standing, name)).map(sigmoid)
   const whole = worked + talked + other
   const [place, none] = [worked / whole, other / whole]
-  const topic_share = talked / (worked + talked)
+  const topicShare = talked / (worked + talked)
   if (ruledOut >= surelyRuledOut * (whole + ruledOut) && isDenied(standing))
-    return { role: 'ruled_out', topic_share, certainty: 1 - other / (whole + ruledOut) }
-  const role = roleOf(topic_share)
-  const sure = (certainty: number) => ({ role, topic_share, certainty }) as const
+    return { role: 'ruled_out', topicShare, certainty: 1 - other / (whole + ruledOut) }
+  const role = roleOf(topicShare)
+  const sure = (certainty: number) => ({ role, topicShare, certainty }) as const
   if (!name.common && isCatalogName(name)) return sure(none < surelyNone ? 1 : 1 - none)
   const isCapital = isCapitalised(standing.around.tokens[standing.first]!.raw)
   // An everyday word that an entry had as its name is meant as such where it has a capital letter inside a sentence.
   if (name.slugs.length > 0 || (isCatalogName(name) && isCapital && standing.first > 0)) return sure(1 - none)
   // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it.
-  return sure(isCapital && none < surelyNone ? 1 - topic_share : place)
+  return sure(isCapital && none < surelyNone ? 1 - topicShare : place)
 }

@@ -39,7 +39,7 @@ export function readPair(text: string, pair: ProductPair, reader: Reader): PairR
 /** Settles the role of each product as the pair was read: both are worked in, or the likelier topic of the two is one. */
 export function withPairRoles(products: readonly ProductMention[], { pair, both }: PairReading): ProductMention[] {
   const [first, second] = pair
-  const topic = first.topic_share > second.topic_share ? first : second
+  const topic = first.topicShare > second.topicShare ? first : second
   const isOf = (product: ProductMention, { slugs }: ProductMention) => product.slugs.some((slug) => slugs.includes(slug))
   return products.map((product) => {
     if (!isMeant(product) || !pair.some((one) => isOf(product, one))) return product

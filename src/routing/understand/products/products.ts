@@ -91,7 +91,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())
   return names.flatMap(({ name, first, last, isExact }) => {
-    const { role, topic_share, certainty } = senseOf({ around, first, last }, name)
+    const { role, topicShare, certainty } = senseOf({ around, first, last }, name)
     if (certainty < (name.common && !isExact ? surenessOfRepair : leastCertainty)) return []
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)
@@ -104,7 +104,7 @@ export function findProducts(text: string, words: readonly Token[], lexicon: Pro
       end,
       surface: text.slice(start, end),
       role,
-      topic_share,
+      topicShare,
       certainty: sureness,
     }
   })

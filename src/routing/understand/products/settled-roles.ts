@@ -31,7 +31,7 @@ const surelyTopicAtEnd = 0.9
 /** "Deploy a web app to Azure": what an order ends with is where it is done. */
 function withPlaceTold(text: string, products: readonly ProductMention[]): ProductMention[] {
   const [only, ...others] = products
-  if (!only || others.length > 0 || only.role !== 'topic' || only.topic_share > surelyTopicAtEnd) return [...products]
+  if (!only || others.length > 0 || only.role !== 'topic' || only.topicShare > surelyTopicAtEnd) return [...products]
   const isAtEnd = /^[\s.!]*$/.test(text.slice(only.end)) && leadsToPlace.test(text.slice(0, only.start))
   return isAtEnd && isDoingVerb(leadingVerb(text) ?? '') ? [{ ...only, role: 'place' }] : [only]
 }

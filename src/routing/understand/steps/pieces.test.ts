@@ -45,7 +45,7 @@ describe('clauses', () => {
   })
 
   it('lean on the one before where only a pronoun tells what is worked on', () => {
-    const leaning = (task: string) => cut(task, 'clauses').map(({ leans_on }) => leans_on?.action ?? null)
+    const leaning = (task: string) => cut(task, 'clauses').map(({ leansOn }) => leansOn?.action ?? null)
     const first = 'find the parcel note in Notion'
     expect(leaning('Find the parcel note in Notion, star it and archive it')).toEqual([null, first, first])
     expect(leaning('Find the parcel note in Notion, summarise it and post it to Slack')).toEqual([null, null, null])

@@ -106,7 +106,7 @@ function pieceOf(step: Step, joint: Joint): Piece {
     instructs: leadsAnInstruction(step.text),
     verb: verb !== undefined && isDoingVerb(verb) ? verb : null,
     names_place: step.products.some(isSurelyPlace),
-    leans_on: null,
+    leansOn: null,
   }
 }
 
@@ -117,12 +117,12 @@ const samePlace = /\s(?:(?:on|in|from|with) (?:it|them)|there)\s*[.!?]?$|\s(?:in
 
 function leaning(piece: Piece, before: Piece | undefined): Piece {
   const isThought = thinkVerbSet.has(leadingVerb(piece.action) ?? '')
-  const is_same_place = samePlace.test(piece.text)
-  const leansInWords = is_same_place || (onlyPronoun.test(piece.text) && piece.system === null)
+  const isSamePlace = samePlace.test(piece.text)
+  const leansInWords = isSamePlace || (onlyPronoun.test(piece.text) && piece.system === null)
   const leans = before && leansInWords && !piece.names_place && !isThought
   if (!leans) return piece
-  const { action, products } = before.leans_on ?? before
-  return { ...piece, leans_on: { action, products, is_same_place } }
+  const { action, products } = before.leansOn ?? before
+  return { ...piece, leansOn: { action, products, isSamePlace } }
 }
 
 /** No part of what only tells why is a step, unless it names a product. */
