@@ -19,7 +19,7 @@ export const options: TrainingOptions = { epochs: 14, rate: 0.1, decay: 1e-4, si
 /** A missed tool costs more than a needless one. */
 export const needsToolYes = 1.2
 /** Added to the log odds: a tool that is offered for nothing costs less than one that is not offered. */
-export const needsToolLean = 0.7
+export const needsToolLean = 1.2
 export const byHandYes = 0.8
 
 export type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[]; forHands: Row[] }

@@ -361,7 +361,7 @@ describe('decideRoute', () => {
 
   test.each([
     ['slack-mcp', 'Post "Release 4 is out, please watch the Grafana boards and close your Jira tickets" to #team on Slack'],
-    ['esignatures-mcp', 'send the NDA to kim@acme.example for signature and remind her after three days'],
+    ['esignatures-mcp', 'send the NDA out for e-signature and remind the signers after three days'],
     ['slack-mcp', 'search our Slack for what was decided about the pricing, open that thread and reply there that finance has signed off'],
     ['home-assistant-mcp', 'Home Assistant: everything off downstairs, lock the front door and set the thermostat to 17'],
   ])('several actions in one named place are the work of %s alone', (slug, task) => {
@@ -543,7 +543,7 @@ describe('decideRoute', () => {
 
   test.each([
     ['refund the pinstripe shirt order', 'refund the cotton shirt order'],
-    ['refund the striped shirt order', 'refund the cotton shirt order'],
+    ['track the striped shirt order', 'track the cotton shirt order'],
     ['schedule meetings on Mondays', 'schedule meetings on Tuesdays'],
     ['buy new slacks online', 'buy new trousers online'],
   ])('a name inside of another word, or the plural of a word, names no product: %s', (task, same) => {

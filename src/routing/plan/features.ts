@@ -78,7 +78,7 @@ export type PlanFeatures = Partial<Record<(typeof planFeatureNames)[number], num
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
 const logOdds = (chance: number) => within(Math.log((chance + 1e-4) / (1 - chance + 1e-4)), 4) / 2
-const severalOf = ({ severalOdds }: WholeTask) => within(1.5 * severalOdds, 5) / 2
+const severalOf = ({ severalOdds }: WholeTask) => within(severalOdds, 6) / 2
 
 const question = /\?|^(?:what|which|how|who|when|where|is|are|does|do)\b/i
 const subordinate =

@@ -3,16 +3,17 @@ import { featuresOfHalves, type Seek, type SoughtHalves, type SoughtPiece, type 
 import { areSeveral, canFollow } from './sought.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
 
-// Nearly every clause has a word before which it could be cut, so the linear model and the reader must both suggest several tools.
+// Nearly every clause has a word before which it could be cut, and reading it closely takes time.
+const leastAtFirst = -0.5
 const leastOdds = 0
 // Each costs two searches.
 const mostHalves = 3
 
 /** The ways to cut a task of one clause in two that find two different tools. */
-export function soughtHalves({ severalOdds, severalOddsRead, halves }: Understanding, seek: Seek): SoughtHalves[] {
-  if (severalOdds < leastOdds) return []
+export function soughtHalves({ severalOdds, severalOddsClosely, halves }: Understanding, seek: Seek): SoughtHalves[] {
+  if (severalOdds < leastAtFirst) return []
   const all = halves(mostHalves)
-  if (all.length === 0 || (severalOddsRead() ?? severalOdds) < leastOdds) return []
+  if (all.length === 0 || severalOddsClosely() < leastOdds) return []
   return all
     .map(({ isPlain, pieces }) => {
       const { first, second } = pieces()

@@ -57,14 +57,15 @@ export function planOf(asked: PlanAsk, single: SingleTool, weights: PlanWeights 
 export function* cutsOf(understanding: Understanding): Generator<{ fineness: Fineness; pieces: Piece[] }> {
   let before: readonly Piece[] = []
   for (const fineness of finenessLevels) {
-    if (fineness !== 'clauses' && understanding.severalOdds < leastForFiner) return
     const pieces = understanding
       .pieces(fineness)
       .filter(isForDoing)
       .flatMap((piece) => cutByProducts(piece, understanding))
     if (pieces.length < 2 || areSame(pieces, before)) continue
+    const odds = understanding.severalOddsClosely()
+    if (fineness !== 'clauses' && odds < leastForFiner) return
     before = pieces
-    yield { fineness, pieces: understanding.severalOddsClosely() > leastForElsewhere ? pieces.map(standingAlone) : pieces }
+    yield { fineness, pieces: odds > leastForElsewhere ? pieces.map(standingAlone) : pieces }
   }
 }
 

@@ -24,13 +24,27 @@ function blank(text: string): string {
   return text.replace(/[^\s"“”«»„「」『』`']/gu, ' ')
 }
 
-/** Where the text to be worked on begins, in "Translate into Dutch: ..." or "Rewrite this: ..."; undefined where there is none. */
-function givenFrom(text: string): number | undefined {
+type Opening = { words: string[]; end: number }
+
+/** What stands before the first colon of a text. */
+function openingOf(text: string): Opening | undefined {
   const colon = /[:：]\s/u.exec(text)
   if (!colon) return undefined
-  const opening = tokenise(text.slice(0, colon.index)).slice(0, openingWords)
-  return opening.some(({ norm }) => isLanguageWork(norm)) ? colon.index + 1 : undefined
+  const words = tokenise(text.slice(0, colon.index)).slice(0, openingWords)
+  return { words: words.map(({ norm }) => norm), end: colon.index + 1 }
 }
+
+/** Where the text to be worked on begins, in "Translate into Dutch: ..." or "Rewrite this: ..."; undefined where there is none. */
+function givenFrom(text: string): number | undefined {
+  const opening = openingOf(text)
+  return opening?.words.some(isLanguageWork) ? opening.end : undefined
+}
+
+const reworkVerbs = wordSet('rewrite reword rephrase paraphrase proofread polish')
+const reworks = (word: string) => reworkVerbs.has(word) || conceptsOfWord(word).includes('translate')
+
+/** "Translate: send it to Anna" can only mean a text that is there, unlike "Write a post: publish it" and "Summarise: the mails in Gmail". */
+export const isReworked = (text: string) => openingOf(text)?.words.some(reworks) ?? false
 
 const lastSentence = /(?:^|[.!?]["”)]?[^\S\n]+|\n\s*)([^\s.!?][^.!?\n]*)[.!?]?\s*$/u
 const sentenceStart = /(?:^|[.!?]\s+|\n\s*)(?:please\s+|and\s+|then\s+)?([\p{L}']+)/giu

@@ -35,6 +35,6 @@ test('the odds of several tools follow the same rule', () => {
     throw new Error('not to be asked')
   }
   expect(severalAfterSecondLook(-3, never)).toBe(-3)
-  expect(severalAfterSecondLook(-1, () => ({ ...clear, ...unasked }))).toBe(1)
+  expect(severalAfterSecondLook(-1, () => ({ ...clear, ...unasked }))).toBe(3)
   expect(severalAfterSecondLook(-1, () => null)).toBe(-1)
 })

@@ -9,7 +9,7 @@ const doubt = 3
 const share = 0.75
 // The reader is less good at telling whether several tools are needed, and the plan also sees which tools are found.
 const doubtOfSeveral = 2
-const shareOfSeveral = 0.5
+const shareOfSeveral = 1
 
 // A full stop at the end of a task says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u

@@ -1,7 +1,15 @@
 import type { Signals, TaskType } from '../../catalog/models.ts'
+import type { Origin, Status } from '../../catalog/schema.ts'
 import type { Halving } from './steps/halves.ts'
 
-export type LexiconEntry = { slug: string; canonical_name: string; aliases: string[]; capabilities?: string[] }
+export type LexiconEntry = {
+  slug: string
+  canonical_name: string
+  aliases: string[]
+  capabilities?: string[]
+  origin?: Origin
+  status?: Status
+}
 
 /** How a product stands in the sentence: worked in or on, only talked about, or not to be used. */
 export type ProductRole = 'place' | 'topic' | 'ruled_out'
@@ -93,8 +101,6 @@ export type Understanding = {
   severalOdds: number
   /** The same after the reader's second look, which only a task that can be cut into pieces gets. */
   severalOddsClosely: () => number
-  /** What the reader alone says of it; null where it cannot read the text. */
-  severalOddsRead: () => number | null
   /** Log odds, by the reader, that what is wanted is on the public web; minus infinity where it cannot read the text. */
   foundOnTheWeb: () => number
   /** Which kinds of tool do the work, by the reader; null where it cannot read the text. */

@@ -14,6 +14,12 @@ const lexicon = buildLexicon(
 )
 const read = (task: string) => understand(task, lexicon)
 
+test.each(['provisional', 'active'] as const)('a name of ordinary words is one for an imported entry that was released: %s', (status) => {
+  const entry = { slug: 'paper-trail', canonical_name: 'Paper Trail', origin: 'import', status } as const
+  const { products } = understand('add a note for Anna in Paper Trail', buildLexicon([{ ...entry, aliases: [] }], lazySenses()))
+  expect(products.flatMap(({ slugs }) => slugs)).toEqual(status === 'active' ? ['paper-trail'] : [])
+})
+
 describe('products of entries that are kept out of sight', () => {
   const hidden = [
     ...['Zorblax', 'GitHub Actions', 'Web Search', 'Weather Forecast', 'Canvas'].map((canonical_name) => ({ canonical_name })),
@@ -79,7 +85,7 @@ describe('what follows a colon', () => {
 })
 
 describe('whether a task needs a tool', () => {
-  it.each(['Turn this paper into a poster', 'Summarise this report in an email to Anna', 'Prove that our servers were up last night'])(
+  it.each(['Turn this paper into a poster', 'Summarise this report and mail it to Anna', 'Prove that our servers were up last night'])(
     'is not settled by the words for what is at hand: %s',
     (task) => {
       expect(read(task).signals.needs_tool).toBe(true)

@@ -4,7 +4,7 @@ import { sigmoid } from '../logistic.ts'
 import { withoutAsides } from './asides.ts'
 import { askedPart } from './asked-part.ts'
 import { cleanedTask } from './cleaned-task.ts'
-import { withoutQuotations } from './given-text.ts'
+import { isReworked, withoutQuotations } from './given-text.ts'
 import type { Features } from './linear/feature-hash.ts'
 import { extractFeatures } from './linear/features.ts'
 import { indexOfMax, type LinearModel, scores } from './linear/linear-model.ts'
@@ -47,7 +47,7 @@ function firstImpression(features: Features): Impression {
 
 /** "Write a blog post: publish it on WordPress": what looks like a text to work on is more to do, which the reader sees. */
 function isMistakenForGiven({ text, instruction, command }: Reading, look: () => CloseReading | null): boolean {
-  if (command || instruction === withoutQuotations(text)) return false
+  if (command || isReworked(text) || instruction === withoutQuotations(text)) return false
   return (look()?.needs_tool ?? 0) >= oddsOfInstruction
 }
 
@@ -55,7 +55,10 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const { text: whole, removed, isOnlyOrders } = cleanedTask(task, lexicon)
   const text = withoutAsides(whole)
   const firstReading = readTask(text, lexicon)
-  const look = once(() => lookClosely(askedPart(firstReading.text), lexicon.reader.closely))
+  const look = once(() => {
+    const read = isReworked(firstReading.text) ? firstReading.instruction : askedPart(firstReading.text)
+    return lookClosely(read, lexicon.reader.closely)
+  })
   const reading = isMistakenForGiven(firstReading, look) ? readTask(text, lexicon, withoutQuotations) : firstReading
   const language = guessLanguage(reading.text)
   const asked = askedPart(reading.text)
@@ -86,7 +89,6 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     byHandProbability: isCommand ? 0 : sigmoid(seen.by_hand),
     severalOdds: several,
     severalOddsClosely: () => severalAfterSecondLook(several, look),
-    severalOddsRead: () => look()?.several_tools ?? null,
     foundOnTheWeb: () => look()?.on_the_web ?? Number.NEGATIVE_INFINITY,
     kinds: () => look()?.kinds() ?? null,
     kindsOf: (step) => lookClosely(step, lexicon.reader.closely)?.kinds() ?? null,

@@ -121,9 +121,11 @@ function isGeneric(short: string): boolean {
   return word === 'sql' || isPlainWord(word)
 }
 
-/** Whether nobody but its publisher says anything about an entry. */
-export const isUnvouched = ({ aliases, capabilities = [] }: Pick<LexiconEntry, 'capabilities'> & { aliases: readonly string[] }) =>
-  aliases.length === 0 && capabilities.length === 0
+type Voucher = Pick<LexiconEntry, 'capabilities' | 'origin' | 'status'> & { aliases: readonly string[] }
+
+/** Whether nobody but its publisher says anything about an entry: the operator vouches for what they add or release. */
+export const isUnvouched = ({ aliases, capabilities = [], origin, status }: Voucher) =>
+  aliases.length === 0 && capabilities.length === 0 && !(status === 'active' && origin !== 'seed')
 
 /** Whether a name is made of ordinary words alone: "Weather Forecast" says what an entry does and names no product. */
 function isOrdinarySpeech(label: string): boolean {
