@@ -87,6 +87,24 @@ test('400 for a missing field says under which name it was sent', async () => {
   ])
 })
 
+const otherNames = ['query', 'prompt', 'q', 'question', 'input', 'text', 'goal', 'message', 'instructions', 'zzz']
+const faces = [
+  ['/api/route', 'service_route', 'task'],
+  ['/api/route/model', 'service_model_route', 'task'],
+  ['/api/agents/register', 'service_register', 'agent_name'],
+  ['/api/verify/model', 'service_verify_model', 'output'],
+] as const
+
+test.each(faces)('400 at %s and from %s says that the only unknown text was probably meant', async (path, tool, field) => {
+  for (const name of otherNames) {
+    const { status, body } = await app.request('POST', path, { [name]: task })
+    const { value } = await app.tool(tool, { [name]: task })
+    const told = expect.stringContaining(`you sent ${name}, which is not a field here; if it holds what is missing, send it as ${field}`)
+    expect([name, status, body.details]).toEqual([name, 400, [{ path: field, message: told }]])
+    expect([value.error, value.details]).toEqual([body.error, body.details])
+  }
+})
+
 test('400 for a missing object or list says that its fields were sent beside it', async () => {
   const flat = { agent_identity_id: await app.register(), allow_china: true }
   expect((await app.request('PUT', '/api/agents/preferences', flat)).body.details).toEqual([

@@ -49,8 +49,27 @@ test('a missing field that was sent under another name is told so', () => {
   expect(told({ tsk: 'x' }, 'task')).toBe('is required (you sent tsk, which is not a field here)')
   expect(told({ runs: [{ outcom: 'success' }] }, 'runs.0.outcome')).toBe('is required (you sent runs.0.outcom, which is not a field here)')
   expect(told({ outcome: 'success' }, 'runs.0.outcome')).toBe(message)
-  expect(told({ colour: 'green' }, 'task')).toBe(message)
+  expect(told({ colour: 3 }, 'task')).toBe(message)
   expect(told('no object', 'task')).toBe(message)
+})
+
+test('the only text that was sent under an unknown name was probably meant for the only text that is missing', () => {
+  const told = (raw: unknown, ...paths: string[]) =>
+    namingMisspelt(
+      plan,
+      raw,
+      paths.map((path) => ({ path, message: 'is required' })),
+    ).map(({ message }) => message)
+  const meant = 'is required (you sent query, which is not a field here; if it holds what is missing, send it as task)'
+  expect(told({ query: 'x' }, 'task')).toEqual([meant])
+  expect(told({ task: null, query: 'x', size: 3, agent_identity_id: 'me' }, 'task')).toEqual([meant])
+  expect(told({ runs: [{ how: 'success' }] }, 'runs.0.outcome')).toEqual([
+    'is required (you sent runs.0.how, which is not a field here; if it holds what is missing, send it as runs.0.outcome)',
+  ])
+  for (const unclear of [{ query: 'x', prompt: 'y' }, { query: 5 }, { task: 5, query: 'x' }, { runs: [{ query: 'x' }] }])
+    expect(told(unclear, 'task')).toEqual(['is required'])
+  expect(told({ query: 'x' }, 'runs')).toEqual(['is required'])
+  expect(told({ runs: [{ how: 'success' }, {}] }, 'runs.1.outcome')).toEqual(['is required'])
 })
 
 test('an object or a list is missing whose own fields were sent beside it', () => {

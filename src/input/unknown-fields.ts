@@ -1,12 +1,12 @@
 import type { FieldProblem } from '../errors.ts'
-import { fieldPath, formOf, type JsonSchema } from './json-schema.ts'
+import { fieldPath, formOf, type JsonSchema, typesOf } from './json-schema.ts'
 import { isPartOfName, isSameName, nearest } from './nearest.ts'
 import { isRecord } from './record.ts'
 
 /** Which fields an input takes at each of its places, read once from its JSON Schema. */
 export type FieldPlan = { root: Place; everywhere: readonly string[] }
 /** Without `fields` the place takes any. */
-type Place = { fields?: ReadonlyMap<string, Place>; items?: Place }
+type Place = { fields?: ReadonlyMap<string, Place>; items?: Place; isText: boolean }
 
 export function planFields(schema: JsonSchema): FieldPlan {
   const root = placeOf(schema)
@@ -14,9 +14,11 @@ export function planFields(schema: JsonSchema): FieldPlan {
 }
 
 function placeOf(schema: JsonSchema): Place {
-  const { properties, additionalProperties, items } = formOf(schema)
+  const form = formOf(schema)
+  const { properties, additionalProperties, items } = form
   const isOpen = additionalProperties !== undefined && additionalProperties !== false
   return {
+    isText: typesOf(form).includes('string'),
     ...(properties && !isOpen ? { fields: new Map(Object.entries(properties).map(([name, inner]) => [name, placeOf(inner)])) } : {}),
     ...(items ? { items: placeOf(items) } : {}),
   }
@@ -51,24 +53,46 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
 
 /**
  * Where a field is missing that was sent under another name, or an object whose own fields were sent beside it, its problem says so:
- * nothing is ignored in what is refused.
+ * nothing is ignored in what is refused. The only text that nothing else explains was probably meant for the only text that is missing,
+ * however it is called.
  */
 export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly FieldProblem[]): FieldProblem[] {
   const notes = new Map<string, string>()
   const note = (meant: string | undefined, words: string) => {
     if (meant !== undefined && !notes.has(meant)) notes.set(meant, words)
   }
+  const unexplained: Unexplained[] = []
   let looked = 0
-  collect(plan.root, raw, '', (path, name, place) => {
+  collect(plan.root, raw, '', (path, name, place, holder) => {
     if (looked++ >= mostTold) return
     const short = name.slice(0, longestName)
-    note(nearestHere(short, namesIn(path, place)), `you sent ${fieldPath(path, short)}, which is not a field here`)
-    if (path === '') note(holderOf(short, plan), `you sent ${short} beside it, and it belongs inside`)
+    const sent = fieldPath(path, short)
+    const meant = nearestHere(short, namesIn(path, place))
+    const holding = path === '' ? holderOf(short, plan) : undefined
+    note(meant, `you sent ${sent}, which is not a field here`)
+    note(holding, `you sent ${short} beside it, and it belongs inside`)
+    const isExplained = meant !== undefined || holding !== undefined || (path === '' && name === welcomeEverywhere)
+    if (typeof holder[name] === 'string' && !isExplained) unexplained.push({ path, sent, place, holder })
   })
+  const [only, ...others] = unexplained
+  if (only && others.length === 0 && looked <= mostTold) {
+    const missing = missingText(only, problems)
+    note(missing, `you sent ${only.sent}, which is not a field here; if it holds what is missing, send it as ${missing}`)
+  }
   return problems.map((problem) => {
     const noted = notes.get(problem.path)
     return noted === undefined ? problem : { ...problem, message: `${problem.message} (${noted})` }
   })
+}
+
+type Unexplained = { path: string; sent: string; place: ReadonlyMap<string, Place>; holder: Record<string, unknown> }
+
+/** The only field for text that is missing where the text was sent. */
+function missingText({ path, place, holder }: Unexplained, problems: readonly FieldProblem[]): string | undefined {
+  const absent = [...place].filter(([name, { isText }]) => isText && (holder[name] ?? null) === null)
+  const wanted = new Set(absent.map(([name]) => fieldPath(path, name)))
+  const missing = problems.filter((problem) => wanted.has(problem.path))
+  return missing.length === 1 ? missing[0]?.path : undefined
 }
 
 /** The object, or the list of objects, that has a field of this name. */
@@ -85,7 +109,7 @@ export function repeatedFields({ root }: FieldPlan, query: unknown): FieldProble
     .map(([path]) => ({ path, message: 'is given more than once; send it once' }))
 }
 
-type Found = (path: string, name: string, place: ReadonlyMap<string, Place>) => void
+type Found = (path: string, name: string, place: ReadonlyMap<string, Place>, holder: Record<string, unknown>) => void
 
 function collect({ fields, items }: Place, value: unknown, path: string, found: Found): void {
   if (Array.isArray(value)) {
@@ -95,7 +119,7 @@ function collect({ fields, items }: Place, value: unknown, path: string, found: 
   if (!fields || !isRecord(value)) return
   for (const name of Object.keys(value)) {
     const inner = fields.get(name)
-    if (!inner) found(path, name, fields)
+    if (!inner) found(path, name, fields, value)
     else if (inner.fields || inner.items) collect(inner, value[name], fieldPath(path, name), found)
   }
 }
