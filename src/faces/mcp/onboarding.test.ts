@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { costGrowth } from '../../../test/support/cost-growth.ts'
 import { type ErrorExtras, ServiceError } from '../../errors.ts'
 import type { JsonSchema } from '../../input/json-schema.ts'
 import { recovery } from './onboarding.ts'
@@ -124,6 +125,15 @@ describe('what to do after a failure', () => {
     const sent = { task: 'x'.repeat(50_000), agent_identity_id: 'me' }
     const { arguments: args } = recovery(asked('service_route'), sent, new ServiceError('unavailable', 'The store is away.'))
     expect(args).toEqual({ task: '<your task: as you sent it>', agent_identity_id: 'me' })
+  })
+
+  test('the time to mark what is wrong does not grow with the square of how much that is', () => {
+    const mark = (count: number) => {
+      const sent = Object.fromEntries(Array.from({ length: count }, (_, at) => [`field ${at}`, at]))
+      const details = Object.keys(sent).map((path) => ({ path, message: 'is wrong' }))
+      recovery(asked('service_report'), sent, new ServiceError('invalid_input', 'Check.', { details }))
+    }
+    expect(costGrowth(mark, 500, 2000)).toBeLessThan(10)
   })
 
   test('of what is long itself it is said what is wrong with it', () => {

@@ -49,13 +49,16 @@ export type Form = { schema: JsonSchema; example: unknown }
 
 /** The same arguments with a placeholder wherever something was wrong or missing; everything else stays as sent. */
 export function withPlaceholders(input: unknown, problems: readonly FieldProblem[], form: Form): Values {
-  return problems.reduce<Values>((repaired, { path, message }) => {
+  const repaired = new Map(Object.entries(sentAgain(input)))
+  for (const { path, message } of problems) {
     const names = path.split('.').filter((name) => name !== '')
-    if (names.length === 0) return repaired
+    const [first, ...rest] = names
+    if (first === undefined) continue
     const sent = valueAt(input, names)
     const plain = isBlank(sent) ? placeholder(lastOf(names)) : placeholder(lastOf(names), message)
-    return asRecord(replaced(repaired, names, withEntries(knownPlaceholder(names, form), sent) ?? plain))
-  }, sentAgain(input))
+    repaired.set(first, deeper(repaired.get(first), rest, withEntries(knownPlaceholder(names, form), sent) ?? plain))
+  }
+  return Object.fromEntries(repaired)
 }
 
 /** What was sent of a list that is too short is kept. */
