@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { longestDetails } from '../src/calls/operation.ts'
+import { mostRunsAtOnce } from '../src/telemetry/rules.ts'
 import { type TestApp, testApp } from './support/harness.ts'
 
 let app: TestApp
@@ -44,11 +46,30 @@ describe('bad input gets a clear 4xx', () => {
     ])
   })
 
-  test('50 details, and then how many more there are', async () => {
-    const runs = Array.from({ length: 60 }, () => ({ outcome: 'good' }))
+  test('every wrong field of the longest list is named', async () => {
+    const wrong = {
+      outcome: 'aborted',
+      latency_ms: 'soon',
+      cost_usd: [],
+      estimated_cost_usd: 'x',
+      output_quality_rating: {},
+      quality_rating: 'good',
+      task_fingerprint: 7,
+    }
+    const runs = Array.from({ length: mostRunsAtOnce }, () => wrong)
     const { body } = await app.request('POST', '/api/contributions', { contribution_type: 'run_telemetry', skill_slug: 'a', runs })
-    expect(body.details).toHaveLength(51)
-    expect(body.details[50]).toEqual({ path: '', message: 'and 10 more like these' })
+    const paths = runs.flatMap((run, at) => Object.keys(run).map((field) => `runs.${at}.${field}`))
+    expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual(paths.sort())
+  })
+
+  test('what is named of a body that is wrong throughout has a bound, over MCP too', async () => {
+    const nowhere = Object.fromEntries(Array.from({ length: 14_000 }, (_, at) => [at, '\0']))
+    const { body, text } = await app.request('POST', '/api/report', nowhere)
+    const told = body.details.length - 1
+    expect(text.length).toBeLessThan(longestDetails + 1000)
+    expect(told).toBeGreaterThan(5000)
+    expect(body.details[told]).toEqual({ path: '', message: `and ${14_002 - told} more like these` })
+    expect((await app.tool('service_report', nowhere)).value.details).toEqual(body.details)
   })
 
   test.each(['%ff', '%zz', '%'])('400 for the query value %s, which is no UTF-8', async (value) => {

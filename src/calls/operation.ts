@@ -151,17 +151,24 @@ function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {
   const shown = problems.slice(0, mostTold).map(({ path, message }) => (path ? `${path}: ${message}` : message))
   if (problems.length > mostTold) shown.push(`${problems.length - mostTold} more in details`)
   return new ServiceError('invalid_input', `Check the request: ${shown.join('; ')}${/[.!?]$/.test(shown.at(-1) ?? '') ? '' : '.'}`, {
-    details: upTo(mostDetails, problems),
+    details: upTo(longestDetails, problems),
     docs: `/docs#${row.name}`,
   })
 }
 
 const mostTold = 3
-const mostDetails = 50
+/** In characters. Room for every field of the longest list that an operation takes, and no more than twice the longest body. */
+export const longestDetails = 512 * 1024
+const aroundDetail = JSON.stringify({ path: '', message: '' }).length + 1
 
-function upTo(most: number, problems: FieldProblem[]): FieldProblem[] {
-  if (problems.length <= most) return problems
-  return [...problems.slice(0, most), { path: '', message: `and ${problems.length - most} more like these` }]
+function upTo(longest: number, problems: FieldProblem[]): FieldProblem[] {
+  let length = 0
+  const beyond = problems.findIndex(({ path, message }) => {
+    length += aroundDetail + path.length + message.length
+    return length > longest
+  })
+  if (beyond === -1) return problems
+  return [...problems.slice(0, beyond), { path: '', message: `and ${problems.length - beyond} more like these` }]
 }
 
 function checkOutput(row: Operation, output: unknown): void {

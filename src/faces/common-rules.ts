@@ -1,5 +1,6 @@
 import { longestKey } from '../calls/idempotency.ts'
 import { optOutGroups } from '../calls/invoke.ts'
+import { longestDetails } from '../calls/operation.ts'
 import { type ErrorCode, statusByCode } from '../errors.ts'
 import { mostBodyBytes } from './http/errors.ts'
 
@@ -7,7 +8,8 @@ const bodyLimit = `${mostBodyBytes / 1024} KiB`
 
 /** What holds for every operation, so that the reference, its page and the OpenAPI description say it in the same words. */
 export const commonRules: readonly string[] = [
-  'Every error has the body `{ error, code, details?, did_you_mean?, docs? }`: `error` says what to do, `details` names each field.',
+  `Every error has the body \`{ error, code, details?, did_you_mean?, docs? }\`: \`error\` says what to do. \`details\` names
+every field that is wrong; beyond ${longestDetails / 1024} KiB of them the last one says how many more there are.`,
   `Bodies are JSON of at most ${bodyLimit}. An unknown field is ignored; \`ignored_fields\` in the answer names it, with the field that
 was probably meant. Adjusted numbers are listed in \`warnings\`. Where an answer has no room for these, they are in the headers
 \`X-Waymark-Ignored-Fields\` and \`X-Waymark-Warnings\`. An empty query value counts as left out, and so does an empty text where a slug
