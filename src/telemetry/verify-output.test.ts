@@ -95,6 +95,43 @@ test.each([
   expect(verifyOutput({ output }).verdict).toBe(verdict)
 })
 
+const asJson = 'Count the open issues and answer as JSON with a total'
+
+test.each<[string, OutputToVerify]>([
+  ['a comma too many', { output: '{"total": 3,}', expected_format: 'json' }],
+  ['an end that is missing', { output: '{"total": 3, "items": [1, 2' }],
+  ['an end that is missing, from a list', { output: '[{"total": 3}, {"total"' }],
+  ['a value that is missing', { output: '{"total": , "items": []}' }],
+  ['a second value', { output: '{"total": 3}\n{"items": [}' }],
+  ['prose', { output: 'The total is three.', expected_format: 'json' }],
+  ['prose around it', { output: 'Here it is: {"total": 3}', expected_format: 'json' }],
+  ['names in other quotation marks, where the task asks for JSON', { output: "{'total': 3}", task: asJson }],
+  ['names without quotation marks, where the task asks for JSON', { output: '{total: 3}', task: asJson }],
+  ['a list with a comma too many, where the task asks for JSON', { output: '[1, 2, 3,]', task: 'Liste die Zahlen als JSON auf' }],
+  ['a block that the task asks for', { output: fence('', '{total: 3}'), task: asJson }],
+  ['a block', { output: `Here it is:\n${fence('json', '{"total": 3,}')}` }],
+  ['a second block', { output: `${fence('json', '{"a": 1}')}\n${fence('json', '{"b":}')}`, expected_format: 'json' }],
+  ['lines of JSON where one value is expected', { output: '{"a": 1}\n{"a": 2}', expected_format: 'json' }],
+])('JSON that cannot be parsed is bad: %s', (_, given) => {
+  expect(failed(given)).toContain('well_formed')
+  expect(verifyOutput(given)).toMatchObject({ score: 3, verdict: 'bad' })
+})
+
+test.each<[string, OutputToVerify]>([
+  ['a value of one line', { output: '3', expected_format: 'json' }],
+  ['beside blocks of other languages', { output: `${fence('sh', 'count')}\n${fence('json', '{"total": 3}')}`, expected_format: 'json' }],
+  ['a block of another name', { output: fence('js', '{"total": 3}'), expected_format: 'json' }],
+  ['lines of JSON', { output: '{"a": 1}\n{"a": 2}' }],
+  ['a template', { output: '{{ total }}', task: 'Turn this into JSON: a template that shows the total' }],
+  ['an object of another language', { output: '{total: 3}', task: 'Turn this JSON into an object of JavaScript' }],
+])('what may be read is good: %s', (_, given) => {
+  expect(verifyOutput(given).verdict).toBe('good')
+})
+
+test('broken JSON in a block without a name is no good code', () => {
+  expect(failed({ output: fence('', '{"total": 3,}') })).toEqual(['well_formed'])
+})
+
 test('the same output always gets the same result', () => {
   const given = { output: fence('js', 'console.log(1)'), task: 'log one' }
   expect(verifyOutput(given)).toEqual(verifyOutput(given))
@@ -111,6 +148,8 @@ const hostile: ((length: number) => string)[] = [
   (length) => fence('ts', 'a?(b):c=>'.repeat(length / 9)),
   (length) => fence('ts', '<a>'.repeat(length / 3)),
   (length) => fence('js', 'a:'.repeat(length / 2)),
+  (length) => fence('', '[ '.repeat(length / 2)),
+  (length) => fence('', '{}\n'.repeat(length / 3)),
 ]
 
 test('the time to judge a hostile output does not grow with the square of its length', () => {

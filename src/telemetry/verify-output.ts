@@ -1,6 +1,7 @@
 import { wordSet } from '../retrieval/word-list.ts'
 import { rounded } from '../rounded.ts'
 import { checkJson, checkSyntax, type Problem } from './code-syntax.ts'
+import { isMeantAsJson, isMeantForTask } from './json-form.ts'
 import { declines } from './refusal.ts'
 
 export const outputFormats = ['text', 'markdown', 'json', 'code'] as const
@@ -14,13 +15,15 @@ const outOf = 2
 const mostWithout: Record<CheckName, number> = { not_empty: 0, no_refusal: 2, not_truncated: 6, well_formed: 5, coherent: 8 }
 /** Words on a loop answer nothing, while a good translation may share no word with its task. */
 const mostForLoop = 4
+/** Whoever waits for JSON can read none of it. */
+const mostForBrokenJson = 3
 const goodFrom = 8
 const doubtfulFrom = 5
 
 /** A deterministic look at an output: five checks of two points each, and a ceiling for each one that fails. */
 export function verifyOutput({ output, task, expected_format }: OutputToVerify): Verification {
   const text = output.trim()
-  const detected_format = detectFormat(text)
+  const detected_format = detectFormat(text, task)
   const format = expected_format ?? detected_format
   const checks = isEmpty(text)
     ? [result('not_empty', 0, 'The output is empty.')]
@@ -31,7 +34,7 @@ export function verifyOutput({ output, task, expected_format }: OutputToVerify):
         checkForm(text, format, detected_format),
         checkCoherence(text, task, format),
       ]
-  const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map(ceilingOf))
+  const ceiling = Math.min(10, ...checks.filter(({ passed }) => !passed).map((failed) => ceilingOf(failed, format)))
   const sum = checks.reduce((total, { points }) => total + points, 0)
   const score = rounded(Math.min(ceiling, sum), 1)
   const verdict = score >= goodFrom ? 'good' : score >= doubtfulFrom ? 'doubtful' : 'bad'
@@ -41,7 +44,8 @@ export function verifyOutput({ output, task, expected_format }: OutputToVerify):
 /** Characters that show nothing are no text. */
 const isEmpty = (text: string) => !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
 
-function ceilingOf({ check, points }: OutputCheck): number {
+function ceilingOf({ check, points }: OutputCheck, format: OutputFormat): number {
+  if (check === 'well_formed' && format === 'json') return mostForBrokenJson
   return check === 'coherent' && points === 0 ? mostForLoop : mostWithout[check]
 }
 
@@ -65,12 +69,10 @@ const fencesOf = (text: string): Fence[] => {
   return fences
 }
 
-/** Brackets may hold a footnote or a gap to fill in as well. */
-const beginsAsJson = /^(?:\{\s*["}]|\[\s*["{\]])/
-
-function detectFormat(text: string): OutputFormat {
-  if (/^[[{]/.test(text) && /[\]}]$/.test(text) && (beginsAsJson.test(text) || checkJson(text) === undefined)) return 'json'
+function detectFormat(text: string, task = ''): OutputFormat {
+  if (isMeantAsJson(text)) return 'json'
   const fences = fencesOf(text)
+  if (isMeantForTask(fences.length === 1 ? (fences[0]?.code ?? '') : text, task)) return 'json'
   const fenced = fences.reduce((sum, { code }) => sum + code.length, 0)
   if (fences.length > 0)
     return fences.length === 1 && fences[0]?.language === 'json' ? 'json' : fenced > text.length / 2 ? 'code' : 'markdown'
@@ -110,7 +112,7 @@ function checkTruncation(text: string, format: OutputFormat): OutputCheck {
 
 function checkForm(text: string, format: OutputFormat, detected: OutputFormat): OutputCheck {
   const fences = fencesOf(text)
-  if (format === 'json') return formResult(checkJson(fences[0]?.code ?? text), 'The JSON parses.')
+  if (format === 'json') return formResult(jsonProblem(text, fences), 'The JSON parses.')
   if (format === 'code') {
     if (fences.length === 0 && detected === 'text' && readsAsProse(text))
       return result('well_formed', 0, 'Code was expected; this is prose.')
@@ -120,6 +122,13 @@ function checkForm(text: string, format: OutputFormat, detected: OutputFormat): 
   }
   if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
   return formResult(firstProblem(fences), format === 'markdown' ? 'The markdown is well-formed.' : 'Plain text, no form to break.')
+}
+
+/** Blocks of other languages may stand beside the JSON; where none is marked as JSON, each may be. */
+function jsonProblem(text: string, fences: readonly Fence[]): Problem {
+  if (fences.length === 0) return checkJson(text)
+  const marked = fences.filter(({ language }) => language === '' || language.startsWith('json'))
+  return firstProblem((marked.length > 0 ? marked : fences).map(({ code }) => ({ code, language: 'json' })))
 }
 
 const signOfCode = /[=(){}[\]<>;|&$#@\\/+*^~`_"]/
@@ -142,6 +151,7 @@ function firstProblem(blocks: readonly Fence[]): Problem {
 const formResult = (problem: Problem, fine: string) => (problem ? result('well_formed', 0, problem) : result('well_formed', 1, fine))
 
 function guessLanguage(code: string): string {
+  if (isMeantAsJson(code.trim())) return 'json'
   if (code.split('\n').some(isPythonLine)) return 'python'
   if (/\b(const|let|function|interface|export)\b|=>/.test(code)) return 'typescript'
   return ''
