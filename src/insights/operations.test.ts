@@ -97,6 +97,29 @@ test('the dashboard shows balance, contributions, rewards and verified agents', 
   })
 })
 
+test('every contribution is shown with its score, the same as its answer told', async () => {
+  const id = await app.register()
+  const send = async (path: string, body: object) => {
+    app.clock.advance(1000)
+    const sent = await app.request('POST', path, { ...body, agent_identity_id: id })
+    expect(sent.status).toBe(200)
+    return sent.body.contribution_score
+  }
+  const tool = { skill_slug: 'github-mcp-server', outcome: 'success' }
+  const model = { model_slug: 'gpt-5-mini', outcome_status: 'success' }
+  const told = [
+    await send('/api/report', tool),
+    await send('/api/report', { ...tool, latency_ms: '900', cost_usd: 0.01, quality_rating: 12 }),
+    await send('/api/report', { ...tool, outcome: 'failure', quality_rating: 9 }),
+    await send('/api/report/model', model),
+    await send('/api/report/model', { ...model, latency_ms: 1, input_tokens: 0, output_tokens: 0, cost_usd: 0.1, quality_rating: 8 }),
+    await send('/api/contributions', { contribution_type: 'run_telemetry', skill_slug: tool.skill_slug, runs: [tool, tool] }),
+  ]
+  expect(new Set(told).size).toBe(4)
+  const { body } = await app.request('GET', `/api/agent-dashboard?agent_identity_id=${id}`)
+  expect(body.recent_contributions.map(({ contribution_score: score }: { contribution_score: number }) => score)).toEqual(told.reverse())
+})
+
 test('who routes without a name and reports the decision under one is not told to route', async () => {
   const id = await app.register()
   const { decision_id } = (await app.request('POST', '/api/route/model', { task: 'write a limerick about sleet' })).body.routing_metadata

@@ -16,9 +16,9 @@ import { earnings, missionProgress, nextFor, nextWithoutTelemetry, stepsFor } fr
 import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
-import { tierProgressOf } from './rules.ts'
+import { latestFirst, tierProgressOf } from './rules.ts'
 import { dashboardOutput, healthCheckOutput, helpInput, helpOutput, memoryInput, memoryOutput, statusOutput } from './schema.ts'
-import { readActivity30d, recentContributions } from './store.ts'
+import { readActivity30d, recentContributions, recentOutcomes } from './store.ts'
 
 const recentCount = 10
 
@@ -62,7 +62,8 @@ const agentDashboard = operation({
   example: { agent_identity_id: exampleAgentId },
   async run({ store }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
-    const [recent_contributions, { held, entries }] = await Promise.all([
+    const [outcomes, contributions, { held, entries }] = await Promise.all([
+      recentOutcomes(store, agent_identity_id, recentCount),
       recentContributions(store, agent_identity_id, recentCount),
       readLedger(store, { agent_identity_id, limit: recentCount }),
     ])
@@ -70,7 +71,7 @@ const agentDashboard = operation({
     return {
       agent: { agent_identity_id, agent_name, trust_tier: shownTierOf(agent), trust_score, registered_at },
       balance: shownBalance(held),
-      recent_contributions,
+      recent_contributions: latestFirst(outcomes, contributions).slice(0, recentCount),
       recent_rewards: entries.map(shownEntry),
     }
   },

@@ -3,6 +3,9 @@ import type { Agent } from '../agents/schema.ts'
 import { howToTurnOn } from '../calls/access.ts'
 import { modelReportTrust } from '../credits/rules.ts'
 import { rounded } from '../rounded.ts'
+import { scoreModelOutcome, scoreToolOutcome } from '../telemetry/rules.ts'
+import type { RecentContribution } from './schema.ts'
+import type { RecentOutcome } from './store.ts'
 
 function reports(count: number, trustEach: number, which: string): string {
   return count === 1 ? `1 model report${which} (+${trustEach})` : `${count} model reports${which} (+${trustEach} each)`
@@ -37,4 +40,14 @@ function hintFor(hasNext: boolean, telemetryOff: boolean): string {
   if (telemetryOff) return `Telemetry is off for this agent, so its reports move nothing. ${howToTurnOn}`
   const faster = modelReportTrust(true) / modelReportTrust(false)
   return `Route with POST /api/route/model, then report with its decision_id: a linked report moves you ${faster} times as fast.`
+}
+
+/** A single outcome among the contributions: its score follows from what is stored of it, as it did when it was reported. */
+function asContribution({ kind, source, subject, outcome, reported_at, ...measures }: RecentOutcome): RecentContribution {
+  const contribution_score = kind === 'model' ? scoreModelOutcome(measures) : scoreToolOutcome(measures)
+  return { source, subject, outcome, runs: 1, contribution_type: null, contribution_score, submitted_at: reported_at }
+}
+
+export function latestFirst(outcomes: readonly RecentOutcome[], contributions: readonly RecentContribution[]): RecentContribution[] {
+  return [...outcomes.map(asContribution), ...contributions].sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1))
 }

@@ -1,5 +1,6 @@
 import { challenges } from '../challenges/rules.ts'
 import { rounded, roundedIfAny } from '../rounded.ts'
+import type { Outcome } from '../routing/evidence-sink.ts'
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 import type { Activity30d, RecentContribution } from './schema.ts'
@@ -41,19 +42,23 @@ export async function readActivity30d(db: Queryable, agentIdentityId: string, si
   }
 }
 
-/** The latest submissions: single outcomes, and contributions of several runs as one line each. */
+const measures = ['success', 'quality', 'latency_ms', 'cost_usd', 'input_tokens', 'output_tokens'] as const
+const shown = ['kind', 'source', 'subject', 'outcome', 'reported_at'] as const
+export type RecentOutcome = Pick<Outcome, (typeof measures)[number] | (typeof shown)[number]>
+
+/** The latest single outcomes; those of contributions are read as the contributions that they came in. */
+export async function recentOutcomes(db: Queryable, agentIdentityId: string, limit: number): Promise<RecentOutcome[]> {
+  return db.query<RecentOutcome>(
+    `SELECT ${[...shown, ...measures].join(', ')}
+     FROM outcomes WHERE agent_identity_id = $1 AND source <> 'contribution' ORDER BY reported_at DESC LIMIT $2`,
+    [agentIdentityId, limit],
+  )
+}
+
 export async function recentContributions(db: Queryable, agentIdentityId: string, limit: number): Promise<RecentContribution[]> {
-  const [outcomes, contributions] = await Promise.all([
-    db.query<RecentContribution>(
-      `SELECT source, subject, outcome, 1 AS runs, NULL AS contribution_type, NULL AS contribution_score, reported_at AS submitted_at
-       FROM outcomes WHERE agent_identity_id = $1 AND source <> 'contribution' ORDER BY reported_at DESC LIMIT $2`,
-      [agentIdentityId, limit],
-    ),
-    db.query<RecentContribution>(
-      `SELECT 'contribution' AS source, skill_slug AS subject, NULL AS outcome, runs, contribution_type, contribution_score, submitted_at
-       FROM contributions WHERE agent_identity_id = $1 ORDER BY submitted_at DESC LIMIT $2`,
-      [agentIdentityId, limit],
-    ),
-  ])
-  return [...outcomes, ...contributions].sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1)).slice(0, limit)
+  return db.query<RecentContribution>(
+    `SELECT 'contribution' AS source, skill_slug AS subject, NULL AS outcome, runs, contribution_type, contribution_score, submitted_at
+     FROM contributions WHERE agent_identity_id = $1 ORDER BY submitted_at DESC LIMIT $2`,
+    [agentIdentityId, limit],
+  )
 }
