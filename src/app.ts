@@ -7,13 +7,13 @@ import { readSeed } from './adapters/seed.ts'
 import { headersIn, openTraces, type Traces } from './adapters/traces.ts'
 import { lazySenses, loadWeights, sketchWith, usualTask } from './adapters/weights.ts'
 import { openDirectory } from './agents/directory.ts'
-import type { SecretGuesses } from './calls/access.ts'
 import { IdempotentAnswers } from './calls/idempotency.ts'
 import { createInvoker, type Invoke } from './calls/invoke.ts'
 import { createMetrics, type Metrics, measured } from './calls/metrics.ts'
 import { nextStepOf, type Operation, type StandingContext } from './calls/operation.ts'
 import { createOverload } from './calls/overload.ts'
 import { RateLimiter } from './calls/rate-limit.ts'
+import { watchSecretGuesses } from './calls/secret-guesses.ts'
 import { createIndexOpener, type OpenIndex } from './catalog/search.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const answers = new IdempotentAnswers(store, now)
   const background = startBackground(shared, { fetchSafely, answers, entries: catalog.all })
   if (options.warm) catalog.index.size()
-  const secretGuesses: SecretGuesses = new Map()
+  const secretGuesses = watchSecretGuesses(shared)
   const boards = openBoards(store, shared.nowMs)
   const base: StandingContext = {
     store,

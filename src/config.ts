@@ -59,7 +59,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user@host/database' }).optional(),
   DATABASE_CONNECTIONS: whole(1, 200).default(10),
   ADMIN_SECRET: secret.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_URL: address.optional(),
   ALLOWED_HOSTS: listOf(isHost, 'host names or addresses, for example waymark.example.com, or *').default([]),
   ALLOWED_ORIGINS: listOf(isOrigin, 'origins without a path, for example https://app.example.com, or *')

@@ -1,17 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { ServiceError, secondsInWords, secondsToWait } from '../errors.ts'
+import { ServiceError } from '../errors.ts'
 import { isUuid, lowerUuid } from '../input/raw-input.ts'
-import { setNewest } from '../recent.ts'
-import { minuteMs } from '../storage/days.ts'
 import type { Caller, Context } from './operation.ts'
-import { isLimited } from './rate-limit.ts'
-
-const failuresBeforeLockout = 5
-const lockoutMs = 15 * minuteMs
-const mostWatched = 10_000
-
-/** How often each network has guessed wrong at the operator's secret, and until when that counts. */
-export type SecretGuesses = Map<string, { count: number; until: number }>
+import type { SecretGuesses } from './secret-guesses.ts'
 
 declare module './operation.ts' {
   interface Context {
@@ -27,29 +18,20 @@ function sameSecret(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolean {
+/** Whether the bearer is the operator's secret. */
+export function isAdmin({ config, caller }: Pick<Context, 'config' | 'caller'>): boolean {
   return config.ADMIN_SECRET !== undefined && caller.bearer !== undefined && sameSecret(caller.bearer, config.ADMIN_SECRET)
 }
 
-/** Whether the bearer is the operator's secret. A network that guesses is locked out for a while, local ones aside. */
+/** The same, and every wrong secret is counted against its network. */
 function provesAdmin(context: AccessContext): boolean {
-  const { config, caller, secretGuesses } = context
+  const { caller, secretGuesses } = context
   const nowMs = context.now().getTime()
-  const watched = secretGuesses.get(caller.network)
-  if (isLimited(caller, config) && watched && watched.count >= failuresBeforeLockout && nowMs < watched.until) {
-    const wait = secondsToWait(watched.until - nowMs)
-    throw new ServiceError('rate_limited', `Too many wrong secrets from this network. Wait ${secondsInWords(wait)}.`, {
-      retry_after_seconds: wait,
-      rate_limit: failuresBeforeLockout,
-    })
-  }
-  if (isAdmin(context)) {
-    secretGuesses.delete(caller.network)
-    return true
-  }
-  const count = (watched && nowMs < watched.until ? watched.count : 0) + 1
-  setNewest(secretGuesses, caller.network, { count, until: nowMs + lockoutMs }, mostWatched)
-  return false
+  secretGuesses.refuseLockedOut(caller, nowMs)
+  const isRight = isAdmin(context)
+  if (isRight) secretGuesses.right(caller)
+  else secretGuesses.wrong(caller, nowMs)
+  return isRight
 }
 
 /** Operator operations do not exist without ADMIN_SECRET. */

@@ -2,7 +2,7 @@ import { asServiceError, ServiceError } from '../errors.ts'
 import { lowerUuids, unsafeParts } from '../input/raw-input.ts'
 import { isRecord } from '../input/record.ts'
 import { seal, unseal } from '../storage/sealed.ts'
-import { isTelemetryOff, requireAdmin } from './access.ts'
+import { isAdmin, isTelemetryOff, requireAdmin } from './access.ts'
 import { actorIn, agentIn, standingOf, textIn } from './actor.ts'
 import { createAgentLimit } from './agent-limit.ts'
 import { hashOf, type IdempotentAnswers, isKey, type KeyedRequest, longestKey, stableIds } from './idempotency.ts'
@@ -54,6 +54,16 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     await limitAgent(row, raw, caller)
   }
 
+  async function perform(row: Operation, context: Context, raw: unknown, options: CallOptions): Promise<CallResult> {
+    const answer = await call(row, context, raw, options)
+    if (row.logged && isAdmin(context)) {
+      const { network, request_id } = context.caller
+      const about = row.logged(parseInput(row, raw, options.stringNumbers).input, answer.output)
+      base.log.info({ operation: row.name, ...about, network, request_id }, 'operator act')
+    }
+    return answer
+  }
+
   async function onlyOnce(row: Operation, raw: unknown, { scope, key, options, caller }: KeyedCall) {
     if (!isKey(key)) throw badKey()
     const agent = await actorIn(raw, base.agents)
@@ -63,12 +73,12 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
     const isUnkept = isTelemetryOff(caller, agent) && optOutGroups.has(row.group)
     const work = async (seed: string) => {
       const context: Context = { ...base, caller, act_key: seed, newId: stableIds(seed) }
-      const answer = await call(row, context, raw, options)
+      const answer = await perform(row, context, raw, options)
       const about_agent = textIn(answer.output, 'agent_identity_id') ?? keyed.about_agent
       return { answer: JSON.stringify(keepable(row, answer, sealingKey)), about_agent }
     }
     const kept = isUnkept ? await answers.earlier(keyed) : await answers.once(keyed, work)
-    if (kept === undefined) return call(row, { ...base, caller, act_key: undefined }, raw, options)
+    if (kept === undefined) return perform(row, { ...base, caller, act_key: undefined }, raw, options)
     return shownAgain(JSON.parse(kept) as KeptAnswer, sealingKey)
   }
 
@@ -83,7 +93,7 @@ export function createInvoker({ base, metrics, answers, agentLimiter, overload, 
       const agentId = agentIn(raw)
       await admit(row, raw, invocation, agentId)
       const options = { stringNumbers, checkOutput: checkOutputs }
-      if (idempotencyKey === undefined) return await call(row, { ...base, caller, act_key: undefined }, raw, options)
+      if (idempotencyKey === undefined) return await perform(row, { ...base, caller, act_key: undefined }, raw, options)
       return await onlyOnce(row, raw, { scope: agentId ?? caller.network, key: idempotencyKey, options, caller })
     } catch (thrown) {
       const error = asServiceError(thrown)

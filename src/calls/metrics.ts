@@ -31,6 +31,12 @@ export function createMetrics() {
       labelNames: ['result'],
       registers,
     }),
+    refusedSecrets: new Counter({
+      name: 'waymark_refused_secrets_total',
+      help: 'Tries at the operator’s secret that were refused: wrong, or from a network that is locked out',
+      labelNames: ['result'],
+      registers,
+    }),
     streams: new Gauge({ name: 'waymark_mcp_streams', help: 'Open MCP event streams', registers }),
   }
 }

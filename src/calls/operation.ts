@@ -77,6 +77,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   rest_headers?: Readonly<Record<string, string>>
   /** The picture that REST sends instead of a 404's JSON to a client that asks for a picture. */
   rest_missing?: () => Rest & { type: string }
+  /** What the log says of it when the operator has done it; every act that only the operator can do has it. */
+  logged?: (input: z.output<I>, output: z.output<O>) => Record<string, unknown>
   /** Where an agent goes from here over MCP; a row that names a tool has it. */
   next?: (input: z.output<I>, output: z.output<O>, context: StandingContext) => NextStep | undefined
   example: z.input<I>

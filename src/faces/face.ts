@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { SecretGuesses } from '../calls/access.ts'
 import type { Invoke } from '../calls/invoke.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import type { Operation } from '../calls/operation.ts'
+import type { SecretGuesses } from '../calls/secret-guesses.ts'
 import type { Config } from '../config.ts'
 import type { NextStep } from '../errors.ts'
 

@@ -35,6 +35,8 @@ const deleteAgent = operation({
   input: oneAgent,
   output: deleteOutput,
   example: { agent_identity_id: exampleAgentId },
+  // Not whose: nothing is to lead back to an agent that was deleted.
+  logged: () => ({}),
   async run(context, { agent_identity_id }) {
     requireOwner(context, agent_identity_id)
     await requireAgent(context.store, agent_identity_id)

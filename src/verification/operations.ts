@@ -170,6 +170,7 @@ const approveVerification = operation({
   input: approveInput,
   output: reviewOutput,
   example: { id: '00000000-0000-4000-8000-000000000003' },
+  logged: ({ id }) => ({ id }),
   run: (context, { id }) =>
     reviewed(context, { verification_id: id, verdict: 'approved', reason: null }, (agentName) => `${agentName} is verified.`),
 })
@@ -184,6 +185,7 @@ const rejectVerification = operation({
   input: rejectInput,
   output: reviewOutput,
   example: { id: '00000000-0000-4000-8000-000000000003', reason: 'The post does not hold the code.' },
+  logged: ({ id }) => ({ id }),
   run: (context, { id, reason }) =>
     reviewed(context, { verification_id: id, verdict: 'rejected', reason }, (agentName) => `The request of ${agentName} is rejected.`),
 })

@@ -19,6 +19,8 @@ const setWebhook = operation({
   input: setInput,
   output: setOutput,
   example: { agent_identity_id: exampleAgentId, webhook_url: 'https://agents.waymark.dev/hooks/research-bot' },
+  // Not whose: the identity opens the records of the agent.
+  logged: () => ({}),
   async run(context, { agent_identity_id, webhook_url }) {
     requireOwner(context, agent_identity_id)
     const { store, agents, randomBytes } = context

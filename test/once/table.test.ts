@@ -23,6 +23,12 @@ test('the operator finds all of their operations in one chapter', () => {
   expect(new Set(admin.map(({ group }) => group))).toEqual(new Set(['operator']))
 })
 
+test('the log tells of every act of the operator', () => {
+  const acts = operations.filter(({ access, effect }) => (access === 'admin' || access === 'bearer') && effect !== 'read')
+  expect(acts.length).toBeGreaterThan(6)
+  expect(operations.filter(({ logged }) => logged)).toEqual(acts)
+})
+
 test.each(operations.map((row) => [row.name, row] as const))('%s: the example is valid and the schemas are plain objects', (_, row) => {
   expect(() => parseInput(row, row.example)).not.toThrow()
   expect(inputSchema(row).type).toBe('object')

@@ -1,6 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js'
 import pino from 'pino'
 import { createMetrics } from '../../src/calls/metrics.ts'
+import { watchSecretGuesses } from '../../src/calls/secret-guesses.ts'
 import { readConfig } from '../../src/config.ts'
 import { createHttpFace } from '../../src/faces/http/server.ts'
 import { capabilitiesKey, logLevelKey, metaOf } from '../../src/faces/mcp/modern.ts'
@@ -128,15 +129,14 @@ const conformanceOffer: Offer = {
 /** The service's own HTTP and MCP faces over the fixtures, on a port of their own. */
 export async function serveFixtures(): Promise<{ url: string; close: () => Promise<void> }> {
   const invoke = () => Promise.reject(new Error('The fixtures have no operations.'))
+  const watched = { config: readConfig({}), log: pino({ level: 'silent' }), metrics: createMetrics() }
   const parts = {
-    config: readConfig({}),
-    log: pino({ level: 'silent' }),
+    ...watched,
     now: () => new Date(),
-    metrics: createMetrics(),
     table: [],
     invoke,
     nextStep: () => undefined,
-    secretGuesses: new Map(),
+    secretGuesses: watchSecretGuesses(watched),
   }
   const server = createHttpFace(parts)
   mountMcp(server, parts, { offer: conformanceOffer })

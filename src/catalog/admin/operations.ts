@@ -80,6 +80,7 @@ const addEntry = operation({
     description: 'Searches the pages of our intranet.',
     aliases: ['intranet'],
   },
+  logged: ({ slug }) => ({ slug }),
   async run(context, input) {
     const { store, catalog, now } = context
     refuseUnknownPlaces(context, input)
@@ -147,6 +148,7 @@ const overrideEntry = operation({
   input: overrideInput,
   output: adminEntry,
   example: { slug: 'github-mcp-server', choose_when: 'Always for our own repositories.' },
+  logged: ({ slug }) => ({ slug }),
   async run(context, { slug: wanted, note, ...change }) {
     requireEntry(context, wanted)
     refuseUnknownPlaces(context, change)
@@ -169,6 +171,7 @@ const decideEntry = operation({
   input: decideInput,
   output: adminEntry,
   example: { slug: 'github-mcp-server', action: 'pin' },
+  logged: ({ slug, action }) => ({ slug, action }),
   async run(context, { slug: wanted, action, note }) {
     const entry = requireEntry(context, wanted)
     if (action === 'release') await release(context, entry, note)
@@ -208,6 +211,7 @@ const removeEntry = operation({
   input: removeInput,
   output: removeOutput,
   example: { slug: 'intranet-search-mcp' },
+  logged: ({ slug }) => ({ slug }),
   async run(context, { slug: wanted }) {
     const { store, catalog } = context
     if (requireEntry(context, wanted).origin === 'seed') throw conflict(`${wanted} ships with the service: ban it instead.`)
@@ -240,6 +244,7 @@ const importEntries = operation({
       },
     ],
   },
+  logged: ({ source, trusted }, { reasons: _, ...counts }) => ({ source, trusted, ...counts }),
   async run({ store, catalog, now }, { source, servers, places, trusted: isTrusted }) {
     const report = emptyReport()
     const seed = { skills: catalog.shipped, taxonomy: catalog.taxonomy }
