@@ -88,10 +88,13 @@ async function listen(app: App, { PORT, HOST }: Config): Promise<string> {
   }
 }
 
+/** For people on a terminal, and elsewhere a log line like all others; of whatever level, because supervisors wait for it. */
 function announce(config: Config, address: string): void {
   const base = config.PUBLIC_URL ?? address
   const kept = config.DATABASE_URL ? 'PostgreSQL' : resolve(config.DATA_DIR)
-  console.log(`Waymark is ready: pages ${base}/ · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`)
+  const line = `Waymark is ready: pages ${base}/ · docs ${base}/docs · MCP ${base}/api/mcp · data in ${kept}`
+  if (process.stdout.isTTY) console.log(line)
+  else pino().info({ address: base, data: kept }, line)
 }
 
 /** Reading the catalog leaves garbage that an idle process would keep for hours; one collection starts its return. */

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,6 +26,36 @@ const register = (agent_name: string) =>
 test('one line says where to look, and what a browser is to open is there', async () => {
   const [, pages, docs] = /pages (http:\S+\/) .* docs (http:\S+\/docs) .* MCP http:\S+\/api\/mcp .* data in \S+/.exec(service.line) ?? []
   for (const address of [pages, docs]) expect((await fetch(address ?? '')).status, address).toBe(200)
+})
+
+const startLine = /Waymark is ready: pages \S+ /
+
+test('where nobody watches, the start is a log line like all others', async () => {
+  const watched = await startService({ ADMIN_SECRET: 'short', LOG_LEVEL: 'warn' })
+  expect(await watched.end('SIGTERM')).toBe(0)
+  removeFolder(watched)
+  const lines = watched.output().trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: expect.stringContaining('ADMIN_SECRET') },
+    { level: 30, time: expect.any(Number), address: watched.url, data: watched.folder, msg: expect.stringMatching(startLine) },
+  ])
+})
+
+const hasScript = spawnSync('script', ['--version']).status === 0
+
+test.runIf(hasScript)('on a terminal the start is a line for people', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-terminal-'))
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder }
+  const child = spawn('script', ['-qec', `${process.execPath} src/main.ts`, '/dev/null'], { env })
+  let shown = ''
+  for await (const chunk of child.stdout) {
+    shown += chunk
+    if (shown.includes('data in')) break
+  }
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+  expect(shown.trimStart()).toMatch(new RegExp(`^${startLine.source}`))
 })
 
 test('a second process on the same data folder is refused with the reason', async () => {

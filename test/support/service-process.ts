@@ -32,8 +32,9 @@ export async function startService(env: Record<string, string> = {}, options: St
   const line = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      const ready = output.split('\n').find((text) => text.startsWith('Waymark is ready'))
-      if (ready) resolve(ready)
+      const whole = output.split('\n').slice(0, -1)
+      const ready = whole.find((text) => text.includes('"Waymark is ready'))
+      if (ready) resolve(JSON.parse(ready).msg)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
