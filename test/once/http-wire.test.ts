@@ -39,6 +39,19 @@ test('413 reaches a client that is still sending, which can then ask again', asy
   for (let at = 0; at < 10; at++) expect([await send(4_000_000), await send(10)]).toEqual([413, 200])
 })
 
+test.each([
+  [413, '/api/route', 'too_large', []],
+  [404, '/api/nothing', 'not_found', []],
+  [405, '/api/skills', 'method_not_allowed', []],
+  [415, '/api/route', 'unsupported_media_type', ['Content-Type: text/plain']],
+])('%i reaches a client that is still sending, and wants the connection closed', async (expected, path, code, headers) => {
+  const head = lines(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 8000000', ...headers, ...json)
+  for (let at = 0; at < 5; at++) {
+    const { status, body } = await exchange(port, head, Buffer.alloc(8_000_000, 'x'))
+    expect([status, body]).toEqual([expected, refusal(code)])
+  }
+})
+
 describe('what no usual client sends is refused in the one error form', () => {
   test.each(['/api/skills', '/api/health', '/llms.txt'])('400 for HTTP/1.1 without a Host to %s', async (path) => {
     const { status, body } = await exchange(port, lines(`GET ${path} HTTP/1.1`, 'Connection: close'))

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { asServiceError, type ErrorCode, errorBody, ServiceError, statusByCode } from '../../errors.ts'
@@ -33,17 +34,20 @@ export function answerError(log: Logger, thrown: unknown, request: FastifyReques
     Object.assign(request.answerHeaders, { 'ratelimit-limit': limit, 'ratelimit-remaining': 0, 'ratelimit-reset': wait })
   }
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
-  if (error.code === 'too_large') passOver(request, reply)
-  reply
-    .code(statusByCode[error.code])
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(error)))
+  // The framework closes the connection with this one.
+  if (error.code === 'too_large') reply.removeHeader('connection')
+  reply.code(statusByCode[error.code]).header('content-type', 'application/json; charset=utf-8')
+  onceItMayBeRead(request, reply, () => void reply.send(JSON.stringify(errorBody(error))))
 }
 
-/** Many clients read no answer before they have sent everything, and a connection that is closed meanwhile loses it. */
-function passOver({ raw }: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection')
+/**
+ * Many clients read no answer before they have sent everything, and a connection that is closed meanwhile loses it. What is left of the
+ * body is passed over; an answer that closes its connection, as the client wants it, waits for the end of it.
+ */
+function onceItMayBeRead({ raw }: FastifyRequest, { raw: { shouldKeepAlive } }: FastifyReply, send: () => void): void {
   raw.resume()
+  if (shouldKeepAlive || raw.readableEnded) send()
+  else finished(raw, send)
 }
 
 function fromFramework(thrown: unknown): ServiceError | undefined {
