@@ -93,6 +93,21 @@ describe('what is no message', () => {
     expect((await post(body, { 'mcp-protocol-version': '2025-11-25' })).body).toEqual(refusal)
   })
 
+  test.each([
+    ['route', 'There is no tool named route. Did you mean service_route? Use tools/list.'],
+    ['service-report', 'There is no tool named service-report. Did you mean service_report? Use tools/list.'],
+    ['service_misions', 'There is no tool named service_misions. Did you mean service_missions? Use tools/list.'],
+    ['send_email', 'There is no tool named send_email. Use tools/list.'],
+    ['__proto__', 'There is no tool named __proto__. Use tools/list.'],
+  ])('-32602 for a tool named %s', async (name, message) => {
+    expect((await post(rpc('tools/call', { name }))).body.error).toEqual({ code: -32602, message })
+  })
+
+  test('a list of texts may come as the JSON of it', async () => {
+    const { value } = await app.tool('service_compare', { slugs: '["tavily-mcp", "exa-mcp-server"]' })
+    expect(value.skills.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['exa-mcp-server', 'tavily-mcp'])
+  })
+
   test('arguments nested without end are refused as any other bad ones', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000)
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"service_route","arguments":{"task":${deep}}}}`

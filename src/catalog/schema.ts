@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
 import { emptyAsAbsent, limitUpTo, offset, slug } from '../input/fields.ts'
+import { entriesIn } from '../input/text-list.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -188,7 +189,7 @@ export const skillInput = z.object({ slug })
 export const fewestCompared = 2
 export const mostCompared = 4
 const slugList = z
-  .preprocess((given) => (typeof given === 'string' ? given.split(',') : given), z.array(slug).max(20))
+  .preprocess((given) => (typeof given === 'string' ? entriesIn(given) : given), z.array(slug).max(20))
   .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four different slugs; in a query string separated by commas' })
 
 export const compareInput = z.object({ slugs: slugList })

@@ -11,6 +11,9 @@ const kinds: Record<string, string> = {
 }
 const kindOf = (expected: string) => kinds[expected] ?? `of type ${expected}`
 
+/** What models now and then send as the JSON of it, as text. */
+const hasParts: ReadonlySet<string> = new Set(['array', 'object', 'record'])
+
 /** "At least" or "at most", for what has a size; undefined for anything else. */
 function sizeWords(origin: string, side: 'least' | 'most', size: number | bigint): string | undefined {
   const plural = Number(size) === 1 ? 0 : 1
@@ -27,7 +30,7 @@ export function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       // A field that was optional elsewhere: the validator does not say what it should be.
       if (issue.expected === 'nonoptional') return 'is required'
-      return `${must} be ${kindOf(issue.expected)}`
+      return `${must} be ${kindOf(issue.expected)}${typeof issue.input === 'string' && hasParts.has(issue.expected) ? ', not text' : ''}`
     case 'invalid_value':
       return `${must} be one of ${issue.values.map(String).join(', ')}`
     case 'invalid_format':

@@ -399,7 +399,7 @@ describe('completing', () => {
       { path: 'results.0.outcome_status', message: expect.stringContaining('instead of aborted, use failure') },
       { path: 'results.0.skill_slug', message: 'is required unless skill_id is given' },
       { path: 'results.2.skill_slug', message: 'is required unless skill_id is given' },
-      { path: 'results.3', message: 'must be an object' },
+      { path: 'results.3', message: 'must be an object, not text' },
     ])
     expect((await complete({ claim_id, results: Array.from({ length: 20 }, () => run('firecrawl-mcp')) })).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { isPartOfName, nearestOf } from '../../input/nearest.ts'
 import { isRecord } from '../../input/record.ts'
 import { logLevelFailure, serverInfoKey } from './modern.ts'
 import type { Cache, Exchange, Offer, OfferedResource } from './offer.ts'
@@ -34,6 +35,13 @@ export function createDispatch(offer: Offer): Dispatch {
   }
 }
 
+function unknownTool(name: string, known: readonly string[]): RpcError {
+  const shown = name.slice(0, 100)
+  const meant = nearestOf(shown, known, 1)[0] ?? known.filter((tool) => isPartOfName(shown, tool)).sort((a, b) => a.length - b.length)[0]
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return new RpcError(rpcCodes.invalidParams, `There is no tool named ${shown}.${hint} Use tools/list.`)
+}
+
 function methodsOf(offer: Offer): [string, Method][] {
   const tools = new Map(offer.tools.map((tool) => [tool.listing.name, tool]))
   const prompts = new Map(offer.prompts.map((prompt) => [prompt.listing.name, prompt]))
@@ -49,7 +57,7 @@ function methodsOf(offer: Offer): [string, Method][] {
       async (exchange) => {
         const name = textParam(exchange, 'name')
         const tool = tools.get(name)
-        if (!tool) throw new RpcError(rpcCodes.invalidParams, `There is no tool named ${name.slice(0, 100)}. Use tools/list.`)
+        if (!tool) throw unknownTool(name, [...tools.keys()])
         return { result: await tool.call(recordParam(exchange, 'arguments'), exchange) }
       },
     ],

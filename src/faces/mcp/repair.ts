@@ -2,6 +2,7 @@ import type { FieldProblem } from '../../errors.ts'
 import type { JsonSchema } from '../../input/json-schema.ts'
 import { isPlaceholder, placeholder } from '../../input/placeholders.ts'
 import { isRecord } from '../../input/record.ts'
+import { entriesIn } from '../../input/text-list.ts'
 
 export type Values = Record<string, unknown>
 
@@ -25,13 +26,13 @@ function isLong(value: unknown): boolean {
   }
 }
 
-/** A list of texts may come as one text with commas; as a list, its entries can be corrected one by one. */
+/** A list of texts may come as one text; as a list, its entries can be corrected one by one. */
 export function withLists(input: unknown, { properties = {} }: JsonSchema): Values {
   const isListOfTexts = (name: string) => properties[name]?.type === 'array' && properties[name].items?.type === 'string'
   return Object.fromEntries(
     Object.entries(asRecord(input)).map(([name, value]) => [
       name,
-      typeof value === 'string' && isListOfTexts(name) ? value.split(',').map((entry) => entry.trim()) : value,
+      typeof value === 'string' && isListOfTexts(name) ? entriesIn(value) : value,
     ]),
   )
 }
