@@ -313,6 +313,18 @@ describe('completing', () => {
     expect(rows).toEqual([...slugs].sort().map((subject) => ({ subject, source: 'mission', quality: 8, cluster })))
   })
 
+  test('200 for a tool of other work, which counts for that work and not for the mission', async () => {
+    const { claim_id, agent_identity_id } = await claimed()
+    expect((await complete({ claim_id, results: [run('tavily-mcp'), run('stripe-mcp')] })).status).toBe(200)
+    const rows = await app.store.query('SELECT subject, cluster FROM outcomes WHERE agent_identity_id = $1 ORDER BY subject', [
+      agent_identity_id,
+    ])
+    expect(rows).toEqual([
+      { subject: 'stripe-mcp', cluster: 'tool_agent:payments' },
+      { subject: 'tavily-mcp', cluster: `tool_agent:${comparedAt[paying(2.5).event]}` },
+    ])
+  })
+
   test('200 over the daily cap pays what is left of it and says why', async () => {
     const { claim_id, agent_identity_id } = await claimed(4)
     await app.request('POST', '/api/report', { skill_slug: 'firecrawl-mcp', outcome: 'success', agent_identity_id })

@@ -187,7 +187,7 @@ const completeMission = operation({
     const mission = findMission(claim.mission_id)
     if (!mission) throw unknownMission(claim.agent_identity_id)
     const outcomes = results.map((result, at) =>
-      outcomeOf(result, { entry: skillOf(catalog, result, at), outcome_id: newId(), claim_id, event: mission.event }),
+      outcomeOf(result, { entry: skillOf(catalog, result, at), outcome_id: newId(), claim_id, mission }),
     )
     let finished = again
     const recorded = await recordAct(context, {

@@ -19,15 +19,21 @@ export const comparedAt: Readonly<Record<Mission['event'], string>> = {
   'data-pipeline-orchestration': 'data-pipeline',
 }
 
-type Run = { entry: CatalogEntry; outcome_id: string; claim_id: string; event: Mission['event'] }
+type Run = { entry: CatalogEntry; outcome_id: string; claim_id: string; mission: Pick<Mission, 'event' | 'candidates'> }
 
 /**
- * One run of a mission as the learning sees it. All runs of a mission fall into one cluster, so that its tools are compared with
- * each other; runs of one tool are the word of one agent on one tool, and equal ones are repeats.
+ * One run of a mission as the learning sees it. The runs of its tools fall into one cluster, so that they are compared with each
+ * other; runs of one tool are the word of one agent on one tool, and equal ones are repeats. A tool for other work counts only there.
  */
-export function outcomeOf({ outcome_status, ...measured }: MissionResult, { entry, outcome_id, claim_id, event }: Run): NewOutcome {
+export function outcomeOf({ outcome_status, ...measured }: MissionResult, { entry, outcome_id, claim_id, mission }: Run): NewOutcome {
   const run = { ...measured, outcome: outcome_status, task_fingerprint: `mission:${claim_id}:${entry.slug}` }
-  return { ...toolOutcomeOf(outcome_id, entry, run, 'mission'), cluster: clusterKey('tool_agent', comparedAt[event]) }
+  const outcome = toolOutcomeOf(outcome_id, entry, run, 'mission')
+  return isCompared(entry, mission) ? { ...outcome, cluster: clusterKey('tool_agent', comparedAt[mission.event]) } : outcome
+}
+
+/** An entry of which nobody has said what it does may do the work of any mission. */
+function isCompared({ slug, capabilities }: CatalogEntry, { candidates, event }: Run['mission']): boolean {
+  return candidates.includes(slug) || capabilities.length === 0 || capabilities.includes(comparedAt[event])
 }
 
 export function completedEvent({ claim_id, mission_id, agent_identity_id }: Claim, completedAt: string): NewEvent {
