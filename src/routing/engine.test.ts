@@ -772,6 +772,19 @@ test.each([
   expect(alternatives.length).toBeGreaterThan(0)
 })
 
+test.each([
+  ['stop the clock', 'toggl-mcp', 'clockify-mcp'],
+  ['Create a branch spike/cache from develop and switch to it', 'git-mcp', 'cyanheads-git-mcp'],
+  ['Find a vegan restaurant open now within 1 km of Alexanderplatz', 'google-maps-mcp', 'foursquare-places-mcp'],
+  // 1Password would match better, but only reads.
+  ['Store the new database password in Vault at apps/billing/db', 'vault-mcp', 'infisical-mcp'],
+  // Of another kind that the recommended one also does, and a much better match.
+  ['find pull requests in facebook/react that changed useTransition', 'octocode-mcp', 'github-mcp-server'],
+])('the fallback is of the same kind unless another matches much better: %s', (task, recommended_skill, fallback) => {
+  const { pick } = router.decide(task)
+  expect([pick?.tool.entry.slug, pick?.fallback?.entry.slug]).toEqual([recommended_skill, fallback])
+})
+
 test('the same product is read by its own server', () => {
   expect(router.ask('List the objects in the S3 bucket finance-docs').recommended_skill).toBe('s3-mcp')
 })

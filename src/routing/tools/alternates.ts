@@ -1,10 +1,13 @@
 import { isHub } from './hubs.ts'
-import type { NamedProducts } from './named-products.ts'
-import type { RankedTool, Ranking } from './rank.ts'
+import { isBoundTo, type NamedProducts } from './named-products.ts'
+import { isHeldBack, type RankedTool, type Ranking } from './rank.ts'
 import { bearsSameName, saysItWorksWith } from './same-product.ts'
 
 const mostAlternatives = 5
 const mostPerPublisher = 2
+// In units of the ranking score, whose near-equals lie within about one: a match as clear as this outweighs the kind of server.
+const sameKindPull = 2
+const sharedKindPull = 1
 
 /** Work whose result does not live in the product: any other server of the kind gives the same kind of answer. */
 const interchangeable = new Set([
@@ -49,8 +52,11 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
  */
 export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, standIns: () => readonly RankedTool[]): Alternates {
   const isOther = ({ entry }: RankedTool) => entry.slug !== winner.entry.slug
-  const others = ranked.filter(isOther)
-  const same = others.filter((tool) => isSameWork(winner, tool))
+  const same = inOrderFor(
+    winner,
+    ranked.filter((tool) => isOther(tool) && isSameWork(winner, tool)),
+    named,
+  )
   const usable = keepsNamedData(winner, named) ? [...ofSameProduct(winner, same, named), ...standIns().filter(isOther)] : same
   const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at)
   const alternatives = spreadOverPublishers(distinct).slice(0, mostAlternatives)
@@ -74,11 +80,21 @@ function ofSameProduct({ entry: first }: RankedTool, tools: readonly RankedTool[
   return [...own, ...further.filter(({ entry }) => !isHub(entry))]
 }
 
-export function isSameWork(winner: RankedTool, other: RankedTool): boolean {
-  const [main = ''] = winner.entry.capabilities
-  if (other.entry.capabilities.includes(main)) return true
-  const [otherMain = ''] = other.entry.capabilities
-  return winner.entry.capabilities.includes(otherMain)
+const mainOf = ({ entry }: RankedTool) => entry.capabilities[0] ?? ''
+const doesMainOf = (tool: RankedTool, { entry }: RankedTool) => entry.capabilities.includes(mainOf(tool))
+
+export const isSameWork = (winner: RankedTool, other: RankedTool) => doesMainOf(winner, other) || doesMainOf(other, winner)
+
+/** What mainly does the winner's kind of work comes before what matches the text about as well and shares only a part of it. */
+function inOrderFor(winner: RankedTool, tools: readonly RankedTool[], named: NamedProducts): RankedTool[] {
+  const rowOf = (tool: RankedTool) => (isBoundTo(named, tool.entry.slug) ? 0 : isHeldBack(tool) ? 2 : 1)
+  const worth = (tool: RankedTool) => tool.total + kindPull(winner, tool)
+  return tools.toSorted((a, b) => rowOf(a) - rowOf(b) || worth(b) - worth(a))
+}
+
+function kindPull(winner: RankedTool, other: RankedTool): number {
+  if (mainOf(winner) === mainOf(other)) return sameKindPull
+  return doesMainOf(winner, other) && doesMainOf(other, winner) ? sharedKindPull : 0
 }
 
 function spreadOverPublishers(tools: readonly RankedTool[]): RankedTool[] {

@@ -163,6 +163,9 @@ type Task = {
   isInside: (entry: CatalogEntry) => boolean
 }
 
+/** Whether it only reads what the task asks to change: nothing else takes away so much. */
+export const isHeldBack = ({ parts }: RankedTool) => parts.capability < 0
+
 /** Servers that the task is bound to stand in front of all others, and those that can do it in front of those that only read. */
 function rowOf({ entry }: RankedTool, { named, isForChange }: Task): 0 | 1 | 2 {
   if (!isBoundTo(named, entry.slug)) return 0
