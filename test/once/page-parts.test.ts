@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { guideTopics, topicPath } from '../../src/faces/guide-topics.ts'
 import { pagePaths } from '../../src/faces/page-titles.ts'
+import { alternativesTo } from '../../web/src/parts/alternatives.ts'
 import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
 import { placeLabels } from '../../web/src/parts/place-labels.ts'
@@ -51,6 +52,17 @@ test('a key that is optional is not asked for when a server is installed', () =>
 
 test('a month is told as one', () => {
   expect(formatDate('2026-03')).toBe('Mar 2026')
+})
+
+test('the alternatives to a tool mainly do its kind of work, or else do it too', () => {
+  const found = [
+    { slug: 'wallet', capabilities: ['crypto', 'payments'] },
+    { slug: 'stripe', capabilities: ['payments', 'invoicing'] },
+    { slug: 'books', capabilities: ['accounting', 'invoicing'] },
+    { slug: 'square', capabilities: ['payments'] },
+  ]
+  expect(alternativesTo(found[1]!, found).map(({ slug }) => slug)).toEqual(['square', 'wallet'])
+  expect(alternativesTo({ slug: 'imported', capabilities: [] }, found)).toEqual(found)
 })
 
 describe('the package to start a server with', () => {

@@ -1,5 +1,6 @@
 import { useRoute } from 'preact-iso'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { alternativesTo } from '../parts/alternatives.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Dimensions } from '../parts/dimensions.tsx'
 import { Install } from '../parts/install.tsx'
@@ -166,13 +167,13 @@ function Badge({ slug }: { slug: string }) {
 
 function Alternatives({ skill }: { skill: Skill }) {
   const words = wordsOf(skill.capabilities[0] ?? skill.description)
-  const answered = useAnswer(`like ${skill.slug}`, () => ask('search_skills', { q: words, limit: 6 }))
+  const answered = useAnswer(`like ${skill.slug}`, () => ask('search_skills', { q: words, limit: 30 }))
   return (
     <section>
       <h2>Alternatives</h2>
       <Await answered={answered}>
         {(found) => {
-          const others = found.filter(({ slug }) => slug !== skill.slug).slice(0, 5)
+          const others = alternativesTo(skill, found)
           if (others.length === 0) return <Empty>Nothing else in the catalog does this.</Empty>
           const compared = [skill, ...others].slice(0, 4).map(({ slug }) => slug)
           return (
