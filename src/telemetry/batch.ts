@@ -143,13 +143,18 @@ function addOutcomes(act: Act, standing: Standing | null, link: LinkResult | nul
       agent_identity_id: act.agent_identity_id,
       network: act.network,
       decision_id: decision?.decision_id ?? null,
-      cluster: decision?.cluster ?? given.cluster,
+      cluster: clusterOf(given, decision),
       evidence,
       reported_at: act.now,
     }
     batch.accepted.push({ outcome, standing, follows })
   }
   return newEvidence
+}
+
+/** The decision on a plan is kept under the work of its first step, which the tools of the others do not do. */
+function clusterOf({ kind, cluster }: Pick<NewOutcome, 'kind' | 'cluster'>, decision: LinkableDecision | undefined): string {
+  return decision && !(kind === 'tool' && decision.approach === 'multi_tool') ? decision.cluster : cluster
 }
 
 type Paid = Omit<RecordResult, 'outcome_ids' | 'link' | 'new_evidence' | 'stored'>

@@ -108,6 +108,21 @@ describe('POST /api/report', () => {
     expect(body.error).not.toMatch(/\.;/)
   })
 
+  test('every tool of a plan is counted under its own work, whichever is reported first', async () => {
+    const agent_identity_id = await app.register()
+    const task = 'Get the open issues from GitHub, then post a summary to the #eng channel in Slack'
+    const { orchestration, routing_metadata } = (await app.request('POST', '/api/route', { task, agent_identity_id })).body
+    const { decision_id } = routing_metadata
+    const results: string[] = []
+    for (const { recommended_skill: skill_slug } of orchestration.toReversed()) {
+      results.push((await report({ skill_slug, agent_identity_id, decision_id })).body.decision)
+    }
+    expect(results).toEqual(['linked', 'used'])
+    const where = 'WHERE agent_identity_id = $1 ORDER BY cluster'
+    const rows = await app.store.query<{ cluster: string }>(`SELECT cluster FROM outcomes ${where}`, [agent_identity_id])
+    expect(rows.map(({ cluster }) => cluster)).toEqual(['tool_agent:code-hosting', 'tool_agent:team-chat'])
+  })
+
   test('an empty decision_id counts as left out', async () => {
     const agent_identity_id = await app.register()
     expect((await report({ agent_identity_id, decision_id: '' })).body).not.toHaveProperty('decision')

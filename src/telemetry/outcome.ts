@@ -16,7 +16,7 @@ const measuresOf = ({ quality, latency_ms, cost_usd }: ToolMeasures) => ({
 type ToolRun = ToolMeasures & { outcome: (typeof toolOutcomes)[number]; task_fingerprint?: string | undefined }
 type Tool = Pick<CatalogEntry, 'slug' | 'capabilities'>
 
-/** One run of a tool server as an outcome; its cluster is replaced by that of the decision when one is linked. */
+/** One run of a tool server as an outcome; its cluster is replaced by that of a decision on one tool when it is linked. */
 export function toolOutcomeOf(outcome_id: string, { slug, capabilities }: Tool, run: ToolRun, source: Source): NewOutcome {
   return {
     outcome_id,

@@ -5,6 +5,7 @@ const now = '2026-11-09T09:00:00.000Z'
 const decision: LinkableDecision = {
   decision_id: 'd',
   agent_identity_id: 'mine',
+  approach: 'mcp_server',
   cluster: '',
   tier: 'fast_code',
   recommended_model: null,

@@ -1,10 +1,12 @@
 import type { Tier } from '../../catalog/models.ts'
 import { dayMs, isoTime } from '../../storage/days.ts'
+import type { Approach } from '../decision.ts'
 
 /** What must be known of a decision to tell whether an outcome may be linked to it. */
 export type LinkableDecision = {
   decision_id: string
   agent_identity_id: string | null
+  approach: Approach
   cluster: string
   tier: Tier
   recommended_model: string | null

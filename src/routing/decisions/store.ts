@@ -3,12 +3,10 @@ import { isoTime } from '../../storage/days.ts'
 import { inList } from '../../storage/in-list.ts'
 import { insertRecords } from '../../storage/records.ts'
 import type { Queryable } from '../../storage/store.ts'
-import type { Approach } from '../decision.ts'
 import { type LinkableDecision, linkableMs } from './link.ts'
 
 export type Decision = LinkableDecision & {
   kind: 'route' | 'model'
-  approach: Approach
   recommended_skill: string | null
   task_type: TaskType
   capability: string | null
@@ -82,7 +80,8 @@ async function decisionsSince(db: Queryable, decisionIds: readonly string[], sin
   if (decisionIds.length === 0) return new Map()
   const { places, values } = inList(decisionIds, 2)
   const rows = await db.query<LinkableDecision>(
-    `SELECT decision_id, agent_identity_id, cluster, tier, recommended_model, decided_at, linked_at FROM decisions WHERE decided_at >= $1 AND decision_id IN (${places})`,
+    `SELECT decision_id, agent_identity_id, approach, cluster, tier, recommended_model, decided_at, linked_at FROM decisions
+     WHERE decided_at >= $1 AND decision_id IN (${places})`,
     [since, ...values],
   )
   return new Map(rows.map((row) => [row.decision_id, row]))
