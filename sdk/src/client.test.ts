@@ -277,6 +277,51 @@ test('withWaymark reports success and failure, and lets the work fail as it woul
   expect(rows.map(({ outcome }) => outcome)).toEqual(['error', 'success'])
 })
 
+const plan = 'get the open issues from GitHub, then post a summary to the #eng channel in Slack'
+const outcomesOf = async (waymark: Waymark) =>
+  app.store.query<{ subject: string; outcome: string; latency_ms: number | null; output_tokens: number | null; is_linked: number }>(
+    `SELECT subject, outcome, latency_ms, output_tokens, CASE WHEN decision_id IS NULL THEN 0 ELSE 1 END AS is_linked
+     FROM outcomes WHERE agent_identity_id = $1 ORDER BY subject`,
+    [(await waymark.identity()) ?? null],
+  )
+
+test('withWaymark reports each step of a plan, as far as it is known how it went', async () => {
+  const done = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-plan-done' })
+  await withWaymark(done)(plan, async (_, tell) =>
+    tell({ step: 2, skill_slug: 'slack-bot-mcp', outcome: 'partial_success', latency_ms: 300 }),
+  )
+  expect(await outcomesOf(done)).toMatchObject([
+    { subject: 'github-mcp-server', outcome: 'success', latency_ms: null, is_linked: 1 },
+    { subject: 'slack-bot-mcp', outcome: 'partial_success', latency_ms: 300, is_linked: 0 },
+  ])
+  const broken = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-plan-broken' })
+  const work = withWaymark(broken)(plan, async (_, tell) => {
+    tell({ step: 1, latency_ms: 200 })
+    tell({ step: 1, outcome: 'success' })
+    throw new Error('the channel is gone')
+  })
+  await expect(work).rejects.toThrow('the channel is gone')
+  expect(await outcomesOf(broken)).toMatchObject([{ subject: 'github-mcp-server', outcome: 'success', latency_ms: 200 }])
+})
+
+test('withWaymark reports the model where it works alone, or the one that is told', async () => {
+  const waymark = createWaymark({ baseUrl, timeoutMs: 30_000, agentName: 'sdk-model-alone' })
+  const run = withWaymark(waymark)
+  const recommended = await run('write a haiku about rain', async ({ recommended_model }, tell) => {
+    tell({ output_tokens: 20 })
+    return recommended_model?.slug
+  })
+  const failed = run('write a haiku about snow', async (_, tell) => {
+    tell({ model_slug: 'my-own-model' })
+    throw new Error('the model is away')
+  })
+  await expect(failed).rejects.toThrow('the model is away')
+  const reported = (await outcomesOf(waymark)).map((row) => [row.subject, row.outcome, row.output_tokens, row.is_linked])
+  expect(reported).toHaveLength(2)
+  expect(reported).toContainEqual([recommended, 'success', 20, 1])
+  expect(reported).toContainEqual(['my-own-model', 'failure', null, 1])
+})
+
 test('a report that fails is not taken for work that failed, and does not take its result away', async () => {
   const outcomes: string[] = []
   const { url: there, close } = await standIn(async (request, response) => {

@@ -9,6 +9,9 @@ export type Unavailable = Failed & {
   recommended_skill: null
   recommended_model: null
   routing_metadata: { decision_id: null }
+  /** Never there; named so that they can be read of every answer alike. */
+  orchestration?: undefined
+  alternatives?: undefined
 }
 
 export const asWaymarkError = (thrown: unknown): WaymarkError =>

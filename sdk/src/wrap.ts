@@ -1,9 +1,11 @@
-import type { Answer, Report, Waymark } from './interface.ts'
+import type { Answer, ModelReport, Report, Waymark } from './interface.ts'
 import { unavailable } from './unavailable.ts'
 
 export type Recommendation = Answer<'route'>
-/** What the wrapped function may tell about its own work; all of it is optional. */
-export type Told = Partial<Pick<Report, 'outcome' | 'cost_usd' | 'quality_rating' | 'skill_slug'>>
+type Measures = Partial<Pick<Report, 'latency_ms' | 'cost_usd' | 'quality_rating'>>
+type Facts = Measures & Partial<Pick<Report, 'outcome' | 'skill_slug'> & Pick<ModelReport, 'model_slug' | 'input_tokens' | 'output_tokens'>>
+/** What the wrapped function may tell about its own work, or about one step of the orchestration; all of it is optional. */
+export type Told = Facts & { step?: number }
 export type Work<T> = (recommendation: Recommendation, tell: (told: Told) => void) => Promise<T>
 
 /**
@@ -13,27 +15,19 @@ export type Work<T> = (recommendation: Recommendation, tell: (told: Told) => voi
 export function withWaymark(waymark: Waymark) {
   return async function run<T>(task: string, work: Work<T>): Promise<T> {
     const recommendation = await waymark.route(task).catch(unavailable)
-    let told: Told = {}
+    let whole: Facts = {}
+    const steps = new Map<number, Facts>()
     const started = performance.now()
-    const report = async (outcome: Report['outcome']) => {
-      const skill_slug = told.skill_slug ?? recommendation.recommended_skill
-      if (!skill_slug) return
+    const report = (outcome: Report['outcome']) => {
+      const done = { outcome, latency_ms: performance.now() - started, ...whole }
       // Whatever answered instead of Waymark, the work keeps its result.
-      const decision_id = recommendation.available ? recommendation.routing_metadata?.decision_id : undefined
-      const facts = {
-        skill_slug,
-        outcome: told.outcome ?? outcome,
-        latency_ms: performance.now() - started,
-        ...(told.cost_usd === undefined ? {} : { cost_usd: told.cost_usd }),
-        ...(told.quality_rating === undefined ? {} : { quality_rating: told.quality_rating }),
-        ...(decision_id ? { decision_id } : {}),
-      }
-      await waymark.report(facts).catch(() => {})
+      return reportAll(waymark, recommendation, done, steps).catch(() => {})
     }
     let value: T
     try {
-      value = await work(recommendation, (more) => {
-        told = { ...told, ...more }
+      value = await work(recommendation, ({ step, ...more }) => {
+        if (step === undefined) whole = { ...whole, ...more }
+        else steps.set(step, { ...steps.get(step), ...more })
       })
     } catch (error) {
       await report('error')
@@ -42,4 +36,42 @@ export function withWaymark(waymark: Waymark) {
     await report('success')
     return value
   }
+}
+
+type Done = Facts & Pick<Report, 'outcome'>
+
+async function reportAll(waymark: Waymark, recommendation: Recommendation, done: Done, steps: ReadonlyMap<number, Facts>): Promise<void> {
+  const decision_id = recommendation.routing_metadata?.decision_id ?? null
+  const [first, ...others] = toolReports(recommendation, done, steps)
+  const models = modelReports(recommendation, done, first !== undefined)
+  // The first report is the one that is linked to the decision.
+  if (first) await waymark.report({ ...first, decision_id }).catch(() => {})
+  await Promise.allSettled([
+    ...others.map((report) => waymark.report({ ...report, decision_id })),
+    ...models.map((report) => waymark.reportModel({ ...report, decision_id })),
+  ])
+}
+
+function toolReports({ recommended_skill, orchestration = [] }: Recommendation, done: Done, steps: ReadonlyMap<number, Facts>): Report[] {
+  const used = done.skill_slug ?? recommended_skill
+  if (used) return [{ ...measuresOf(done), skill_slug: used, outcome: done.outcome }]
+  // Work that went wrong does not say in which step.
+  const usual = done.outcome === 'success' ? done.outcome : undefined
+  return orchestration.flatMap(({ step, recommended_skill }) => {
+    const told = steps.get(step) ?? {}
+    const skill_slug = told.skill_slug ?? recommended_skill
+    const outcome = told.outcome ?? usual
+    return skill_slug && outcome ? [{ ...measuresOf(told), skill_slug, outcome }] : []
+  })
+}
+
+/** Where no tool is needed the recommended model does the work, unless another is told. */
+function modelReports({ approach, recommended_model }: Recommendation, done: Done, hasTool: boolean): ModelReport[] {
+  const { outcome, skill_slug, model_slug: told, ...facts } = done
+  const model_slug = told ?? (approach === 'direct_llm' && !hasTool ? recommended_model?.slug : undefined)
+  return model_slug ? [{ ...facts, model_slug, outcome_status: outcome === 'error' ? 'failure' : outcome }] : []
+}
+
+function measuresOf({ skill_slug, model_slug, outcome, input_tokens, output_tokens, ...measures }: Facts): Measures {
+  return measures
 }
