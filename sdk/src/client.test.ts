@@ -346,6 +346,15 @@ test('a report that fails is not taken for work that failed, and does not take i
   await close()
 })
 
+test.each(['{"orchestration":5}', '{"approach":"direct_llm","recommended_model":"a"}', '{"routing_metadata":7}'])(
+  'the work keeps its result whoever answers: %s',
+  async (body) => {
+    const { url: there, close } = await standIn((_, response) => response.writeHead(200, json).end(body))
+    expect(await withWaymark(createWaymark({ baseUrl: there, timeoutMs: 30_000 }))('anything', async () => 42)).toBe(42)
+    await close()
+  },
+)
+
 test.each([false, true])('the work runs while Waymark is away (throws: %s)', async (throws) => {
   const run = withWaymark(createWaymark({ baseUrl: 'http://127.0.0.1:9', retries: 0, throws, agentName: 'sdk-away' }))
   const seen = await run('anything', async (answer, tell) => {

@@ -16,6 +16,10 @@ class AgainstTheService(unittest.TestCase):
     def client(self, name="python-loop", **more):
         return Waymark(URL, name, 60, **more)
 
+    def outcomes(self, waymark, measure):
+        records = waymark.call("export_agent", agent_identity_id=waymark.identity())["records"]
+        return sorted((row["subject"], row["outcome"], row[measure]) for row in records["outcomes"])
+
     def test_the_loop(self):
         waymark = self.client()
         answer = waymark.route("refund the last payment of customer 4711 in Stripe")
@@ -94,6 +98,45 @@ class AgainstTheService(unittest.TestCase):
             with_waymark(waymark, "open the pricing page in a browser", bad)
         status = waymark.call("agent_status", agent_identity_id=waymark.identity())
         self.assertEqual(status["activity_30d"]["outcomes_reported"], 2)
+
+    def test_the_steps_of_a_plan_are_reported_as_far_as_it_is_known_how_they_went(self):
+        plan = "get the open issues from GitHub, then post a summary to the #eng channel in Slack"
+
+        def done(current):
+            current.tell(step=2, skill_slug="slack-bot-mcp", outcome="partial_success", latency_ms=300)
+
+        def broken(current):
+            current.tell(step=1, latency_ms=200)
+            current.tell(step=1, outcome="success")
+            raise ValueError("the channel is gone")
+
+        waymark = self.client("python-plan-done")
+        with_waymark(waymark, plan, done)
+        self.assertEqual(
+            self.outcomes(waymark, "latency_ms"),
+            [("github-mcp-server", "success", None), ("slack-bot-mcp", "partial_success", 300)],
+        )
+        waymark = self.client("python-plan-broken")
+        with self.assertRaisesRegex(ValueError, "gone"):
+            with_waymark(waymark, plan, broken)
+        self.assertEqual(self.outcomes(waymark, "latency_ms"), [("github-mcp-server", "success", 200)])
+
+    def test_a_model_that_works_alone_is_reported_or_the_one_that_is_told(self):
+        waymark = self.client("python-model-alone")
+
+        def recommended(current):
+            current.tell(output_tokens=20)
+            return current.recommendation["recommended_model"]["slug"]
+
+        def own(current):
+            current.tell(model_slug="my-own-model")
+            raise ValueError("the model is away")
+
+        model = with_waymark(waymark, "write a haiku about rain", recommended)
+        with self.assertRaisesRegex(ValueError, "away"):
+            with_waymark(waymark, "write a haiku about snow", own)
+        reported = [(model, "success", 20), ("my-own-model", "failure", None)]
+        self.assertEqual(self.outcomes(waymark, "output_tokens"), sorted(reported))
 
     def test_a_report_that_fails_does_not_take_the_result_away(self):
         waymark = self.client("python-kept", raises=True)
@@ -226,6 +269,9 @@ class WithoutTheService(unittest.TestCase):
         with stand_in(200, b'{"recommended_skill":"a"}') as (url, asked):
             self.assertEqual(with_waymark(Waymark(url), "anything", lambda work: 7), 7)
         self.assertEqual(asked, ["/api/route", "/api/report"])
+        for body in (b'{"orchestration":5}', b'{"approach":"direct_llm","recommended_model":"a"}', b'{"routing_metadata":7}'):
+            with stand_in(200, body) as (url, _):
+                self.assertEqual(with_waymark(Waymark(url), "anything", lambda work: 7), 7)
 
     def test_an_answer_that_trickles_in_takes_no_longer_than_the_budget(self):
         with stand_in(200, b" " * 60 + b"{}", pause=0.1) as (url, _):
