@@ -1,9 +1,10 @@
-"""OpenAI Agents SDK: Waymark chooses the model and the MCP server for each task."""
+"""OpenAI Agents SDK: Waymark chooses the model and the MCP servers for each task."""
 
 import asyncio
 import os
 import sys
 import time
+from contextlib import AsyncExitStack
 
 from waymark import Waymark
 
@@ -18,37 +19,49 @@ waymark = Waymark(os.environ.get("WAYMARK_URL", "http://127.0.0.1:8787"), agent_
 
 
 def choose(task):
-    """What to run the task with: a model, perhaps a tool server, and the decision to report on."""
+    """What to run the task with: a model, the tool servers for its steps, and the decisions to report on."""
     answer = waymark.route(task)
-    wanted = [answer.get("recommended_skill"), *(answer.get("alternatives") or [])]
-    model = waymark.route_model(task, {"preferred_provider": "openai"}).get("model_details") or {}
+    model = waymark.route_model(task, {"preferred_provider": "openai"})
+    # A plan (multi_tool) has its steps under orchestration; any other answer names at most one server itself.
+    found = [server_for(step) for step in answer.get("orchestration") or [answer]]
     return {
-        "model": model.get("provider_model_id", "gpt-5-mini"),
-        "server": next((slug for slug in wanted if slug in SERVERS), None),
+        "model": (model.get("model_details") or {}).get("provider_model_id", "gpt-5-mini"),
+        "servers": [slug for slug in dict.fromkeys(found) if slug],
         "decision_id": answer["routing_metadata"]["decision_id"],
+        "model_decision_id": model["routing_metadata"]["decision_id"],
     }
+
+
+def server_for(step):
+    """The first of what was named that is set up here."""
+    wanted = [step.get("recommended_skill"), *(step.get("alternatives") or [])]
+    return next((slug for slug in wanted if slug in SERVERS), None)
 
 
 async def run(task):
     from agents import Agent, Runner
-    from agents.mcp import MCPServerStreamableHttp
 
     chosen = choose(task)
-    if not chosen["server"]:
-        return (await Runner.run(Agent(name="worker", model=chosen["model"]), task)).final_output
     started = time.monotonic()
-    outcome = "error"
+    async with AsyncExitStack() as stack:
+        servers = [await connect(slug, stack, chosen["decision_id"]) for slug in chosen["servers"]]
+        # What fails from here on may be the model, a tool or the network, so it is reported of neither.
+        result = await Runner.run(Agent(name="worker", model=chosen["model"], mcp_servers=servers), task)
+    for slug in chosen["servers"]:
+        waymark.report(slug, "success", decision_id=chosen["decision_id"])
+    latency_ms = (time.monotonic() - started) * 1000
+    waymark.report_model(chosen["model"], "success", latency_ms=latency_ms, decision_id=chosen["model_decision_id"])
+    return result.final_output
+
+
+async def connect(slug, stack, decision_id):
+    from agents.mcp import MCPServerStreamableHttp
+
     try:
-        async with MCPServerStreamableHttp(params={"url": SERVERS[chosen["server"]]}) as server:
-            # The server answers, so what fails from here on may be the model, and says nothing about the tool.
-            outcome = None
-            result = await Runner.run(Agent(name="worker", model=chosen["model"], mcp_servers=[server]), task)
-            outcome = "success"
-        return result.final_output
-    finally:
-        if outcome:
-            latency_ms = (time.monotonic() - started) * 1000
-            waymark.report(chosen["server"], outcome, latency_ms=latency_ms, decision_id=chosen["decision_id"])
+        return await stack.enter_async_context(MCPServerStreamableHttp(params={"url": SERVERS[slug]}))
+    except Exception:
+        waymark.report(slug, "error", decision_id=decision_id)
+        raise
 
 
 if __name__ == "__main__":

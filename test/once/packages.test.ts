@@ -40,7 +40,8 @@ beforeAll(async () => {
   node(join(tree.folder, 'sdk'), join(tree.folder, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json')
   sdk = pack(join(tree.folder, 'sdk'))
   mkdirSync(project)
-  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  // As `npm init -y` makes it.
+  writeFileSync(join(project, 'package.json'), '{ "name": "project", "version": "1.0.0", "type": "commonjs" }')
   const tarball = join(place, sdk.filename)
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project, stdio: 'pipe' })
   app = await testApp({ warm: true })
@@ -117,14 +118,15 @@ function snippets(): string[] {
 
 test('the README’s loop works when pasted into an empty project, also without global crypto as in Node 18', async () => {
   const [loop = '', wrapped = '', short = ''] = snippets()
-  writeFileSync(join(project, 'loop.ts'), loop)
-  writeFileSync(join(project, 'wrapped.ts'), wrapped)
-  writeFileSync(join(project, 'short.ts'), short)
+  for (const [name, text] of Object.entries({ loop, wrapped, short })) {
+    writeFileSync(join(project, `${name}.mjs`), text)
+    writeFileSync(join(project, `${name}.mts`), text)
+  }
   const run = (...argv: string[]) => runIn(project, argv)
-  expect(await run('loop.ts')).toMatch(/mcp_server stripe-mcp\n[\s\S]*total_routing_credits: 8.67/)
-  expect(await run('--import', 'data:text/javascript,delete globalThis.crypto', 'loop.ts')).toContain('total_routing_credits: 17.34')
-  expect(await run('wrapped.ts')).toContain('used ')
-  expect(await run('short.ts')).toMatch(/^stripe-mcp \{/)
+  expect(await run('loop.mjs')).toMatch(/mcp_server stripe-mcp\n[\s\S]*total_routing_credits: 8.67/)
+  expect(await run('--import', 'data:text/javascript,delete globalThis.crypto', 'loop.mjs')).toContain('total_routing_credits: 17.34')
+  expect(await run('wrapped.mjs')).toContain('used ')
+  expect(await run('short.mjs')).toMatch(/^multi_tool \{/)
 })
 
 test('its types hold for strict users', () => {
@@ -137,23 +139,29 @@ test('its types hold for strict users', () => {
     noEmit: true,
     skipLibCheck: false,
   }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['loop.ts', 'wrapped.ts', 'short.ts'] }))
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['loop.mts', 'wrapped.mts', 'short.mts'] }),
+  )
   expect(node(project, join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', '.')).toBe('')
 })
 
-test.each(globSync('examples/typescript/*.ts').map((file) => [file]))('%s: the routing part works with the packed SDK', async (file) => {
-  cpSync(file, join(project, 'example.ts'))
+test.each(globSync('examples/typescript/*.mts').map((file) => [file]))('%s: the routing part works with the packed SDK', async (file) => {
+  cpSync(file, join(project, 'example.mts'))
   writeFileSync(
-    join(project, 'ask.ts'),
-    `import { createWaymark } from '@waymark/sdk'\nimport { choose } from './example.ts'\n
+    join(project, 'ask.mts'),
+    `import { createWaymark } from '@waymark/sdk'\nimport { choose } from './example.mts'\n
 const waymark = createWaymark({ baseUrl: '${url}', timeoutMs: 30_000 })
 const away = createWaymark({ baseUrl: 'http://127.0.0.1:9', retries: 0 })
-console.log(JSON.stringify([await choose(waymark, 'refund the last payment of customer 4711 in Stripe'), await choose(away, 'anything')]))`,
+const task = 'refund the last payment of customer 4711 in Stripe'
+const plan = task + ', then open an issue about it in GitHub'
+console.log(JSON.stringify(await Promise.all([choose(waymark, task), choose(waymark, plan), choose(away, 'anything')])))`,
   )
-  const [chosen, fallback] = JSON.parse(await runIn(project, ['ask.ts']))
-  expect(chosen).toMatchObject({ server: 'stripe-mcp', decision_id: expect.any(String) })
+  const [chosen, planned, fallback] = JSON.parse(await runIn(project, ['ask.mts']))
+  expect(chosen).toMatchObject({ slugs: ['stripe-mcp'], decision_id: expect.any(String), model_decision_id: expect.any(String) })
   expect(chosen.model ?? chosen.options.model).toMatch(/\w/)
-  expect(fallback).not.toHaveProperty('server')
+  expect(planned.slugs).toEqual(['stripe-mcp', 'github-mcp-server'])
+  expect(fallback.slugs).toEqual([])
   expect(fallback.model ?? fallback.options.model).toMatch(/\w/)
 })
 
@@ -164,7 +172,7 @@ async function bundled(): Promise<string> {
     configFile: false,
     root: project,
     logLevel: 'error',
-    build: { lib: { entry, formats: ['es'], fileName: 'sdk' }, outDir, minify: true, emptyOutDir: true },
+    build: { lib: { entry, formats: ['es'], fileName: () => 'sdk.js' }, outDir, minify: true, emptyOutDir: true },
   })
   return readFileSync(join(outDir, 'sdk.js'), 'utf8')
 }
