@@ -11,7 +11,7 @@ export const servers: Record<string, string> = {
 /** What to run the task with: a model of the gateway, the tool servers for its steps, and the decisions to report on. */
 export async function choose(waymark: Waymark, task: string) {
   const [answer, model] = await Promise.all([waymark.route(task), waymark.routeModel(task)])
-  const details = model.available ? model.model_details : null
+  const details = model.model_details
   return {
     model: details ? `${details.provider}/${details.provider_model_id}` : 'openai/gpt-5-mini',
     model_slug: details?.slug ?? 'gpt-5-mini',

@@ -12,6 +12,7 @@ export type Unavailable = Failed & {
   /** Never there; named so that they can be read of every answer alike. */
   orchestration?: undefined
   alternatives?: undefined
+  model_details?: undefined
 }
 
 export const asWaymarkError = (thrown: unknown): WaymarkError =>
