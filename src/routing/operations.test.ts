@@ -327,7 +327,7 @@ test('200 a model alone is named as what to use', async () => {
 })
 
 test('200 where nothing fits the answer does not read like one', async () => {
-  const { body } = await route({ task: 'Refill the ink of the office printer' })
+  const { body } = await route({ task: 'Water the plants in the lobby' })
   expect(body).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
   expect(body.cost_insight).not.toMatch(/\$|saved/)
   expect(body.reasoning).not.toContain('drives it')

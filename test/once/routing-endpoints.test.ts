@@ -41,7 +41,7 @@ const withClassifier = async (url: string, more: Record<string, string> = {}) =>
   return async (task: string) => (await app!.request('POST', '/api/route', { task })).body
 }
 // Neither plainly a tool's work nor plainly a model's, so that the language model's word decides.
-const open = 'Get me the opening hours'
+const open = 'Prepare the minutes'
 const calls = async (result: string) =>
   Number(
     new RegExp(`waymark_classifications_total\\{result="${result}"\\} (\\d+)`).exec((await app!.request('GET', '/metrics')).text)?.[1] ?? 0,
@@ -59,7 +59,7 @@ test('a language model decides what the text leaves open, asked once and with th
   expect(await calls('answered')).toBe(1)
   expect(asked[0].path).toBe('/v1/chat/completions')
   expect(asked[0].headers.authorization).toBe('Bearer secret-key')
-  expect(asked[0].body.messages[1].content).toMatch(/^BEGIN ([0-9a-f]{16})\nGet me the opening hours\nEND \1$/)
+  expect(asked[0].body.messages[1].content).toMatch(/^BEGIN ([0-9a-f]{16})\nPrepare the minutes\nEND \1$/)
 })
 
 test('a language model tells the steps in the words of the task, and of which kind each is', async () => {
