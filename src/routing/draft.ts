@@ -48,18 +48,18 @@ export function draftWithoutTool(confidence: number): Draft {
 }
 
 /** `probability`: how likely a tool is needed at all. */
-type How = { workflowOnly: boolean; probability: number; chance: number | undefined }
+type How = { isWorkflowOnly: boolean; probability: number; chance: number | undefined }
 
 export function draftForWorkflow(asking: Asking): Draft {
   const ranking = bestOfWorkflow(asking.ask, asking.catalog)
   const fits = ranking.ranked.length > 0
   const fit = { confidence: fits ? workflowConfidence : 0, fits, margin: marginOf(ranking) }
-  return draftForOneTool({ ranking, fit }, asking, { workflowOnly: true, probability: 1, chance: undefined })
+  return draftForOneTool({ ranking, fit }, asking, { isWorkflowOnly: true, probability: 1, chance: undefined })
 }
 
 export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Draft {
   const { ask } = asking
-  const { ranking, fit } = how.workflowOnly ? preferringStack(found, ask) : preferred(found, ask)
+  const { ranking, fit } = how.isWorkflowOnly ? preferringStack(found, ask) : preferred(found, ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, asking, how)
   const { tool: winner, propensity, explored } = tried
@@ -68,14 +68,14 @@ export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Dr
     approach: 'mcp_server',
     pick: pickOf(winner, ranking, asking),
     confidence: how.probability * fit.confidence,
-    match_method: how.workflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
+    match_method: how.isWorkflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
     capability: winner.entry.capabilities[0] ?? null,
     candidates_considered: ranking.considered,
     excluded: ranking.excluded,
     reasons: [
       'tool_needed',
       ...(explored ? (['explored'] as const) : []),
-      ...toolReasons(winner, ranking, { ask, workflowOnly: how.workflowOnly }),
+      ...toolReasons(winner, ranking, { ask, isWorkflowOnly: how.isWorkflowOnly }),
     ],
     runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
     margin: fit.margin,
@@ -95,7 +95,7 @@ function preferred<Found extends SingleTool>(found: Found, ask: ToolAsk): Found 
 function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNames }: Asking, how: How): Draft {
   const isByHand = ask.byHandProbability >= surelyByHand
   const hands: RouteReason[] = isByHand ? ['work_for_hands'] : []
-  const work = how.workflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
+  const work = how.isWorkflowOnly ? 'workflow' : isByHand ? 'by_hand' : 'task'
   return {
     ...empty,
     approach: 'mcp_server',
@@ -122,7 +122,7 @@ export function draftForSteps(found: readonly PlanStep[], asking: Asking, probab
   const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
   for (const { ranking, fit } of plan) {
     const [winner] = ranking.ranked
-    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, { ask, workflowOnly: false })) reasons.add(reason)
+    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, { ask, isWorkflowOnly: false })) reasons.add(reason)
     else for (const reason of ['step_unresolved' as const, ...exclusionReasons(ranking)]) reasons.add(reason)
   }
   return {
@@ -165,18 +165,18 @@ const isBest = (tool: RankedTool, { ranked }: Ranking) => ranked.every(({ total 
 const isNamed = ({ entry }: RankedTool, { named }: Ranking) => isBoundTo(named, entry.slug)
 const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
 
-type Grounds = Pick<How, 'workflowOnly'> & { ask: ToolAsk }
+type Grounds = Pick<How, 'isWorkflowOnly'> & { ask: ToolAsk }
 
-function toolReasons(winner: RankedTool, ranking: Ranking, { ask, workflowOnly }: Grounds): RouteReason[] {
+function toolReasons(winner: RankedTool, ranking: Ranking, { ask, isWorkflowOnly }: Grounds): RouteReason[] {
   const { parts, entry, n_effective } = winner
   const isByName = isNamed(winner, ranking)
   const isOwn = isOfStack(winner, ask) && !isByName
   const reasons: RouteReason[] = isOwn ? ['project_stack'] : []
   // What the stack put first need not be the best otherwise.
-  if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, workflowOnly))
+  if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, isWorkflowOnly))
   if (ranking.namedExcluded) reasons.push('named_product_excluded')
-  if (!workflowOnly && marginOf(ranking) < nearEqual) reasons.push('near_equal_candidates')
-  if (!workflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
+  if (!isWorkflowOnly && marginOf(ranking) < nearEqual) reasons.push('near_equal_candidates')
+  if (!isWorkflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
   if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
   const isReported = n_effective > 0 || ranking.trustInWording !== null
   reasons.push(isReported ? 'tool_reports_considered' : 'tool_facts_only')
@@ -187,9 +187,9 @@ function toolReasons(winner: RankedTool, ranking: Ranking, { ask, workflowOnly }
 
 const reasonOf = { renown: 'well_known', price: 'lower_price' } as const
 
-function mainReason(winner: RankedTool, ranking: Ranking, workflowOnly: boolean): RouteReason {
+function mainReason(winner: RankedTool, ranking: Ranking, isWorkflowOnly: boolean): RouteReason {
   if (isNamed(winner, ranking)) return 'product_named'
-  if (workflowOnly) return 'workflow_best'
+  if (isWorkflowOnly) return 'workflow_best'
   return (winner === ranking.ranked[0] && ranking.firstBy && reasonOf[ranking.firstBy]) || 'best_match'
 }
 

@@ -1,6 +1,6 @@
 import type { Model, Profile, TierMaps } from '../catalog/models.ts'
 import { rounded } from '../rounded.ts'
-import { appliedConstraints, readingReasons, reasonsOfChoice } from './answer-reasons.ts'
+import { appliedConstraints, readingReasons, reasonsOfChoice } from './answer/answer-reasons.ts'
 import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision } from './decision.ts'
 import { type Draft, draftForOneTool, draftForSteps, draftForWorkflow, draftWithoutTool } from './draft.ts'
@@ -111,7 +111,7 @@ function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Dra
   const asking = { ask, catalog, capabilityNames }
   const single = seekTold(ask, catalog)
   const plan = classification.signals.needs_tool ? plannedBy(told, { understanding, ask, catalog }, single) : null
-  const how = { workflowOnly: false, probability: need, chance: request.chance }
+  const how = { isWorkflowOnly: false, probability: need, chance: request.chance }
   const suite = ofOneSuite(plan, ask, catalog)
   if (suite) return draftForOneTool(suite, asking, how)
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.

@@ -4,7 +4,8 @@ import { isTelemetryOff } from '../calls/access.ts'
 import { type Context, operation } from '../calls/operation.ts'
 import { requirePlace } from '../catalog/refusals.ts'
 import { identityFactor } from '../credits/rules.ts'
-import { modelAnswer, routeAnswer } from './answer.ts'
+import { modelAnswer, routeAnswer } from './answer/answer.ts'
+import { afterModelRoute, afterRoute } from './answer/next-steps.ts'
 import { toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision, ToolPick } from './decision.ts'
 import type { Decision } from './decisions/store.ts'
@@ -14,12 +15,11 @@ import { firstAtBits } from './evidence/wording/wording-strength.ts'
 import { reconcile } from './llm-classifier.ts'
 import { readPart } from './long-task.ts'
 import { decideModel } from './models/engine.ts'
-import { afterModelRoute, afterRoute } from './next-steps.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
 import type { Understanding } from './understand/types.ts'
 
-const workflowOnly: Classification = {
+const classificationOfWorkflow: Classification = {
   signals: { task_type: 'agentic', complexity: 'moderate', needs_tool: true, creative_writing: false },
   source: 'built_in',
 }
@@ -142,7 +142,7 @@ async function understood(
 ): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null; unreadChars: number }> {
   const read = readPart(task ?? '')
   const understanding = routing.understand(read)
-  if (task === undefined) return { understanding, classification: workflowOnly, similarities: null, unreadChars: 0 }
+  if (task === undefined) return { understanding, classification: classificationOfWorkflow, similarities: null, unreadChars: 0 }
   const unreadChars = task.length - understanding.text.length
   const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
   return { understanding, classification: reconcile(understanding, llm), similarities, unreadChars: Math.max(0, unreadChars) }

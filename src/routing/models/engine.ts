@@ -1,5 +1,5 @@
 import type { Model, Profile, TierMaps } from '../../catalog/models.ts'
-import { appliedConstraints, readingReasons, reasonsOfChoice } from '../answer-reasons.ts'
+import { appliedConstraints, readingReasons, reasonsOfChoice } from '../answer/answer-reasons.ts'
 import { clusterKey } from '../cluster.ts'
 import type { Classification } from '../decision.ts'
 import { isSurelyToolWork, withoutTool } from '../plain-work.ts'

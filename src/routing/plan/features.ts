@@ -1,3 +1,4 @@
+import { logOdds } from '../logistic.ts'
 import type { Fit } from '../tools/fit.ts'
 import { kindOdds } from '../tools/kind-odds.ts'
 import { isBoundTo } from '../tools/named-products.ts'
@@ -77,7 +78,7 @@ export const planFeatureNames = [...pieceFeatureNames, ...pairFeatureNames, ...w
 export type PlanFeatures = Partial<Record<(typeof planFeatureNames)[number], number>>
 
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
-const logOdds = (chance: number) => within(Math.log((chance + 1e-4) / (1 - chance + 1e-4)), 4) / 2
+const surenessOf = (chance: number) => within(logOdds(chance, 1e-4), 4) / 2
 const severalOf = ({ severalOdds }: WholeTask) => within(severalOdds, 6) / 2
 
 const question = /\?|^(?:what|which|how|who|when|where|is|are|does|do)\b/i
@@ -96,7 +97,7 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
     any: 1,
     several: severalOf(whole),
     names_place: Number(piece.names_place),
-    confidence: logOdds(fit.confidence),
+    confidence: surenessOf(fit.confidence),
     fits: Number(fit.fits),
     kind_told: Number(piece.system !== null),
     verb_told: Number(piece.verb !== null),
@@ -108,7 +109,7 @@ export function featuresOfPiece({ piece, ranking, fit }: SoughtPiece, whole: Who
     subordinate: Number(subordinate.test(piece.text)),
     only_place: Number(isOnlyPlace(piece)),
     whole_winner: Number(bestSlug(ranking) === bestSlug(whole.ranking)),
-    whole_confidence: logOdds(whole.fit.confidence),
+    whole_confidence: surenessOf(whole.fit.confidence),
     other_language: Number(whole.language !== 'en'),
     pieces: whole.fineness === 'clauses' ? 0 : whole.pieces / 4,
     kind_odds: kindOddsOf({ ranking }, whole),
@@ -134,7 +135,7 @@ export function featuresOfTwo({ piece, ranking }: SoughtPiece, before: SoughtPie
     gap: gapTo(before, { ranking }),
     absent: Number(!ranking.ranked.some(({ entry }) => entry.slug === there)),
     pronoun: Number(piece.leansOn !== null),
-    confidence_before: logOdds(before.fit.confidence),
+    confidence_before: surenessOf(before.fit.confidence),
     verb_same: Number(piece.verb !== null && piece.verb === earlier.verb),
     verb_other: Number(piece.verb !== null && earlier.verb !== null && piece.verb !== earlier.verb),
     untold: Number(isUntold),
@@ -147,7 +148,7 @@ export function featuresOfPlan(whole: WholeTask): PlanFeatures {
   return {
     plan: 1,
     plan_several: severalOf(whole),
-    plan_whole_confidence: logOdds(whole.fit.confidence),
+    plan_whole_confidence: surenessOf(whole.fit.confidence),
     plan_other_language: Number(whole.language !== 'en'),
     plan_places: Number(whole.fineness === 'places'),
     plan_loose: Number(whole.fineness === 'loose'),
@@ -162,9 +163,9 @@ export function featuresOfHalves({ isPlain, first, second }: SoughtHalves, whole
   return {
     half: 1,
     half_several: severalOf(whole),
-    half_least: logOdds(Math.min(first.fit.confidence, second.fit.confidence)),
+    half_least: surenessOf(Math.min(first.fit.confidence, second.fit.confidence)),
     half_plain: Number(isPlain),
-    half_whole_confidence: logOdds(whole.fit.confidence),
+    half_whole_confidence: surenessOf(whole.fit.confidence),
     half_gap: gapTo(second, first),
     half_kind_odds: Math.min(kindOddsOf(first, whole), kindOddsOf(second, whole)),
     half_whole_kind_odds: kindOddsOf(whole, whole),

@@ -2,7 +2,7 @@ import learned from '../../../data/weights-confidence-bare.json' with { type: 'j
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import { oncePer } from '../../once.ts'
 import { wordSet } from '../../retrieval/word-list.ts'
-import { chanceBy } from '../logistic.ts'
+import { chanceBy, logOdds } from '../logistic.ts'
 import { normalise } from '../understand/words/tokens.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 
@@ -13,7 +13,7 @@ import type { RankedTool, Ranking } from './rank.ts'
 export const bareFeatureNames = ['bias', 'share', 'sharp_share', 'margin', 'cosine', 'coverage', 'tool_matches'] as const
 
 const weights = bareFeatureNames.map((name) => learned[name])
-const logit = (share: number) => Math.log((share + 1e-3) / (1 - share + 1e-3)) / 4
+const oddsOf = (share: number) => logOdds(share, 1e-3) / 4
 
 /** Words of a name that tell nothing of what it does. */
 const kindsOfEntry = wordSet('mcp server api integration')
@@ -41,8 +41,8 @@ export function bareFeatures({ ranked, search: { features } }: Ranking): number[
   const rival = candidates.find((other) => !isOfSameName(first, other))
   return [
     1,
-    logit(shareOf(first, candidates, 2)),
-    logit(shareOf(first, candidates, 0.7)),
+    oddsOf(shareOf(first, candidates, 2)),
+    oddsOf(shareOf(first, candidates, 0.7)),
     rival ? Math.min(first.total - rival.total, 6) / 6 : 1,
     first.cosine,
     features.coverage,

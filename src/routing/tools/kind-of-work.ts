@@ -1,5 +1,5 @@
 import learned from '../../../data/weights-kind-confidence.json' with { type: 'json' }
-import { sigmoid } from '../logistic.ts'
+import { logOdds, sigmoid } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import type { KindChances, Understanding } from '../understand/types.ts'
 import { fitOf, leastChance, type SingleTool } from './fit.ts'
@@ -59,10 +59,8 @@ const oddsOfFirst = ([first]: SingleTool['ranking']['ranked'], chances: KindChan
 /** Whether the words name the kind of system (mail, a calendar) that the first is. */
 const isOfSystem = ({ ranking }: SingleTool) => (ranking.ranked[0]?.parts.capability ?? 0) > 0
 
-const logOdds = (chance: number) => Math.log((chance + 1e-3) / (1 - chance + 1e-3))
-
 /** What indicates whether a choice is right. */
-export const kindFeatures = ({ fit, odds }: JudgedByKind): [number, number, number] => [1, logOdds(fit.confidence), odds]
+export const kindFeatures = ({ fit, odds }: JudgedByKind): [number, number, number] => [1, logOdds(fit.confidence, 1e-3), odds]
 
 function chanceOf(choice: JudgedByKind): number {
   const [one, byWords, odds] = kindFeatures(choice)

@@ -1,4 +1,4 @@
-import { reasonMeanings } from '../../../src/routing/reason-meanings.ts'
+import { reasonMeanings } from '../../../src/routing/answer/reason-meanings.ts'
 import type { RouteReason } from '../../../src/routing/reasons.ts'
 
 /** Of several tools, where some have reports. */

@@ -1,9 +1,9 @@
-import { stepTo } from '../calls/operation.ts'
-import { longestQuery } from '../catalog/schema.ts'
-import type { NextStep } from '../errors.ts'
-import { placeholder } from '../input/placeholders.ts'
-import { whereSet } from './models/filter.ts'
-import { type ModelRouteInput, type ModelRouteOutput, type RouteInput, type RouteOutput, usualPriority } from './schema.ts'
+import { stepTo } from '../../calls/operation.ts'
+import { longestQuery } from '../../catalog/schema.ts'
+import type { NextStep } from '../../errors.ts'
+import { placeholder } from '../../input/placeholders.ts'
+import { whereSet } from '../models/filter.ts'
+import { type ModelRouteInput, type ModelRouteOutput, type RouteInput, type RouteOutput, usualPriority } from '../schema.ts'
 
 /** To the report on what was recommended; without a recommendation, to a question that may get one. */
 export function afterRoute(input: RouteInput, output: RouteOutput): NextStep {

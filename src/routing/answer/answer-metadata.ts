@@ -1,7 +1,7 @@
-import { rounded } from '../rounded.ts'
-import type { RouteDecision } from './decision.ts'
-import type { ModelChoice } from './models/choice.ts'
-import type { RouteOutput } from './schema.ts'
+import { rounded } from '../../rounded.ts'
+import type { RouteDecision } from '../decision.ts'
+import type { ModelChoice } from '../models/choice.ts'
+import type { RouteOutput } from '../schema.ts'
 
 /** What every answer says about the call itself. */
 export type CallFacts = { decision_id: string | null; store_away: boolean; latency_ms: number }

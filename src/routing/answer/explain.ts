@@ -1,4 +1,4 @@
-import type { RouteDecision, ToolPick } from './decision.ts'
+import type { RouteDecision, ToolPick } from '../decision.ts'
 
 /** British, so that no comma stands before the last `and`. */
 const list = new Intl.ListFormat('en-GB')
