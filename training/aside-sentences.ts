@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJsonl } from '../eval/lines.ts'
+import { surelyAside } from '../src/routing/understand/asides.ts'
 import { asideFeatureCount, asideFeatures } from '../src/routing/understand/linear/aside-features.ts'
 import { segmentsOf } from '../src/routing/understand/words/sentences.ts'
 import { readConversations, type SentenceLabel } from './conversations.ts'
@@ -14,8 +15,6 @@ const options = { epochs: 14, rate: 0.1, decay: 1e-4, size: asideFeatureCount, s
 const heldEvery = 5
 /** Of other tasks it is not known which sentences could be left out, but hardly any could. */
 const otherWeight = 0.2
-/** Log odds from which serving leaves a sentence out. */
-const sure = 1
 
 const ofConversations = readConversations().flatMap(({ s }, i) => {
   const sentences = s.map(([, sentence]) => sentence)
@@ -38,7 +37,7 @@ const learned = trainBinary(
   options,
 )
 const held = rows.filter(({ isHeld }) => isHeld)
-const leftOut = held.filter(({ features }) => marginOf(learned, features) > sure)
+const leftOut = held.filter(({ features }) => marginOf(learned, features) > surelyAside)
 const count = (label: SentenceLabel) => leftOut.filter(({ told }) => told === label).length
 const asides = held.filter(({ label }) => label === 1).length
 console.log(

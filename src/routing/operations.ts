@@ -144,7 +144,7 @@ async function understood(
   const understanding = routing.understand(read)
   if (task === undefined) return { understanding, classification: classificationOfWorkflow, similarities: null, unreadChars: 0 }
   const unreadChars = task.length - understanding.text.length
-  const [llm, similarities] = await Promise.all([routing.classify(understanding.text), routing.similarities(understanding.text)])
+  const [llm, similarities] = await Promise.all([routing.classify(understanding.whole), routing.similarities(understanding.whole)])
   return { understanding, classification: reconcile(understanding, llm), similarities, unreadChars: Math.max(0, unreadChars) }
 }
 

@@ -35,6 +35,13 @@ describe('the words of a step', () => {
     expect(read('look up the number and note it in the list', ...parts)).toEqual([])
   })
 
+  test('may stand where the linear models leave out a sentence', () => {
+    const asked = 'Could you please put Rita on the list for the induction day? She starts on Monday.'
+    const task = `${asked} I am in a meeting until four, so no rush.`
+    expect(understand(task, lexicon).text).toBe(asked)
+    expect(read(task, 'put Rita on the list for the induction day', 'in a meeting until four')).toHaveLength(2)
+  })
+
   test('count for nothing where they leave out a product that is worked in', () => {
     const task = 'Export the churned users from Stripe, put them in a sheet and tell the team in Slack'
     expect(read(task, 'put them in a sheet', 'tell the team in Slack')).toEqual([])

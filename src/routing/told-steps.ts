@@ -12,9 +12,9 @@ export type LlmReading = Signals & { steps: readonly ToldStep[] }
  * The steps that a language model told, each in the words of the task: what it wrote itself is not used. Empty where it quotes what is not
  * there or leaves out a product that is plainly worked in, since it then read something else.
  */
-export function toldSteps({ text, products }: Pick<Understanding, 'text' | 'products'>, steps: readonly ToldStep[]): ToldStep[] {
+export function toldSteps({ whole, products }: Pick<Understanding, 'whole' | 'products'>, steps: readonly ToldStep[]): ToldStep[] {
   const quoted = steps.flatMap(({ part, kinds }) => {
-    const found = quotationOf(part).exec(text)?.[0]
+    const found = quotationOf(part).exec(whole)?.[0]
     return found ? [{ part: found, kinds: kinds.filter((kind) => Object.hasOwn(taxonomy.capabilities, kind)) }] : []
   })
   const isAllThere = quoted.length === steps.length && new Set(quoted.map(({ part }) => part)).size === steps.length

@@ -62,6 +62,14 @@ test('a language model decides what the text leaves open, asked once and with th
   expect(asked[0].body.messages[1].content).toMatch(/^BEGIN ([0-9a-f]{16})\nPrepare the minutes\nEND \1$/)
 })
 
+test('a language model is asked the whole task, also what the built-in models leave out', async () => {
+  const { url, asked } = await endpoint(says(label))
+  const task =
+    'Could you please put Rita on the list for the induction day? She starts on Monday. I am in a meeting until four, so no rush.'
+  await (await withClassifier(url))(task)
+  expect(asked[0].body.messages[1].content).toContain(task)
+})
+
 test('a language model tells the steps in the words of the task, and of which kind each is', async () => {
   const task = 'if it is windy in Tarifa tomorrow, have the awning pulled in at noon'
   const steps = [

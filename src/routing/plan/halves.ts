@@ -3,7 +3,7 @@ import { featuresOfHalves, type Seek, type SoughtHalves, type SoughtPiece, type 
 import { areSeveral, canFollow } from './sought.ts'
 import { type PlanWeights, weigh } from './weigh.ts'
 
-// Nearly every clause has a word before which it could be cut, and reading it closely takes time.
+// Nearly every clause has a word before which it could be cut. By its words alone first, since reading it closely takes time.
 const leastAtFirst = -0.5
 const leastOdds = 0
 // Each costs two searches.

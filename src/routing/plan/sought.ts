@@ -3,8 +3,12 @@ import type { Piece } from '../understand/types.ts'
 import type { SoughtPiece } from './features.ts'
 import { isOneWork } from './one-work.ts'
 
-const textAlone =
-  /^(?:then |also |please )*(?:write|draft|compose|make|prepare|create|give me|summari[sz]e|outline)(?: up| down)?(?: it| them| that| this)? ?(?:(?:an?|the|some|me an?) )?(?:(?:short|brief|quick|concise|one-page|two-line|final) )*(?:summary|recap|overview|digest|conclusion|bullet points?|takeaways?|key points?)?(?: of (?:it|them|that|this|everything|the (?:results?|findings?)))?$/i
+const lead = '(?:then |also |please )*'
+const making = '(?:write|draft|compose|make|prepare|create|give me|summari[sz]e|outline)(?: up| down)?(?: it| them| that| this)?'
+const which = ' ?(?:(?:an?|the|some|me an?) )?(?:(?:short|brief|quick|concise|one-page|two-line|final) )*'
+const gist = '(?:summary|recap|overview|digest|conclusion|bullet points?|takeaways?|key points?)?'
+const ofWhat = '(?: of (?:it|them|that|this|everything|the (?:results?|findings?)))?'
+const textAlone = new RegExp(`^${lead}${making}${which}${gist}${ofWhat}$`, 'i')
 
 /** "Write a summary": what a model does with the result of the step before. */
 export const isOfThought = ({ action, names_place, system }: Piece) => !names_place && system === null && textAlone.test(action)

@@ -19,6 +19,11 @@ test.each([
   expect(withoutReasons(text)).toBe(text)
 })
 
+test('what is left are sentences of their own, whatever stood between them', () => {
+  const text = `Find the bookings of Friday. ${background}\nSend them to Anna.`
+  expect(withoutReasons(text)).toBe('Find the bookings of Friday. Send them to Anna.')
+})
+
 test('a short text is read whole', () => {
   const text = 'My phone is old. Find me a new one.'
   expect(askedPart(text)).toBe(text)

@@ -1,6 +1,6 @@
 import { isRequest } from './steps/requests.ts'
 import { readsAsTask } from './task-like.ts'
-import { segmentsOf } from './words/sentences.ts'
+import { joinedSegments, segmentsOf } from './words/sentences.ts'
 
 // The reader sees the beginning and the end of a longer text.
 const mostWordsRead = 30
@@ -14,7 +14,7 @@ const tellsWhy = (sentence: string) => /[.!]$/.test(sentence) && !asks(sentence)
 export function withoutReasons(text: string): string {
   const sentences = segmentsOf(text)
   const left = sentences.filter((sentence) => !tellsWhy(sentence.trim()))
-  return left.some((sentence) => asks(sentence.trim())) ? left.join('').trim() : text
+  return left.some((sentence) => asks(sentence.trim())) ? joinedSegments(left) : text
 }
 
 /** The same of a text that is too long to be read closely. */

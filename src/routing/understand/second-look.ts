@@ -7,9 +7,8 @@ export type Impression = Omit<CloseReading, 'several_tools' | 'on_the_web' | 'ki
 const doubt = 3
 // The reader's log odds are larger than those of the linear models, so they count for less.
 const share = 0.75
-// The reader is less good at telling whether several tools are needed, and the plan also sees which tools are found.
+// Beyond this the plan, which also sees which tools are found, gains nothing by a second look.
 const doubtOfSeveral = 2
-const shareOfSeveral = 1
 
 // A full stop at the end of a task says nothing about it.
 const lastMark = /(?<![\s.!])[\s.!]+$/u
@@ -33,7 +32,7 @@ export const isSeveralUnclear = (odds: number) => Math.abs(odds) < doubtOfSevera
 
 /** The log odds that several tools are needed, which are left as they are where they are clear. */
 export function severalAfterSecondLook(first: number, look: () => CloseReading | null): number {
-  return isSeveralUnclear(first) ? first + shareOfSeveral * (look()?.several_tools ?? 0) : first
+  return isSeveralUnclear(first) ? first + (look()?.several_tools ?? 0) : first
 }
 
 /** Adds up what the linear models and the reader say. They learned from the same tasks but look at different things, so they make different mistakes. */

@@ -86,9 +86,9 @@ export type KindChances = ReadonlyMap<string, number>
 export type Halves = Pick<Halving, 'isPlain'> & { pieces: () => { first: Piece; second: Piece } }
 
 export type Understanding = {
-  /** The task without the frame it is handed over in and without orders to the router, which is what every later stage should read. */
+  /** The task without the frame it is handed over in, without orders to the router and without what can be left out: what the models read. */
   text: string
-  /** The same with what could be left out, which helps to find an entry that little is known of. */
+  /** The same with what can be left out: for searches, and for a language model or an embedder, which are not led astray by it. */
   whole: string
   language: string
   signals: Signals

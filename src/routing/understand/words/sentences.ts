@@ -27,6 +27,10 @@ export function segmentsOf(text: string): string[] {
   })
 }
 
+/** Some of a text's segments as a text again: one may have brought the space behind it with another that is gone. */
+export const joinedSegments = (segments: readonly string[]) =>
+  segments.reduce((text, segment) => (/(?:^|\s)$/.test(text) || /^\s/.test(segment) ? text + segment : `${text} ${segment}`), '').trim()
+
 /** All sentences but one, those nearest to it first: the reader sees only so much of them. */
 export function nearestFirst(sentences: readonly string[], at: number): string[] {
   return sentences
