@@ -684,6 +684,11 @@ test('what stands on the public web is sought there where nothing else surely kn
   expect(router.ask('put the spare key under the mat').recommended_skill).toBeNull()
 })
 
+test('nothing is sought on the web that is hardly to be found there', () => {
+  for (const task of ['tool that writes a speed to the drive of a conveyor on the Profibus line', '燃えないゴミの日なので、ゴミを外に出してください'])
+    expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
+})
+
 test.each([
   ["What's the current price of Bitcoin?", 'coingecko-mcp'],
   ['current bitcoin price', 'coingecko-mcp'],

@@ -1,7 +1,7 @@
 import { sigmoid } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import type { Understanding } from '../understand/types.ts'
-import { type SingleTool, seekTool } from './fit.ts'
+import { leastChance, type SingleTool, seekTool } from './fit.ts'
 import { lackingProducts } from './lacking-products.ts'
 import { isBoundTo } from './named-products.ts'
 import { webSearchQuery } from './query/sought-on-the-web.ts'
@@ -18,9 +18,10 @@ export function elseOnTheWeb(sought: SingleTool, { foundOnTheWeb }: Understandin
   const isOfProduct = ranking.namedExcluded || lackingProducts(ask).length > 0
   if (fit.confidence >= searchServes || isItsKind || isOfProduct) return sought
   const chance = searchServes * sigmoid(foundOnTheWeb())
-  if (chance <= fit.confidence) return sought
+  const least = Math.max(fit.confidence, leastChance)
+  if (chance <= least) return sought
   const search: ToolAsk = { ...ask, text: webSearchQuery, query: webSearchQuery, products: [], system: null }
   const searcher = seekTool(search, catalog)
   const confidence = chance * searcher.fit.confidence
-  return searcher.fit.fits && confidence > fit.confidence ? { ...searcher, fit: { ...searcher.fit, confidence } } : sought
+  return searcher.fit.fits && confidence > least ? { ...searcher, fit: { ...searcher.fit, confidence } } : sought
 }
