@@ -13,14 +13,15 @@ import {
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'
+import { findMission } from '../missions/rules.ts'
 import type { HeldClaim } from '../missions/store.ts'
 import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
 type MissionProgress = { open_claim: { claim_id: string; mission_id: string } | null; missions_completed: number }
 
-/** The mission an agent is working on, and how many it has completed. */
+/** The mission an agent is working on, and how many it has completed. One that this version no longer offers cannot be completed. */
 export function missionProgress(claims: readonly HeldClaim[]): MissionProgress {
-  const open = claims.find(({ status }) => status === 'claimed')
+  const open = claims.find(({ status, mission_id }) => status === 'claimed' && findMission(mission_id) !== undefined)
   return {
     open_claim: open ? { claim_id: open.claim_id, mission_id: open.mission_id } : null,
     missions_completed: claims.filter(({ status }) => status === 'completed').length,

@@ -272,6 +272,17 @@ test('help does not lead to a claim that gave its place back', async () => {
   expect((await next()).tool).toBe('service_missions')
 })
 
+test('help does not lead to a claim of a mission that is no longer offered, and completing it says so', async () => {
+  const agent_identity_id = await app.register()
+  const [{ id: mission_id }] = (await app.tool('service_missions', { limit: 1 })).value.missions
+  const { claim_id } = (await app.tool('service_mission_claim', { mission_id, agent_identity_id })).value
+  await app.store.execute("UPDATE mission_claims SET mission_id = 'offered-before' WHERE claim_id = $1", [claim_id])
+  expect((await app.tool('service_help', { agent_identity_id })).value.next.tool).toBe('service_missions')
+  const results = [{ skill_slug: 'exa-mcp-server', outcome_status: 'success' }]
+  const { status, body } = await app.request('POST', '/api/missions/complete', { claim_id, results })
+  expect([status, body.error]).toEqual([409, expect.stringContaining('no longer offered')])
+})
+
 test('the operator sees unresolved tasks, traffic, movements with causes, pins and bans; nobody else does', async () => {
   const operator = { authorization: 'Bearer operator-secret-of-at-least-32-chars' }
   await app.request('POST', '/api/route', { task: 'Shovel the snow off our driveway' })

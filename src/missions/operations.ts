@@ -18,6 +18,7 @@ import {
   twoTools,
   unknownClaim,
   unknownMission,
+  withdrawnMission,
 } from './refusals.ts'
 import {
   candidatesIn,
@@ -185,7 +186,7 @@ const completeMission = operation({
     if (claim.status === 'completed' && !again) throw completedAlready()
     requireTelemetry(caller, await agents.require(claim.agent_identity_id), telemetryNeeded)
     const mission = findMission(claim.mission_id)
-    if (!mission) throw unknownMission(claim.agent_identity_id)
+    if (!mission) throw withdrawnMission(claim.agent_identity_id)
     const outcomes = results.map((result, at) =>
       outcomeOf(result, { entry: skillOf(catalog, result, at), outcome_id: newId(), claim_id, mission }),
     )

@@ -48,6 +48,14 @@ export function unknownMission(agent_identity_id: string): ServiceError {
   })
 }
 
+/** A mission that an earlier version of the service offered. */
+export function withdrawnMission(agent_identity_id: string): ServiceError {
+  return new ServiceError('conflict', 'The mission of this claim is no longer offered. Choose another one from GET /api/missions.', {
+    docs: '/docs#list_missions',
+    next_step: stepTo('service_missions', { agent_identity_id }, 'Choose another mission and claim it.'),
+  })
+}
+
 export function unknownClaim(agent_identity_id: string | undefined): ServiceError {
   return new ServiceError('not_found', 'There is no claim with this claim_id. Claim a mission first: POST /api/missions/claim.', {
     docs: '/docs#claim_mission',
