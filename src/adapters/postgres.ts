@@ -24,6 +24,9 @@ const mostScriptMs = hourMs
 /** Some gateways forget a connection that is silent for a few minutes, and tell neither side. */
 const checkListeningMs = 30_000
 
+/** An act that has waited for a name must see what the one before it wrote, whatever the database or the role has as its default. */
+const readLatest = 'SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED'
+
 type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void; checkEveryMs?: number }
 
 export async function openPostgres({ url, connections, onError, checkEveryMs = checkListeningMs }: PostgresOptions): Promise<OpenedStore> {
@@ -36,8 +39,12 @@ export async function openPostgres({ url, connections, onError, checkEveryMs = c
     pipeline: true,
   })
   pool.on('error', (error) => onError(new Error(error.message)))
-  // A connection that breaks in use fails its statements; without a listener its error event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    // A connection that breaks in use fails its statements; without a listener its error event would end the process.
+    client.on('error', () => {})
+    // Not awaited: it travels with the first statement, which fails too where it cannot be sent.
+    client.query(readLatest).catch(() => {})
+  })
   const listener = openListener({ connection, checkEveryMs, onError })
   await pool.query('SELECT 1').catch(async (error) => {
     await pool.end()
