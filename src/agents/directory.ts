@@ -1,16 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '../errors.ts'
 import { setNewest } from '../recent.ts'
+import { openAnnouncements } from '../storage/announcements.ts'
 import type { Store } from '../storage/store.ts'
 import type { Agent } from './schema.ts'
 import { findAgent, findAgentByName, unknownAgent } from './store.ts'
 
 const freshMs = 1000
 const mostKept = 20_000
-/** How long a change waits for its own message to come back; a lost message must not hold up the answer. */
-const mostTellMs = 200
-/** How much later than this process another one may get the same message. */
-const spreadMs = 20
 export const agentsChanged = 'waymark_agents'
 
 declare module '../calls/operation.ts' {
@@ -32,12 +28,8 @@ type AgentDirectory = {
 
 export function openDirectory(store: Store, nowMs: () => number, isStoreAway: () => boolean = () => false): AgentDirectory {
   const known = new Map<string, { agent: Agent; at: number }>()
-  const waiting = new Set<{ id: string; resolve: () => void }>()
   let changes = 0
-  const stopListening = store.listen(agentsChanged, (id) => {
-    drop(id)
-    for (const one of waiting) if (one.id === id) one.resolve()
-  })
+  const announcements = openAnnouncements(store, agentsChanged, drop)
 
   /** Counts the change, so that a read that began before it is not remembered. */
   function drop(id: string): void {
@@ -67,22 +59,6 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
     return agent
   }
 
-  /** Resolves when the message of a change has come back, which is about when every other process gets it too. */
-  async function tell(id: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const one = { id, resolve }
-    waiting.add(one)
-    const timer = setTimeout(resolve, mostTellMs)
-    try {
-      await store.notify(agentsChanged, id)
-      await promise
-      if (store.kind === 'postgres') await sleep(spreadMs)
-    } finally {
-      clearTimeout(timer)
-      waiting.delete(one)
-    }
-  }
-
   return {
     find,
     findByName: (name) => findAgentByName(store, name),
@@ -94,8 +70,8 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
     },
     async forget(id) {
       drop(id)
-      await tell(id)
+      await announcements.tell(id)
     },
-    close: stopListening,
+    close: announcements.close,
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { openAnnouncements } from '../storage/announcements.ts'
 import type { Store } from '../storage/store.ts'
 import { combine } from './combine.ts'
 import type { Holdings } from './holdings.ts'
@@ -60,7 +61,7 @@ export async function openReader({ store, seed, holdings, onError }: ReaderParts
   }
 
   await read()
-  const stopListening = store.listen(catalogChanged, (payload) => {
+  const announcements = openAnnouncements(store, catalogChanged, (payload) => {
     const [from, named = ''] = payload.split(':')
     if (from !== instance) read(named ? named.split(',') : undefined).catch(onError)
   })
@@ -70,9 +71,9 @@ export async function openReader({ store, seed, holdings, onError }: ReaderParts
     async changed(slugs?: readonly string[]): Promise<void> {
       await read(slugs)
       const named = slugs?.join(',') ?? ''
-      await store.notify(catalogChanged, `${instance}:${named.length > longestPayload ? '' : named}`)
+      await announcements.tell(`${instance}:${named.length > longestPayload ? '' : named}`)
     },
-    close: stopListening,
+    close: announcements.close,
   }
 }
 

@@ -3,6 +3,9 @@ import { migrate } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
 import { freshDatabase, type TestApp, testApp } from '../support/harness.ts'
 
+const secret = 'operator-secret-of-at-least-32-chars'
+const operator = { authorization: `Bearer ${secret}` }
+
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let one: TestApp
 let other: TestApp
@@ -11,8 +14,9 @@ beforeAll(async () => {
   const open = () => openPostgres({ url: database.url, connections: 3, onError: () => {} })
   const store = await open()
   await migrate(store)
-  one = await testApp({ store })
-  other = await testApp({ store: await open() })
+  const env = { ADMIN_SECRET: secret }
+  one = await testApp({ store, env })
+  other = await testApp({ store: await open(), env })
 })
 afterAll(async () => {
   await one.close()
@@ -44,4 +48,21 @@ test('preferences that one process took soon bind the answers of the other', asy
     await one.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { available_providers: [provider] } })
     await expect.poll(providerAtOther).toBe(provider)
   }
+})
+
+test('what the operator changes at one process is known to the other about when the answer is there', async () => {
+  const rounds = 20
+  let unseen = 0
+  const expectStatus = async (app: TestApp, path: string, status: number) => {
+    if ((await app.request('GET', path)).status !== status) unseen++
+  }
+  for (let i = 0; i < rounds; i++) {
+    const slug = `intranet-${i}`
+    await one.request('POST', '/api/admin/catalog', { slug, canonical_name: `Intranet ${i}`, description: 'Searches our pages.' }, operator)
+    await expectStatus(other, `/api/skills/${slug}`, 200)
+    await one.request('POST', `/api/admin/catalog/${slug}/decide`, { action: 'ban' }, operator)
+    await expectStatus(other, `/api/skills/${slug}`, 404)
+  }
+  // On a busy machine a message may take longer than is waited for.
+  expect(unseen).toBeLessThan(rounds / 4)
 })
