@@ -194,8 +194,9 @@ function pay(act: Act, { standing, balance: stored }: AgentState, terms: Terms, 
   return { credits_hundredths, reputation_hundredths, cut, balance, trust_score: trustBefore + trustDelta, health_due }
 }
 
+/** A time far in the future was written under a wrong clock. */
 function isHealthDue({ health_shown_at }: Balance, now: string): boolean {
-  return health_shown_at === null || Date.parse(now) - Date.parse(health_shown_at) >= healthEveryMs
+  return health_shown_at === null || Math.abs(Date.parse(now) - Date.parse(health_shown_at)) >= healthEveryMs
 }
 
 /** The same sum that the store makes of a stored balance and a change to it. */

@@ -3,7 +3,7 @@ import { type Context, operation } from '../calls/operation.ts'
 import { isLimited } from '../calls/rate-limit.ts'
 import { economicUsd, payContribution, shownAmounts } from '../credits/rules.ts'
 import { ServiceError, secondsInWords, secondsToWait } from '../errors.ts'
-import { hourMs, isoTime } from '../storage/days.ts'
+import { hourMs } from '../storage/days.ts'
 import type { ActRequest } from './act.ts'
 import { toolOutcomeOf } from './outcome.ts'
 import { identityOf, recordUnlessOff } from './report-record.ts'
@@ -73,7 +73,7 @@ function limitedContribution(context: Context, { agent_identity_id, agent_name, 
   const now = context.now()
   const limit_key = agent_identity_id ?? (agent_name === undefined ? `network:${caller.network}` : `name:${hashOf(agent_name)}`)
   const also: ActRequest['also'] = async (tx) => {
-    const { count, oldest } = await countContributions(tx, limit_key, isoTime(now.getTime() - hourMs))
+    const { count, oldest } = await countContributions(tx, limit_key, now.getTime())
     if (isCounted && count >= contributionsPerHour) {
       const free = Date.parse(oldest ?? now.toISOString()) + hourMs
       throw tooMany(secondsToWait(free - now.getTime()), isNamed)

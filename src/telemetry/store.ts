@@ -1,7 +1,7 @@
 import { highestTrustScore } from '../agents/rules.ts'
 import type { Balance } from '../credits/store.ts'
 import type { Outcome, Standing } from '../routing/evidence-sink.ts'
-import { dayMs, isoTime } from '../storage/days.ts'
+import { dayMs, hourMs, isoTime } from '../storage/days.ts'
 import { inList, inLists } from '../storage/in-list.ts'
 import { insertRecords } from '../storage/records.ts'
 import type { Queryable } from '../storage/store.ts'
@@ -132,15 +132,18 @@ export async function insertContribution(tx: Queryable, row: Contribution): Prom
   await insertRecords(tx, { table: 'contributions', columns }, [row])
 }
 
-/** How many contributions count against the limit since a moment, and when the oldest of them came. */
+/**
+ * How many contributions count against the limit of an hour, and when the oldest of them came. Another clock may be a little ahead; what is
+ * further in the future was written under a wrong one, and would count until then.
+ */
 export async function countContributions(
   db: Queryable,
   limitKey: string,
-  since: string,
+  nowMs: number,
 ): Promise<{ count: number; oldest: string | null }> {
   const [row] = await db.query<{ count: number; oldest: string | null }>(
-    'SELECT COUNT(*) AS count, MIN(submitted_at) AS oldest FROM contributions WHERE limit_key = $1 AND submitted_at > $2',
-    [limitKey, since],
+    'SELECT COUNT(*) AS count, MIN(submitted_at) AS oldest FROM contributions WHERE limit_key = $1 AND submitted_at > $2 AND submitted_at <= $3',
+    [limitKey, isoTime(nowMs - hourMs), isoTime(nowMs + hourMs)],
   )
   return row ?? { count: 0, oldest: null }
 }

@@ -55,6 +55,31 @@ test.each(jumps)('the clock jumps %s and back again: everything is answered, and
   expect((await earned(5)).credits_earned).toBeGreaterThan(0)
 })
 
+test('what was contributed under a clock that was ahead does not count against the hour of now', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  const run = { contribution_type: 'run_telemetry', skill_slug: 'stripe-mcp', agent_identity_id, runs: [{ outcome: 'success' }] }
+  const contribute = async () => (await app.request('POST', '/api/contributions', run)).status
+  app.clock.advance(2 * dayMs)
+  for (let i = 0; i < 100; i++) expect(await contribute()).toBe(200)
+  expect(await contribute()).toBe(429)
+  app.clock.advance(-2 * dayMs)
+  expect(await contribute()).toBe(200)
+})
+
+test('integration health is shown again after it was shown under a clock that was ahead', async () => {
+  app = await testApp()
+  const agent_identity_id = await app.register()
+  const isShown = async () => {
+    const { body } = await app.request('POST', '/api/report', { skill_slug: 'stripe-mcp', outcome: 'success', agent_identity_id })
+    return 'integration_health' in body
+  }
+  app.clock.advance(2 * dayMs)
+  expect([await isShown(), await isShown()]).toEqual([true, false])
+  app.clock.advance(-2 * dayMs)
+  expect([await isShown(), await isShown()]).toEqual([true, false])
+})
+
 test('a decision can be linked until its time is over, and a clock set back gives it no second life', async () => {
   app = await testApp()
   const agent = await app.register()
