@@ -63,10 +63,11 @@ export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Dr
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, asking, how)
   const { tool: winner, propensity, explored } = tried
+  const pick = pickOf(winner, ranking, asking)
   return {
     ...empty,
     approach: 'mcp_server',
-    pick: pickOf(winner, ranking, asking),
+    pick,
     confidence: how.probability * fit.confidence,
     match_method: how.isWorkflowOnly ? 'workflow' : isNamed(winner, ranking) ? 'named_product' : 'hybrid_retrieval',
     capability: winner.entry.capabilities[0] ?? null,
@@ -75,7 +76,7 @@ export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Dr
     reasons: [
       'tool_needed',
       ...(explored ? (['explored'] as const) : []),
-      ...toolReasons(winner, ranking, { ask, isWorkflowOnly: how.isWorkflowOnly }),
+      ...toolReasons(pick, ranking, { ask, isWorkflowOnly: how.isWorkflowOnly }),
     ],
     runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
     margin: fit.margin,
@@ -118,11 +119,12 @@ export function draftForSteps(found: readonly PlanStep[], asking: Asking, probab
     return { action, capability: (winner?.entry.capabilities ?? kinds)[0] ?? 'other', pick }
   })
   const chances = plan.map(({ fit }) => fit.confidence)
-  const open = plan.find(({ fit }) => !fit.fits)
+  const unresolved = plan.filter(({ fit }) => !fit.fits)
+  const [open] = unresolved
   const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
-  for (const { ranking, fit } of plan) {
-    const [winner] = ranking.ranked
-    if (fit.fits && winner) for (const reason of toolReasons(winner, ranking, { ask, isWorkflowOnly: false })) reasons.add(reason)
+  for (const [at, { ranking }] of plan.entries()) {
+    const pick = steps[at]?.pick
+    if (pick) for (const reason of toolReasons(pick, ranking, { ask, isWorkflowOnly: false })) reasons.add(reason)
     else for (const reason of ['step_unresolved' as const, ...exclusionReasons(ranking)]) reasons.add(reason)
   }
   return {
@@ -167,15 +169,17 @@ const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(
 
 type Grounds = Pick<How, 'isWorkflowOnly'> & { ask: ToolAsk }
 
-function toolReasons(winner: RankedTool, ranking: Ranking, { ask, isWorkflowOnly }: Grounds): RouteReason[] {
-  const { parts, entry, n_effective } = winner
+function toolReasons({ tool: winner, alternatives }: ToolPick, ranking: Ranking, { ask, isWorkflowOnly }: Grounds): RouteReason[] {
+  const { parts, entry, n_effective, total } = winner
   const isByName = isNamed(winner, ranking)
   const isOwn = isOfStack(winner, ask) && !isByName
   const reasons: RouteReason[] = isOwn ? ['project_stack'] : []
   // What the stack put first need not be the best otherwise.
   if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, isWorkflowOnly))
   if (ranking.namedExcluded) reasons.push('named_product_excluded')
-  if (!isWorkflowOnly && marginOf(ranking) < nearEqual) reasons.push('near_equal_candidates')
+  // What scores nearly as well may be of a rival product, and unable to do this work.
+  if (!isWorkflowOnly && alternatives.some((other) => ranking.ranked.includes(other) && total - other.total < nearEqual))
+    reasons.push('near_equal_candidates')
   if (!isWorkflowOnly && ask.workflow && entry.workflows.includes(ask.workflow)) reasons.push('workflow_preferred')
   if (ask.vertical && entry.verticals.includes(ask.vertical)) reasons.push('vertical_preferred')
   const isReported = n_effective > 0 || ranking.trustInWording !== null

@@ -131,6 +131,8 @@ describe('over ten thousand random requests', () => {
         if (runCost(decision) > (request.caps.max_cost_usd ?? Number.POSITIVE_INFINITY) + 1e-12) wrong.push('the run costs too much')
         if (!(decision.confidence >= 0 && decision.confidence <= 1)) wrong.push(`confidence ${decision.confidence}`)
         if (answer.recommended_skill && answer.alternatives?.includes(answer.recommended_skill)) wrong.push('its own alternative')
+        const others = [answer.alternatives ?? [], ...(answer.orchestration ?? []).map(({ alternatives }) => alternatives)].flat()
+        if (decision.reasons.includes('near_equal_candidates') && others.length === 0) wrong.push('near equals that are not named')
         expect(wrong).toEqual([])
       }),
       { numRuns: 7000, endOnFailure: true },
@@ -187,6 +189,13 @@ describe('decideRoute', () => {
     ['search for Slack messages from Anna', 'discord-mcp'],
   ])('nor where the words around the name do not say that the work is done there: %s', (task, rival) => {
     expect(slugs(decide(task).pick?.alternatives)).not.toContain(rival)
+  })
+
+  test('others are called nearly as good only where one of them is offered', () => {
+    const alone = decide('convert thesis.md to a docx with our reference template', { caps: { latency_preference: 'medium' } })
+    expect(alone.pick).toMatchObject({ alternatives: [] })
+    expect(alone.reasons).not.toContain('near_equal_candidates')
+    expect(explainRoute(alone)).not.toContain('nearly as good')
   })
 
   test('a constraint that rules the named product out is said so', () => {
