@@ -4,6 +4,7 @@ import type { RoutingCatalog } from './ports.ts'
 import type { RouteReason } from './reasons.ts'
 import { priceOf } from './run-cost.ts'
 import { alternatesOf } from './tools/alternates.ts'
+import { excludedInAll } from './tools/blamed-caps.ts'
 import { type SingleTool, surelyByHand } from './tools/fit.ts'
 import { lackingProducts, mentionsProduct } from './tools/lacking-products.ts'
 import { preferringLowerPrice } from './tools/lower-price.ts'
@@ -135,7 +136,7 @@ export function draftForSteps(found: readonly PlanStep[], asking: Asking, probab
     match_method: 'step_by_step',
     capability: steps[0]?.capability ?? null,
     candidates_considered: plan.reduce((sum, { ranking }) => sum + ranking.considered, 0),
-    excluded: mergedCounts(plan.map(({ ranking }) => ranking.excluded)),
+    excluded: excludedInAll(unresolved),
     reasons: [...reasons],
     runner_up: plan[0]?.ranking.ranked[1] ?? null,
     margin: Math.min(...plan.map(({ fit }) => fit.margin)),
@@ -195,10 +196,4 @@ function mainReason(winner: RankedTool, ranking: Ranking, isWorkflowOnly: boolea
   if (isNamed(winner, ranking)) return 'product_named'
   if (isWorkflowOnly) return 'workflow_best'
   return (winner === ranking.ranked[0] && ranking.firstBy && reasonOf[ranking.firstBy]) || 'best_match'
-}
-
-function mergedCounts(counts: readonly Record<string, number>[]): Record<string, number> {
-  const merged: Record<string, number> = {}
-  for (const one of counts) for (const [name, count] of Object.entries(one)) merged[name] = (merged[name] ?? 0) + count
-  return merged
 }

@@ -241,6 +241,21 @@ describe('decideRoute', () => {
   })
 
   test.each([
+    'Shovel the snow off our driveway',
+    'Show me the substitutions for class 7b in WebUntis',
+    '2-bed rentals under 1,500 in Durham NC, and how long the drive from each to the university hospital takes at 7',
+  ])('what a constraint rules out is not told where nothing would fit without it either: %s', (task) => {
+    const free = decide(task)
+    expect(free.suggestions).not.toEqual([])
+    for (const caps of [{ latency_preference: 'medium' as const }, { trust_floor: 5 }, { max_cost_usd: 0.1 }]) {
+      const capped = decide(task, { caps })
+      expect(capped).toMatchObject({ approach: free.approach, suggestions: free.suggestions })
+      expect(explainRoute(capped)).not.toContain('within')
+      expect(routeAnswer(capped, facts).routing_metadata).not.toHaveProperty('blocked_by')
+    }
+  })
+
+  test.each([
     ['export the absence report for the second quarter from Personio', 'Personio'],
     ['start a twenty minute ride on my Peloton bike', 'Peloton bike'],
     ['Show me the substitutions for class 7b in WebUntis', 'WebUntis'],

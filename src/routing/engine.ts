@@ -18,6 +18,7 @@ import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './port
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
 import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
 import { chancesOf, type ToldStep } from './told-steps.ts'
+import { blamingCapsFairly, excludedInAll } from './tools/blamed-caps.ts'
 import { elseOnTheWeb } from './tools/else-on-the-web.ts'
 import { activeToolCaps, type ToolCaps } from './tools/filter.ts'
 import { type SingleTool, surelyByHand } from './tools/fit.ts'
@@ -115,11 +116,14 @@ function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Dra
   const suite = ofOneSuite(plan, ask, catalog)
   if (suite) return draftForOneTool(suite, asking, how)
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
-  if (plan && isNoneLeft(plan, ask)) return draftForOneTool({ ...single, fit: { ...single.fit, fits: false } }, asking, how)
+  if (plan && isNoneLeft(plan, ask)) return draftForOneTool(withoutFit(single, plan), asking, how)
   if (plan) return draftForSteps(plan, asking, need)
   const reading = toldKinds ? { kinds: () => chancesOf(toldKinds) } : understanding
-  const ofItsKind = byKindOfWork(single, reading, ask, catalog)
-  const draft = draftForOneTool(elseOnTheWeb(ofItsKind, understanding, ask, catalog), asking, how)
+  const bestFor = (one: SingleTool, asked: ToolAsk) =>
+    elseOnTheWeb(byKindOfWork(one, reading, asked, catalog), understanding, asked, catalog)
+  const uncapped = { ...ask, caps: {} }
+  const found = blamingCapsFairly(bestFor(single, ask), () => bestFor(seekTold(uncapped, catalog), uncapped))
+  const draft = draftForOneTool(found, asking, how)
   return byHand || classification.source !== 'built_in' ? draft : unlessNeedIsInDoubt(draft, probability)
 }
 
@@ -134,6 +138,10 @@ function unlessNeedIsInDoubt(draft: Draft, probability: number): Draft {
 }
 
 const isNoneLeft = (plan: readonly PlanStep[], { caps }: ToolAsk) => activeToolCaps(caps).length > 0 && !plan.some(({ fit }) => fit.fits)
+
+function withoutFit({ ranking, fit }: SingleTool, plan: readonly PlanStep[]): SingleTool {
+  return { ranking: { ...ranking, excluded: excludedInAll(plan) }, fit: { ...fit, fits: false } }
+}
 
 /** Where the built-in classifier and the language model disagree, a chance between theirs is taken. */
 function toolProbability({ understanding, classification }: RouteRequest): number {

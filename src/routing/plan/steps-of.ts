@@ -1,6 +1,7 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { leftAfter, priceOf } from '../run-cost.ts'
 import { chancesOf } from '../told-steps.ts'
+import { blamingCapsFairly } from '../tools/blamed-caps.ts'
 import { activeToolCaps } from '../tools/filter.ts'
 import type { SingleTool } from '../tools/fit.ts'
 import { byKindOfWork } from '../tools/kind-of-work.ts'
@@ -42,7 +43,8 @@ export function stepsOf({ sought, starts }: Chosen, { understanding, ask, catalo
     const byKind = isInDoubt ? byKindOfWork(byWords, { kinds }, byWords.ask, catalog) : byWords
     // Two steps in a row with the same tool would be one.
     const isBeside = [steps.at(-1), sought[next ?? -1]].some((step) => step && bestSlug(step.ranking) === bestSlug(byKind.ranking))
-    const { ranking, fit } = isBeside ? byWords : byKind
+    const withoutCaps = () => byKindOfWork(uncapped, { kinds }, uncapped.ask, catalog)
+    const { ranking, fit } = blamingCapsFairly(isBeside ? byWords : byKind, withoutCaps)
     const [winner] = ranking.ranked
     left = leftAfter(left, fit.fits && winner ? priceOf(winner) : 0)
     const products = sought.slice(start, next).flatMap(({ piece: { products } }) => products)

@@ -3,7 +3,7 @@ import type { CatalogEntry, SkillScores } from '../../catalog/schema.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import { isWithinLatency } from './latency-class.ts'
 
-const toolConstraints = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
+export const toolConstraints = ['max_cost_usd', 'trust_floor', 'latency_preference'] as const
 export type ToolConstraint = (typeof toolConstraints)[number]
 
 export type ToolCaps = {
