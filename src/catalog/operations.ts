@@ -19,6 +19,9 @@ import {
   taxonomyOutput,
 } from './schema.ts'
 
+const whenUsed =
+  'Reach it as its packages, remotes or repo_url say. Once you have used it, report the outcome you saw, with the decision_id if an answer named it.'
+
 const searchSkills = operation({
   name: 'search_skills',
   group: 'catalog',
@@ -35,9 +38,11 @@ const searchSkills = operation({
   rest_headers: { 'X-Total-Count': 'How many tool servers match, on all pages together' },
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
   next: ({ q }, { skills }) => {
-    const slugs = skills.slice(0, 3).map((skill) => skill.slug)
-    if (slugs.length < 2) return stepTo('service_route', { task: q || placeholder('task') }, 'Let the router choose for your task.')
-    return stepTo('service_compare', { slugs }, 'See which of the best matches to choose.')
+    const [first, ...others] = skills.slice(0, 3).map((skill) => skill.slug)
+    if (first === undefined) return stepTo('service_route', { task: q || placeholder('task') }, 'Let the router choose for your task.')
+    if (others.length === 0 || first === q)
+      return stepTo('service_report', { skill_slug: first, outcome: placeholder('outcome') }, whenUsed)
+    return stepTo('service_compare', { slugs: [first, ...others] }, 'See which of the best matches to choose.')
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {
     requirePlace(catalog.taxonomy, { kind: 'vertical', given: filters.vertical })

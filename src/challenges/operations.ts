@@ -30,7 +30,7 @@ const listChallenges = operation({
       ? stepTo(
           'service_challenge_submit',
           { challenge_slug: first.slug, ...toBeSaid },
-          'Do the work first, then hand in what it took and how well it went.',
+          'Do the work first, then hand in how well it went, and what it took in steps_taken, total_latency_ms and total_cost_usd: what is left out counts as twice par.',
         )
       : stepTo('service_challenges', {}, 'No challenge is of that kind; see all of them.'),
   async run({ store }, { category, difficulty, limit, offset }) {

@@ -46,6 +46,14 @@ test.each<[string, object, object, object]>([
   ['service_missions', {}, { missions: [] }, found('service_route', { task: '<your task>', agent_identity_id: 'me' })],
   ['service_challenges', {}, { challenges: [] }, found('service_challenges', {})],
   ['service_search', { q: 'maps' }, { skills: [] }, found('service_route', { task: 'maps' })],
+  ['service_search', { q: 'maps' }, { skills: [{ slug: 'a' }, { slug: 'b' }] }, found('service_compare', { slugs: ['a', 'b'] })],
+  ['service_search', { q: 'maps' }, { skills: [{ slug: 'a' }] }, found('service_report', { skill_slug: 'a', outcome: '<your outcome>' })],
+  [
+    'service_search',
+    { q: 'a' },
+    { skills: [{ slug: 'a' }, { slug: 'b' }] },
+    found('service_report', { skill_slug: 'a', outcome: '<your outcome>' }),
+  ],
   [
     'service_route',
     { task: 'odd' },
@@ -83,4 +91,12 @@ test.each<[string, object, object, object]>([
   ],
 ])('%s after %j and %j', (tool, input, output, next) => {
   expect(nextAfter(tool, input, output)).toEqual(next)
+})
+
+test.each([
+  ['service_route', {}, { approach: 'mcp_server', recommended_skill: 'a', routing_metadata }, 'send its slug as q to service_search'],
+  ['service_search', { q: 'a' }, { skills: [{ slug: 'a' }] }, 'packages, remotes or repo_url'],
+  ['service_challenges', {}, { challenges: [{ slug: 'c' }] }, 'steps_taken, total_latency_ms and total_cost_usd'],
+])('the next step of %s after %j says what it takes', (tool, input, output, told) => {
+  expect(nextAfter(tool, input, output)?.why).toContain(told)
 })

@@ -38,8 +38,8 @@ type Made = { decision_id: string | undefined; agent_identity_id: string | undef
 
 function reportStep(skill_slug: string, made: Made, isOneOfSeveral: boolean): NextStep {
   const told = isOneOfSeveral
-    ? 'Once you have used the tools, report each of them so, with the outcome you saw'
-    : 'Once you have used the tool, report it with the outcome you saw'
+    ? 'To learn how to reach a tool, send its slug as q to service_search. Once you have used the tools, report each of them so, with the outcome you saw'
+    : 'To learn how to reach the tool, send its slug as q to service_search. Once you have used it, report it with the outcome you saw'
   const why = withPromise(told, made, 'it earns credits and improves the next answer')
   return stepTo('service_report', { skill_slug, outcome: placeholder('outcome'), ...made }, why)
 }
