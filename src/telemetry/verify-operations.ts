@@ -17,7 +17,7 @@ export const verifyModel = operation({
   group: 'telemetry',
   http: 'POST /api/verify/model',
   tool: 'service_verify_model',
-  summary: 'Check a model output for emptiness, refusal, truncation, form and coherence; nothing is stored',
+  summary: 'Check a model output: not empty, refused or cut off, well formed and coherent; nothing is stored',
   tool_description:
     'Check an output before you rely on it or rate it. Gives a score from 0 to 10 with each check explained. Deterministic; nothing is stored, and it changes nobody’s trust or weight.',
   effect: 'read',

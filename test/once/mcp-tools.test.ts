@@ -100,3 +100,7 @@ test.each([
 ])('the next step of %s after %j says what it takes', (tool, input, output, told) => {
   expect(nextAfter(tool, input, output)?.why).toContain(told)
 })
+
+test('a title is not cut in the middle of a list', () => {
+  expect(listings.find(({ name }) => name === 'service_verify_model')?.title).toBe('Check a model output')
+})
