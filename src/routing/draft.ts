@@ -159,7 +159,7 @@ function leftUndone(ask: ToolAsk, tools: readonly RankedTool[]): string[] {
 }
 
 function pickOf(tool: RankedTool, ranking: Ranking, { ask, catalog }: Asking): ToolPick {
-  return { tool, ...alternatesOf(tool, ranking, () => standInsFor(tool, catalog, ask)), firsts: ranking.firsts }
+  return { tool, ...alternatesOf(tool, ranking, () => standInsFor(tool, catalog, ask), ask.stack), firsts: ranking.firsts }
 }
 
 const marginOf = ({ ranked: [first, second] }: Ranking) => (first && second ? Math.max(0, first.total - second.total) : 1)

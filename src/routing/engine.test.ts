@@ -497,6 +497,12 @@ describe('decideRoute', () => {
       expect(own.confidence).toBe(plain.confidence)
     })
 
+    test('comes first among the alternatives too: a rival would not find the data', () => {
+      const { pick } = withStack('Create a ticket for the login bug', 'linear')
+      expect([pick?.tool.entry.slug, pick?.fallback?.entry.slug].sort()).toEqual(['linear-api-mcp', 'linear-mcp'])
+      expect(slugs(pick?.alternatives)).toContain('atlassian-mcp')
+    })
+
     test('counts for each step', () => {
       const steps = (...tags: string[]) =>
         withStack('Look up the open orders in the database and post the total in our team channel', ...tags).steps.map(

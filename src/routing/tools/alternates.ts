@@ -48,14 +48,22 @@ export type Alternates = { alternatives: RankedTool[]; fallback: RankedTool | nu
 
 /**
  * Servers that would do the same work as the winner. Where the work lives in a named product, only servers of that
- * product and, after them, those that can stand in for them qualify; a rival would not find the data.
+ * product and, after them, those that can stand in for them qualify; a rival would not find the data. For one of the agent's own stack,
+ * others of it come first.
  */
-export function alternatesOf(winner: RankedTool, { ranked, named }: Ranking, standIns: () => readonly RankedTool[]): Alternates {
+export function alternatesOf(
+  winner: RankedTool,
+  { ranked, named }: Ranking,
+  standIns: () => readonly RankedTool[],
+  stack?: ReadonlySet<string>,
+): Alternates {
+  const isOfStack = (slug: string) => stack?.has(slug) === true
+  const isFirst = ({ entry: { slug } }: RankedTool) => isBoundTo(named, slug) || (isOfStack(winner.entry.slug) && isOfStack(slug))
   const isOther = ({ entry }: RankedTool) => entry.slug !== winner.entry.slug
   const same = inOrderFor(
     winner,
     ranked.filter((tool) => isOther(tool) && isSameWork(winner, tool)),
-    named,
+    isFirst,
   )
   const usable = keepsNamedData(winner, named) ? [...ofSameProduct(winner, same, named), ...standIns().filter(isOther)] : same
   const distinct = usable.filter((tool, at) => usable.findIndex(({ entry }) => entry.slug === tool.entry.slug) === at)
@@ -86,8 +94,8 @@ const doesMainOf = (tool: RankedTool, { entry }: RankedTool) => entry.capabiliti
 export const isSameWork = (winner: RankedTool, other: RankedTool) => doesMainOf(winner, other) || doesMainOf(other, winner)
 
 /** What mainly does the winner's kind of work comes before what matches the text about as well and shares only a part of it. */
-function inOrderFor(winner: RankedTool, tools: readonly RankedTool[], named: NamedProducts): RankedTool[] {
-  const rowOf = (tool: RankedTool) => (isBoundTo(named, tool.entry.slug) ? 0 : isHeldBack(tool) ? 2 : 1)
+function inOrderFor(winner: RankedTool, tools: readonly RankedTool[], isFirst: (tool: RankedTool) => boolean): RankedTool[] {
+  const rowOf = (tool: RankedTool) => (isFirst(tool) ? 0 : isHeldBack(tool) ? 2 : 1)
   const worth = (tool: RankedTool) => tool.total + kindPull(winner, tool)
   return tools.toSorted((a, b) => rowOf(a) - rowOf(b) || worth(b) - worth(a))
 }
