@@ -10,7 +10,7 @@ import { lackingProducts, mentionsProduct } from './tools/lacking-products.ts'
 import { preferringLowerPrice } from './tools/lower-price.ts'
 import { isBoundTo } from './tools/named-products.ts'
 import { preferringStack } from './tools/project-stack.ts'
-import type { RankedTool, Ranking, ToolAsk } from './tools/rank.ts'
+import { bestSlug, type RankedTool, type Ranking, type ToolAsk } from './tools/rank.ts'
 import { preferringRenowned } from './tools/renown.ts'
 import { standInsFor } from './tools/stand-ins.ts'
 import { lackingProduct, suggestionsFor } from './tools/suggestions.ts'
@@ -59,8 +59,11 @@ export function draftForWorkflow(asking: Asking): Draft {
 }
 
 export function draftForOneTool(found: SingleTool, asking: Asking, how: How): Draft {
+  return draftForFirst(how.isWorkflowOnly ? preferringStack(found, asking.ask) : preferred(found, asking.ask), asking, how)
+}
+
+function draftForFirst({ ranking, fit }: SingleTool, asking: Asking, how: How): Draft {
   const { ask } = asking
-  const { ranking, fit } = how.isWorkflowOnly ? preferringStack(found, ask) : preferred(found, ask)
   const tried = tryAnother(ranking, ask.priority, isOfStack(ranking.ranked[0], ask) ? undefined : how.chance)
   if (!fit.fits || !tried) return draftWhereNothingFits({ ranking, fit }, asking, how)
   const { tool: winner, propensity, explored } = tried
@@ -114,6 +117,8 @@ function draftWhereNothingFits({ ranking, fit }: SingleTool, { ask, capabilityNa
 export function draftForSteps(found: readonly PlanStep[], asking: Asking, probability: number): Draft {
   const { ask, capabilityNames } = asking
   const plan = found.map((step) => preferred(step, { ...ask, text: step.action }))
+  const only = whereOneDoesAll(plan)
+  if (only) return draftForFirst(only, asking, { isWorkflowOnly: false, probability, chance: undefined })
   const steps: PlannedStep[] = plan.map(({ action, kinds, ranking, fit }) => {
     const winner = fit.fits ? ranking.ranked[0] : undefined
     const pick = winner ? pickOf(winner, ranking, asking) : null
@@ -156,6 +161,13 @@ function leftUndone(ask: ToolAsk, tools: readonly RankedTool[]): string[] {
   return lackingProducts(ask)
     .filter((product) => !tools.some(({ entry }) => mentionsProduct(entry, product)))
     .map(lackingProduct)
+}
+
+/** The step whose tool is least sure, where all of them have the same. */
+function whereOneDoesAll(plan: readonly PlanStep[]): PlanStep | undefined {
+  const [weakest] = plan.toSorted((a, b) => a.fit.confidence - b.fit.confidence)
+  const isSame = ({ fit, ranking }: PlanStep) => fit.fits && bestSlug(ranking) === bestSlug(plan[0]!.ranking)
+  return plan.every(isSame) ? weakest : undefined
 }
 
 function pickOf(tool: RankedTool, ranking: Ranking, { ask, catalog }: Asking): ToolPick {

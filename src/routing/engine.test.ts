@@ -131,6 +131,8 @@ describe('over ten thousand random requests', () => {
         if (runCost(decision) > (request.caps.max_cost_usd ?? Number.POSITIVE_INFINITY) + 1e-12) wrong.push('the run costs too much')
         if (!(decision.confidence >= 0 && decision.confidence <= 1)) wrong.push(`confidence ${decision.confidence}`)
         if (answer.recommended_skill && answer.alternatives?.includes(answer.recommended_skill)) wrong.push('its own alternative')
+        if (answer.approach === 'multi_tool' && new Set(answer.orchestration?.map((step) => step.recommended_skill)).size < 2)
+          wrong.push('one tool as if it were several')
         const others = [answer.alternatives ?? [], ...(answer.orchestration ?? []).map(({ alternatives }) => alternatives)].flat()
         if (decision.reasons.includes('near_equal_candidates') && others.length === 0) wrong.push('near equals that are not named')
         expect(wrong).toEqual([])
@@ -290,6 +292,12 @@ describe('decideRoute', () => {
       const { byHandProbability, needsToolProbability } = understand(task, router.lexicon)
       if (byHandProbability < 0.6) expect(decision.confidence).toBeGreaterThanOrEqual(1 - sharpened(needsToolProbability))
     }
+  })
+
+  test('what one tool does in every step is no plan of several', () => {
+    const task = 'From the mails of the last week make drafts, in the same mailbox, answering every supplier who asked for a date'
+    expect(decide(task)).toMatchObject({ approach: 'mcp_server', steps: [], pick: { tool: { entry: { slug: 'gmail-mcp' } } } })
+    expect(decide(task).reasons).not.toContain('several_tools_needed')
   })
 
   test('one clause over several products becomes one step for each', () => {
