@@ -77,13 +77,9 @@ function draftForFirst({ ranking, fit }: SingleTool, asking: Asking, how: How): 
     capability: winner.entry.capabilities[0] ?? null,
     candidates_considered: ranking.considered,
     excluded: ranking.excluded,
-    reasons: [
-      'tool_needed',
-      ...(explored ? (['explored'] as const) : []),
-      ...toolReasons(pick, ranking, { ask, isWorkflowOnly: how.isWorkflowOnly }),
-    ],
+    reasons: ['tool_needed', ...toolReasons(pick, ranking, { ask, isWorkflowOnly: how.isWorkflowOnly, explored })],
     runner_up: ranking.ranked.find((tool) => tool !== winner) ?? null,
-    margin: fit.margin,
+    margin: explored ? 0 : fit.margin,
     n_effective: winner.n_effective,
     suggestions: leftUndone(ask, [winner]),
     propensity,
@@ -130,7 +126,7 @@ export function draftForSteps(found: readonly PlanStep[], asking: Asking, probab
   const reasons = new Set<RouteReason>(['tool_needed', 'several_tools_needed'])
   for (const [at, { ranking }] of plan.entries()) {
     const pick = steps[at]?.pick
-    if (pick) for (const reason of toolReasons(pick, ranking, { ask, isWorkflowOnly: false })) reasons.add(reason)
+    if (pick) for (const reason of toolReasons(pick, ranking, { ask, isWorkflowOnly: false, explored: false })) reasons.add(reason)
     else for (const reason of ['step_unresolved' as const, ...exclusionReasons(ranking)]) reasons.add(reason)
   }
   return {
@@ -180,15 +176,16 @@ const isBest = (tool: RankedTool, { ranked }: Ranking) => ranked.every(({ total 
 const isNamed = ({ entry }: RankedTool, { named }: Ranking) => isBoundTo(named, entry.slug)
 const exclusionReasons = ({ excluded }: Ranking): RouteReason[] => (Object.keys(excluded).length > 0 ? ['constraints_excluded_tools'] : [])
 
-type Grounds = Pick<How, 'isWorkflowOnly'> & { ask: ToolAsk }
+type Grounds = Pick<How, 'isWorkflowOnly'> & { ask: ToolAsk; explored: boolean }
 
-function toolReasons({ tool: winner, alternatives }: ToolPick, ranking: Ranking, { ask, isWorkflowOnly }: Grounds): RouteReason[] {
+function toolReasons({ tool: winner, alternatives }: ToolPick, ranking: Ranking, grounds: Grounds): RouteReason[] {
+  const { ask, isWorkflowOnly } = grounds
   const { parts, entry, n_effective, total } = winner
   const isByName = isNamed(winner, ranking)
   const isOwn = isOfStack(winner, ask) && !isByName
   const reasons: RouteReason[] = isOwn ? ['project_stack'] : []
   // What the stack put first need not be the best otherwise.
-  if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, isWorkflowOnly))
+  if (!isOwn || isBest(winner, ranking)) reasons.push(mainReason(winner, ranking, grounds))
   if (ranking.namedExcluded) reasons.push('named_product_excluded')
   // What scores nearly as well may be of a rival product, and unable to do this work.
   if (!isWorkflowOnly && alternatives.some((other) => ranking.ranked.includes(other) && total - other.total < nearEqual))
@@ -204,7 +201,8 @@ function toolReasons({ tool: winner, alternatives }: ToolPick, ranking: Ranking,
 
 const reasonOf = { renown: 'well_known', price: 'lower_price' } as const
 
-function mainReason(winner: RankedTool, ranking: Ranking, isWorkflowOnly: boolean): RouteReason {
+function mainReason(winner: RankedTool, ranking: Ranking, { isWorkflowOnly, explored }: Grounds): RouteReason {
+  if (explored) return 'explored'
   if (isNamed(winner, ranking)) return 'product_named'
   if (isWorkflowOnly) return 'workflow_best'
   return (winner === ranking.ranked[0] && ranking.firstBy && reasonOf[ranking.firstBy]) || 'best_match'

@@ -461,12 +461,16 @@ describe('decideRoute', () => {
       const best = decide(task, {}, heard)
       const trials = trialsOf(task)
       expect(trials.length / chances.length).toBeCloseTo(0.1, 2)
-      for (const { pick, propensity, reasons } of trials) {
+      for (const trial of trials) {
+        const { pick, propensity, reasons } = trial
         expect(pick?.tool.entry.slug).not.toBe(best.pick?.tool.entry.slug)
         expect(pick?.tool.entry.capabilities[0]).toBe(best.pick?.tool.entry.capabilities[0])
         expect(pick?.tool.entry.cost_usd_per_run).toBeLessThanOrEqual(best.pick?.tool.entry.cost_usd_per_run ?? 0)
         expect(propensity).toBeLessThanOrEqual(0.1)
         expect(reasons).toContain('explored')
+        expect(reasons).not.toContain('best_match')
+        expect(trial.margin).toBe(0)
+        expect(explainRoute(trial)).toContain('is tried now')
       }
       expect(decide(task, { chance: 0.5 }, heard)).toMatchObject({ explored: false, propensity: 0.9 })
     })

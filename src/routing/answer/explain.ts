@@ -45,8 +45,9 @@ function toolSentence(pick: ToolPick, decision: RouteDecision): string {
   return whyTool(pick, decision) + removed + close + backing + spare
 }
 
-function whyTool({ tool }: ToolPick, { reasons, match_method }: RouteDecision): string {
+function whyTool({ tool }: ToolPick, { reasons, match_method, explored }: RouteDecision): string {
   const name = tool.entry.canonical_name
+  if (explored) return `${name} does this about as well as the best match, and is tried now so that more is known about it.`
   if (match_method === 'named_product') return `The task names the product that ${name} works in.`
   if (reasons.includes('project_stack')) return `${name} does this kind of work, and this agent's project is built with it.`
   if (reasons.includes('well_known')) return `${name} is the best known of the tools that match the task about equally well.`
