@@ -727,7 +727,10 @@ test('what stands on the public web is sought there where nothing else surely kn
 })
 
 test('nothing is sought on the web that is hardly to be found there', () => {
-  for (const task of ['tool that writes a speed to the drive of a conveyor on the Profibus line', '燃えないゴミの日なので、ゴミを外に出してください'])
+  for (const task of [
+    'tool that writes a speed to the drive of a conveyor on the Profibus line',
+    '燃えないゴミの日なので、ゴミを外に出してください',
+  ])
     expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
 })
 
@@ -794,6 +797,23 @@ test('a product that the catalog lacks is in the way only where the work is done
   expect(kindOf('Order an Uber to the airport')).toBeUndefined()
   expect(kindOf('Send money to Tom with Venmo')).toBeUndefined()
   expect(kindOf('Look through the Adyen payouts of last week')).toBeUndefined()
+})
+
+test.each([
+  'Transfer 200 euros to my landlord with Wise',
+  'Put the stories of the next iteration into Rally',
+  'Announce the stream of tonight on Twitch',
+])('an everyday word may be a product that the catalog lacks: %s', (task) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
+})
+
+test.each([
+  ['Email the team a wise word for the new year via Gmail', 'gmail-mcp'],
+  ['Signal lost again at pump 4: open a PagerDuty incident', 'pagerduty-mcp'],
+  ['Sende das Signal der Pumpe als Nachricht an den Slack-Kanal #technik', 'slack-mcp'],
+  ['Post in Slack that the Rally through the old town is off', 'slack-mcp'],
+])('an everyday word that is no product of its own is in nobody’s way: %s', (task, slug) => {
+  expect(router.ask(task).recommended_skill).toContain(slug)
 })
 
 test('what is done to a thing that was just found is done where it was found', () => {

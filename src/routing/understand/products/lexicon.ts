@@ -85,7 +85,8 @@ function productName(label: string): ProductName {
 }
 
 // A lexicon is built whenever the catalog changes, and there are many of these names.
-const knownProducts = once(() => stored.names.split('|').map(productName))
+const listed = (names: string) => names.split('|').map(productName)
+const knownProducts = once(() => ({ distinct: listed(stored.names), ordinary: listed(stored.ordinary) }))
 
 /** Adds a well-known product that no entry is named after, not even by a part of its name. It has no slug, so no entry is taken for it. */
 function addLacking(names: Map<string, LexiconName>, { label, words, parts }: ProductName, common: boolean): void {
@@ -147,7 +148,9 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses, h
     }
   }
   const formsElsewhere = Object.entries(elsewhere).flatMap(([label, forms]) => addElsewhere(names, label, forms.split('|')))
-  for (const product of knownProducts()) addLacking(names, product, false)
+  const { distinct, ordinary } = knownProducts()
+  for (const product of distinct) addLacking(names, product, false)
+  for (const product of ordinary) addLacking(names, product, true)
   for (const entry of hidden) addHidden(names, entry)
   const labels = [...entries.flatMap(({ canonical_name, aliases }) => [canonical_name, ...aliases]), ...formsElsewhere]
   const byFirstWord = new Map<string, NamesFrom>()

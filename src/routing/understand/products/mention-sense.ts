@@ -4,7 +4,7 @@ import { featureBits } from '../linear/feature-hash.ts'
 import { scores } from '../linear/linear-model.ts'
 import { unpackModel } from '../linear/weights-format.ts'
 import type { ProductMention } from '../types.ts'
-import { isCapitalised } from '../words/tokens.ts'
+import { isCapitalised, opensSentence } from '../words/tokens.ts'
 import { denialsBeside } from './denials.ts'
 import { isCatalogName, type LexiconName } from './lexicon.ts'
 import { mentionFeatures, type Standing } from './mention-features.ts'
@@ -32,9 +32,12 @@ export function senseOf(standing: Standing, name: LexiconName): Sense {
   const role = roleOf(topicShare)
   const sure = (certainty: number) => ({ role, topicShare, certainty }) as const
   if (!name.common && isCatalogName(name)) return sure(none < surelyNone ? 1 : 1 - none)
-  const isCapital = isCapitalised(standing.around.tokens[standing.first]!.raw)
+  const { raw, start } = standing.around.tokens[standing.first]!
+  const isCapital = isCapitalised(raw)
   // An everyday word that an entry had as its name is meant as such where it has a capital letter inside a sentence.
   if (name.slugs.length > 0 || (isCatalogName(name) && isCapital && standing.first > 0)) return sure(1 - none)
+  // "Signal" and "Wise" are words before they are products, and in some languages every noun has a capital letter.
+  if (name.common && !isCatalogName(name)) return sure(isCapital && !opensSentence(standing.around.text, start) ? place : 0)
   // If no entry has the name, naming it means that no tool is recommended, so it counts only as far as the work is done in it.
   return sure(isCapital && none < surelyNone ? 1 - topicShare : place)
 }
