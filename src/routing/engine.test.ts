@@ -808,6 +808,24 @@ test.each([
 })
 
 test.each([
+  'Set the deal with Brandt Optics to won in Zoho CRM',
+  'Add the boarding pass to Apple Wallet',
+  'Put the old sofa on Facebook Marketplace',
+])('a product apart is not done by the server of another one whose name it bears: %s', (task) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
+})
+
+test.each([
+  ['List the queues in Amazon SQS', 'aws-mcp'],
+  ['Scale the service checkout in Amazon ECS to four tasks', 'aws-mcp'],
+  ['Where is my Amazon parcel with the kettle?', 'amazon'],
+  ['Pause the campaigns on Meta', 'meta-ads-mcp'],
+  ['Disable the delete tools of the staging namespace in MetaMCP', 'metamcp'],
+])('a name that only says whose product it is gives way to that product: %s', (task, slug) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: expect.stringContaining(slug) })
+})
+
+test.each([
   ['Email the team a wise word for the new year via Gmail', 'gmail-mcp'],
   ['Signal lost again at pump 4: open a PagerDuty incident', 'pagerduty-mcp'],
   ['Sende das Signal der Pumpe als Nachricht an den Slack-Kanal #technik', 'slack-mcp'],

@@ -22,7 +22,7 @@ test.each(['provisional', 'active'] as const)('a name of ordinary words is one f
 
 describe('products of entries that are kept out of sight', () => {
   const hidden = [
-    ...['Zorblax', 'GitHub Actions', 'Web Search', 'Weather Forecast', 'Canvas'].map((canonical_name) => ({ canonical_name })),
+    ...['Zorblax', 'GitHub Actions', 'Web Search', 'Weather Forecast', 'Garden'].map((canonical_name) => ({ canonical_name })),
     { canonical_name: 'Stripe', capabilities: ['payments'] },
     { canonical_name: 'Linear MCP Server', capabilities: ['issue-tracking'] },
     { canonical_name: 'Slack', aliases: ['slack'], capabilities: ['team-chat'] },
@@ -37,7 +37,7 @@ describe('products of entries that are kept out of sight', () => {
     ['create an issue in Linear', [['Linear', []]]],
     ['post a message to Slack', [['Slack', []]]],
     ['refund this payment in Zorblax', [['Zorblax', []]]],
-    ['upload the file to Canvas', []],
+    ['upload the file to Garden', []],
     ['create a Jira ticket', [['jira', []]]],
     ['list the issues of the project', []],
     ['solve this linear equation', []],

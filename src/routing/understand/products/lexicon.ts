@@ -57,9 +57,10 @@ const kindWords = wordSet(`mcp server servers api sdk cli tool tools agent agent
 
 const wordsOf = (label: string) => tokenise(label).map(({ norm }) => cyrillicStem(norm))
 
+type Names = Map<string, LexiconName>
 type Named = Pick<LexiconName, 'name' | 'vouched'> & { slug: string }
 
-function addName(names: Map<string, LexiconName>, label: string, { name, slug, vouched }: Named): void {
+function addName(names: Names, label: string, { name, slug, vouched }: Named): void {
   const words = wordsOf(label).map((word) => word.replace(/\.(?:com|io|ai|app|so)$/, ''))
   const key = words.join(' ')
   if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
@@ -84,20 +85,36 @@ function productName(label: string): ProductName {
   return { label, words, parts }
 }
 
-// A lexicon is built whenever the catalog changes, and there are many of these names.
 const listed = (names: string) => names.split('|').map(productName)
-const knownProducts = once(() => ({ distinct: listed(stored.names), ordinary: listed(stored.ordinary) }))
 
-/** Adds a well-known product that no entry is named after, not even by a part of its name. It has no slug, so no entry is taken for it. */
-function addLacking(names: Map<string, LexiconName>, { label, words, parts }: ProductName, common: boolean): void {
-  const isBorne = parts.some((part) => (names.get(part)?.slugs.length ?? 0) > 0)
-  if (words.length > 0 && !isBorne) names.set(words.join(' '), { name: label, slugs: [], words, common, vouched: false })
+/**
+ * Well-known products: `distinct` names are no words of a dictionary, `ordinary` ones are, and those `apart` bear the name of another product,
+ * whose server does not reach them: "Zoho CRM" is not Zoho Books. A lexicon is built whenever the catalog changes, and there are many of them.
+ */
+const knownProducts = once(() => ({ distinct: listed(stored.names), ordinary: listed(stored.ordinary), apart: listed(stored.apart) }))
+
+const isOfCatalog = (names: Names, name: string) => (names.get(name)?.slugs.length ?? 0) > 0
+
+/** Adds a well-known product that no entry is named after. It has no slug, so no entry is taken for it. */
+function addLacking(names: Names, { label, words }: ProductName, common: boolean): void {
+  const name = words.join(' ')
+  if (words.length > 0 && !isOfCatalog(names, name)) names.set(name, { name: label, slugs: [], words, common, vouched: false })
+}
+
+/** "Stripe Tax" is part of Stripe, so it is left to that server. */
+const isPartOfCatalog = (names: Names, { parts }: ProductName) => parts.some((part) => isOfCatalog(names, part))
+
+function addKnown(names: Names): void {
+  const { distinct, ordinary, apart } = knownProducts()
+  for (const product of distinct) if (!isPartOfCatalog(names, product)) addLacking(names, product, false)
+  for (const product of ordinary) if (!isPartOfCatalog(names, product)) addLacking(names, product, true)
+  for (const product of apart) addLacking(names, product, false)
 }
 
 type Hidden = Pick<LexiconEntry, 'canonical_name' | 'capabilities'> & { aliases?: readonly string[] }
 
 /** Adds the names of an entry that the operator banned or left out, except those that only say what it does and name no product. */
-function addHidden(names: Map<string, LexiconName>, { canonical_name, aliases = [], capabilities = [] }: Hidden): void {
+function addHidden(names: Names, { canonical_name, aliases = [], capabilities = [] }: Hidden): void {
   const name = withoutSuffix(withoutSuffix(canonical_name))
   const isOneWord = tokenise(name).length === 1 && !isUnvouched({ aliases, capabilities })
   const isNamed = isOneWord ? !kindWords.has(normalise(name)) : !isOrdinarySpeech(name)
@@ -105,7 +122,7 @@ function addHidden(names: Map<string, LexiconName>, { canonical_name, aliases = 
   for (const product of (isNamed ? [name, ...others] : others).map(productName)) {
     const key = product.words.join(' ')
     const known = names.get(key)?.hidden
-    if (!known) addLacking(names, product, isCommon(product.words))
+    if (!known && !isPartOfCatalog(names, product)) addLacking(names, product, isCommon(product.words))
     const lacking = names.get(key)
     if (lacking?.slugs.length === 0) lacking.hidden = [...(known ?? []), ...capabilities]
   }
@@ -148,9 +165,7 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses, h
     }
   }
   const formsElsewhere = Object.entries(elsewhere).flatMap(([label, forms]) => addElsewhere(names, label, forms.split('|')))
-  const { distinct, ordinary } = knownProducts()
-  for (const product of distinct) addLacking(names, product, false)
-  for (const product of ordinary) addLacking(names, product, true)
+  addKnown(names)
   for (const entry of hidden) addHidden(names, entry)
   const labels = [...entries.flatMap(({ canonical_name, aliases }) => [canonical_name, ...aliases]), ...formsElsewhere]
   const byFirstWord = new Map<string, NamesFrom>()
@@ -169,7 +184,7 @@ export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses, h
 }
 
 /** Adds what a product of the catalog is called in other languages and scripts; returns what was added. */
-function addElsewhere(names: Map<string, LexiconName>, label: string, forms: readonly string[]): readonly string[] {
+function addElsewhere(names: Names, label: string, forms: readonly string[]): readonly string[] {
   const known = names.get(wordsOf(label).join(' '))
   if (!known) return []
   for (const form of forms) for (const slug of known.slugs) addName(names, form, { ...known, slug })

@@ -15,6 +15,7 @@ import { letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.
 
 type NameMatch = Spoken & { first: number; isExact: boolean }
 type Context = { text: string; isEnglish: () => boolean }
+type Reading = { text: string; tokens: readonly Token[]; lexicon: ProductLexicon }
 
 /** In other languages an unknown word is seldom a misspelled name, unless it is capitalised where no sentence begins. */
 function repairedMatch({ raw, norm, start }: Token, { text, isEnglish }: Context, lexicon: ProductLexicon): LexiconName | undefined {
@@ -64,6 +65,13 @@ function withoutList(tokens: readonly Token[], at: number, text: string): readon
   return next && /[,;]/.test(text.slice(first.end, next.start)) ? tokens.slice(0, at + 1) : tokens
 }
 
+/** "Amazon" in "Amazon SQS" only says whose SQS it is, since the server for that has other names that begin with Amazon. */
+function isMakerOf(maker: NameMatch, made: NameMatch, { text, tokens, lexicon }: Reading): boolean {
+  if (maker.name.words.length > 1 || text.slice(tokens[maker.last]!.end, tokens[made.first]!.start).trim() !== '') return false
+  const names = lexicon.byFirstWord.get(maker.name.words[0]!)?.bySecondWord.values() ?? []
+  return names.some((list) => list.some(({ slugs }) => slugs.some((slug) => made.name.slugs.includes(slug))))
+}
+
 /** The product names in a text with the positions of their tokens, in order. A slug ("foo-mcp"), or a word that merely contains a name, does not count. */
 function findNames(tokens: readonly Token[], lexicon: ProductLexicon, context: Context): NameMatch[] {
   const found: NameMatch[] = []
@@ -74,7 +82,10 @@ function findNames(tokens: readonly Token[], lexicon: ProductLexicon, context: C
     const whole = apart ?? exact
     const name = whole?.name ?? repairedMatch(tokens[at]!, context, lexicon)
     if (!name || isMarkedOtherwise(tokens[at]!, name)) continue
-    found.push({ name, first: at, last: whole?.last ?? at, isExact: whole !== undefined && !apart })
+    const match = { name, first: at, last: whole?.last ?? at, isExact: whole !== undefined && !apart }
+    const previous = found.at(-1)
+    if (previous && isMakerOf(previous, match, { text: context.text, tokens, lexicon })) found.pop()
+    found.push(match)
     at = whole?.last ?? at
   }
   return found
