@@ -7,7 +7,7 @@ import { gaussian } from '../src/routing/explore.ts'
 import { chooseModel } from '../src/routing/models/choice.ts'
 import { estimateTokens } from '../src/routing/models/cost.ts'
 import { judgedTask } from '../src/routing/models/rank.ts'
-import type { PriorityWord } from '../src/routing/tiers.ts'
+import type { PriorityWord } from '../src/routing/priority.ts'
 import { dayMs } from '../src/storage/days.ts'
 import { blankModels } from './model-set.ts'
 

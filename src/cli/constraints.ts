@@ -1,6 +1,6 @@
 import type { Operations } from '../../sdk/src/types.gen.ts'
 import { present } from '../input/present.ts'
-import { priorityWords } from '../routing/tiers.ts'
+import { priorityWords } from '../routing/priority.ts'
 import { type Arguments, numberOption, textOption } from './command.ts'
 
 /** The limits a routing question may carry, under the names of the command line. */

@@ -1,5 +1,5 @@
 import type { Model, Provider, Tier } from '../catalog/models.ts'
-import { aliasOf } from '../routing/tiers.ts'
+import { aliasOf } from '../routing/models/tiers.ts'
 import type { TierModels } from './resolve.ts'
 import type { LitellmConfig, ModelObject } from './schema.ts'
 

@@ -2,7 +2,7 @@ import { type Context, operation } from '../calls/operation.ts'
 import { tierNames } from '../catalog/models.ts'
 import { ServiceError } from '../errors.ts'
 import { nearest } from '../input/nearest.ts'
-import { aliasOf } from '../routing/tiers.ts'
+import { aliasOf } from '../routing/models/tiers.ts'
 import { litellmConfig, modelObject, openrouterModels } from './forms.ts'
 import { providersIn, resolveTiers, type TierModels } from './resolve.ts'
 import {

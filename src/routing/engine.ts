@@ -1,6 +1,5 @@
 import type { Model, Profile, TierMaps } from '../catalog/models.ts'
 import { rounded } from '../rounded.ts'
-import { appliedConstraints, readingReasons, reasonsOfChoice } from './answer/answer-reasons.ts'
 import { clusterKey, toolCluster } from './cluster.ts'
 import type { Classification, RouteDecision } from './decision.ts'
 import { type Draft, draftForOneTool, draftForSteps, draftForWorkflow, draftWithoutTool } from './draft.ts'
@@ -8,16 +7,17 @@ import { chooseModel } from './models/choice.ts'
 import { estimateTokens } from './models/cost.ts'
 import type { ModelCaps } from './models/filter.ts'
 import { judgedTask } from './models/rank.ts'
-import { sharpened } from './need-confidence.ts'
-import { withoutTool } from './plain-work.ts'
+import { chooseTier } from './models/tiers.ts'
 import { planOf } from './plan/plan.ts'
 import type { PlanAsk, PlanStep } from './plan/steps-of.ts'
 import { ofOneSuite } from './plan/suite.ts'
 import { toldPlan } from './plan/told-plan.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
+import { modelPriority, type PriorityWord } from './priority.ts'
 import { affordable, leftAfter, leftForTools } from './run-cost.ts'
-import { chooseTier, modelPriority, type PriorityWord } from './tiers.ts'
+import { appliedConstraints, readingReasons, reasonsOfChoice } from './shared-reasons.ts'
 import { chancesOf, type ToldStep } from './told-steps.ts'
+import { sharpened, toolProbability, withoutTool } from './tool-need.ts'
 import { blamingCapsFairly, excludedInAll } from './tools/blamed-caps.ts'
 import { elseOnTheWeb } from './tools/else-on-the-web.ts'
 import { activeToolCaps, type ToolCaps } from './tools/filter.ts'
@@ -62,8 +62,6 @@ export type RouteParts = {
 const leastForHands = 0.35
 // When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
 const surelyTool = 0.7
-// What a language model says against the built-in classifier is believed three times of four.
-const chanceBesideModel = 0.75
 const mostConfident = 0.99
 
 /** The whole decision as one pure function: the same request over the same parts gives the same answer. */
@@ -102,7 +100,7 @@ function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Dra
   const { understanding, classification } = request
   const { catalog, capabilityNames } = parts
   if (!request.hasTask) return draftForWorkflow({ ask: sought, catalog, capabilityNames })
-  const probability = toolProbability(request)
+  const probability = toolProbability(classification, understanding)
   const byHand = understanding.byHandProbability >= surelyByHand && probability >= leastForHands
   const need = sharpened(probability)
   if (!classification.signals.needs_tool && !byHand) return draftWithoutTool(1 - need)
@@ -141,14 +139,6 @@ const isNoneLeft = (plan: readonly PlanStep[], { caps }: ToolAsk) => activeToolC
 
 function withoutFit({ ranking, fit }: SingleTool, plan: readonly PlanStep[]): SingleTool {
   return { ranking: { ...ranking, excluded: excludedInAll(plan) }, fit: { ...fit, fits: false } }
-}
-
-/** Where the built-in classifier and the language model disagree, a chance between theirs is taken. */
-function toolProbability({ understanding, classification }: RouteRequest): number {
-  const own = understanding.needsToolProbability
-  const agrees = own >= 0.5 === classification.signals.needs_tool
-  if (agrees) return own
-  return classification.signals.needs_tool ? chanceBesideModel : 1 - chanceBesideModel
 }
 
 function finish(request: RouteRequest, { toolCost, ...draft }: Draft, parts: RouteParts): RouteDecision {

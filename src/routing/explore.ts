@@ -1,4 +1,4 @@
-import type { PriorityWord } from './tiers.ts'
+import type { PriorityWord } from './priority.ts'
 
 /** A tool or model that could be chosen: its expected quality, 0 to 10, and how many reports that estimate is worth. */
 export type Arm = { name: string; quality: number; n: number }

@@ -13,10 +13,10 @@ import { decideRoute } from './engine.ts'
 import type { Offered } from './evidence/examples-store.ts'
 import { firstAtBits } from './evidence/wording/wording-strength.ts'
 import { reconcile } from './llm-classifier.ts'
-import { readPart } from './long-task.ts'
 import { decideModel } from './models/engine.ts'
 import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
+import { readPart } from './understand/read-part.ts'
 import type { Understanding } from './understand/types.ts'
 
 const classificationOfWorkflow: Classification = {

@@ -4,8 +4,8 @@ import { placeSlug } from '../catalog/schema.ts'
 import { costUsd, creditedAgentId, eitherOf, emptyAsAbsent } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/placeholders.ts'
 import { approaches, matchMethods } from './decision.ts'
+import { priorityWords } from './priority.ts'
 import { routeReasons } from './reasons.ts'
-import { priorityWords } from './tiers.ts'
 
 /** A text of nothing but characters that do not show says as little as an empty one. */
 const isSeen = (text: string) => text === '' || /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)

@@ -4,7 +4,7 @@ import { type Balance, type LedgerEntry, type NetworkDay, networkDayKey, noBalan
 import { withSite } from '../network.ts'
 import { judgeLink, type LinkableDecision, type LinkResult } from '../routing/decisions/link.ts'
 import type { AcceptedOutcome, Outcome, Standing } from '../routing/evidence-sink.ts'
-import { aliasOf } from '../routing/tiers.ts'
+import { aliasOf } from '../routing/models/tiers.ts'
 import type { Act, KeyedAct, NewOutcome, RecordResult, Terms } from './act.ts'
 import { healthEveryMs } from './rules.ts'
 import type { AgentState } from './store.ts'

@@ -14,7 +14,7 @@ import {
 import type { NextStep } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { placeholder } from '../input/placeholders.ts'
-import { aliasOf } from '../routing/tiers.ts'
+import { aliasOf } from '../routing/models/tiers.ts'
 import type { RecordResult } from './act.ts'
 import { contribute } from './contribution-operations.ts'
 import { judgeHealth } from './health.ts'

@@ -3,12 +3,12 @@ import { rounded } from '../../rounded.ts'
 import type { PlannedStep, RouteDecision, ToolPick } from '../decision.ts'
 import type { ModelChoice } from '../models/choice.ts'
 import type { ModelDecision } from '../models/engine.ts'
+import { aliasOf } from '../models/tiers.ts'
 import { besideTheModel } from '../run-cost.ts'
 import type { ModelRouteOutput, RouteOutput } from '../schema.ts'
-import { aliasOf } from '../tiers.ts'
 import type { RankedTool } from '../tools/rank.ts'
-import { type CallFacts, leadOf, metadataOf, modelLead } from './answer-metadata.ts'
 import { explainRoute } from './explain.ts'
+import { type CallFacts, leadOf, metadataOf, modelLead } from './metadata.ts'
 
 export type RouteFacts = CallFacts & { reward_multiplier: number }
 export type ModelFacts = CallFacts & { tier_description: string }

@@ -11,8 +11,8 @@ import {
   taskTypes,
   tierNames,
 } from '../../catalog/models.ts'
+import { modelPriorities, priorityWords } from '../priority.ts'
 import { modelReasons } from '../reasons.ts'
-import { modelPriorities, priorityWords } from '../tiers.ts'
 import { type ChosenModel, chooseModel, type ModelChoiceRequest } from './choice.ts'
 import { estimateCost } from './cost.ts'
 import { judgedTask } from './rank.ts'

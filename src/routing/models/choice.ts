@@ -1,7 +1,7 @@
 import type { Model, Tier, TierMaps } from '../../catalog/models.ts'
 import { rounded } from '../../rounded.ts'
+import { type ModelPriority, modelPriority, type PriorityWord } from '../priority.ts'
 import type { ModelReason } from '../reasons.ts'
-import { chooseTier, escalationOf, type ModelPriority, modelPriority, type PriorityWord } from '../tiers.ts'
 import type { CostEstimate } from './cost.ts'
 import { costInsight } from './cost-insight.ts'
 import { type FilterRequest, type FilterResult, filterModels, type ModelConstraint, modelConstraints, whereSet } from './filter.ts'
@@ -16,6 +16,7 @@ import {
   objectiveFor,
   rankBy,
 } from './rank.ts'
+import { chooseTier, escalationOf } from './tiers.ts'
 import { tryAnotherModel } from './trial.ts'
 
 const reasonOfConstraint: Record<ModelConstraint, ModelReason> = {

@@ -1,6 +1,7 @@
 import type { Signals, Tier } from '../../catalog/models.ts'
-import { type ModelPriority, substituteTiers } from '../tiers.ts'
+import type { ModelPriority } from '../priority.ts'
 import { isAboveFloor, isNoDearer, type JudgedModel, objectiveFor, rankBy } from './rank.ts'
+import { substituteTiers } from './tiers.ts'
 
 /** The models that are left, judged, and how the tiers rank them. */
 export type Field = {

@@ -1,6 +1,6 @@
 import type { Complexity, Model, QualityPrior, Signals, TaskType } from '../../catalog/models.ts'
 import { sigmoid } from '../logistic.ts'
-import type { ModelPriority } from '../tiers.ts'
+import type { ModelPriority } from '../priority.ts'
 import type { PricedModel } from './filter.ts'
 
 export type ModelEvidence = {

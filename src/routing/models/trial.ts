@@ -1,6 +1,6 @@
 import type { Signals } from '../../catalog/models.ts'
 import { allowsTrials, chooseAmong, isReadyToExplore, type Trial } from '../explore.ts'
-import type { PriorityWord } from '../tiers.ts'
+import type { PriorityWord } from '../priority.ts'
 import { isAboveFloor, isNoDearer, type JudgedModel, judgedTask } from './rank.ts'
 
 type Settled = { winner: JudgedModel; ranked: readonly JudgedModel[] }

@@ -1,5 +1,5 @@
 import counted from '../../../data/renown.json' with { type: 'json' }
-import type { PriorityWord } from '../tiers.ts'
+import type { PriorityWord } from '../priority.ts'
 import { commandLineIn } from '../understand/commands/command-line.ts'
 import { countriesIn } from '../understand/countries.ts'
 import type { SingleTool } from './fit.ts'

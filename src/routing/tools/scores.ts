@@ -1,7 +1,7 @@
 import type { Component, Components, SkillScores } from '../../catalog/schema.ts'
 import { eachComponent, valueWeights, weighed } from '../../catalog/scores.ts'
 import type { ToolEvidence } from '../ports.ts'
-import type { PriorityWord } from '../tiers.ts'
+import type { PriorityWord } from '../priority.ts'
 
 /** The usual weights, with more than half of the whole given to one component. */
 function leaning(main: Component): Components {

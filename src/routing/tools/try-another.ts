@@ -1,5 +1,5 @@
 import { allowsTrials, chooseAmong, isReadyToExplore, nearEquals } from '../explore.ts'
-import type { PriorityWord } from '../tiers.ts'
+import type { PriorityWord } from '../priority.ts'
 import { isInterchangeable } from './alternates.ts'
 import type { RankedTool, Ranking } from './rank.ts'
 

@@ -1,27 +1,8 @@
-import type { Complexity, Signals, Tier } from '../catalog/models.ts'
+import type { Complexity, Signals, Tier } from '../../catalog/models.ts'
+import type { ModelPriority } from '../priority.ts'
 
 /** The name under which a tier is recommended; which model it stands for depends on who asks, and for what. */
 export const aliasOf = (tier: Tier): string => `waymark/${tier}`
-
-export const modelPriorities = ['lowest_cost', 'best_value', 'highest_quality'] as const
-export type ModelPriority = (typeof modelPriorities)[number]
-
-export const priorityWords = [
-  'lowest_cost',
-  'best_value',
-  'highest_quality',
-  'best_quality',
-  'best_efficiency',
-  'highest_trust',
-  'most_reliable',
-] as const
-export type PriorityWord = (typeof priorityWords)[number]
-
-export function modelPriority(word: PriorityWord | undefined): ModelPriority {
-  if (word === 'lowest_cost') return 'lowest_cost'
-  if (word === 'highest_quality' || word === 'best_quality') return 'highest_quality'
-  return 'best_value'
-}
 
 const rank: Record<Complexity, number> = { trivial: 0, simple: 1, moderate: 2, complex: 3 }
 const isAtLeast = (complexity: Complexity, least: Complexity): boolean => rank[complexity] >= rank[least]

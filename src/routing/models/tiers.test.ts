@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { complexities, type Signals, taskTypes, tierNames } from '../catalog/models.ts'
-import { chooseTier, escalationOf, modelPriorities, modelPriority, substituteTiers } from './tiers.ts'
+import { complexities, type Signals, taskTypes, tierNames } from '../../catalog/models.ts'
+import { modelPriorities, modelPriority } from '../priority.ts'
+import { chooseTier, escalationOf, substituteTiers } from './tiers.ts'
 
 const signals = (change: Partial<Signals>): Signals => ({
   task_type: 'chat',
