@@ -9,7 +9,7 @@ import { createIndexOpener } from '../src/catalog/search.ts'
 import type { RouteDecision } from '../src/routing/decision.ts'
 import { decideRoute, type RouteParts, type RouteRequest } from '../src/routing/engine.ts'
 import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.ts'
-import { isStandIn } from '../src/routing/tools/hubs.ts'
+import { isStandIn } from '../src/routing/tools/products/hubs.ts'
 import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
 

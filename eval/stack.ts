@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readSeed } from '../src/adapters/seed.ts'
-import { serversOfStack } from '../src/routing/tools/project-stack.ts'
+import { serversOfStack } from '../src/routing/tools/near-equals/project-stack.ts'
 import { seeded, shuffled } from './chance.ts'
 import { labelledTasks, type OwnTask } from './own-run.ts'
 import { openRouter } from './router.ts'

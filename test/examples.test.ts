@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ExamplesPart, openExamples } from '../src/routing/evidence/examples-part.ts'
+import { type ExamplesPart, openExamples } from '../src/routing/evidence/wording/examples-part.ts'
 import type { AcceptedOutcome } from '../src/routing/evidence-sink.ts'
 import type { Store } from '../src/storage/store.ts'
 import { testStore } from './support/harness.ts'

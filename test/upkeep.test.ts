@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { IdempotentAnswers } from '../src/calls/idempotency.ts'
-import { dropOldVectors } from '../src/routing/evidence/examples-store.ts'
+import { dropOldVectors } from '../src/routing/evidence/wording/examples-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { forgetOlder, forgettingJobs, openUpkeep } from '../src/upkeep.ts'
 import { type Answer, testApp, testStore } from './support/harness.ts'

@@ -1,6 +1,6 @@
 /** Learns how likely the router's first candidate is right, from our own catalog (confidence-rows.ts). */
 import { chanceBy } from '../src/routing/logistic.ts'
-import { fitFeatureNames, fitFeatures } from '../src/routing/tools/fit-features.ts'
+import { fitFeatureNames, fitFeatures } from '../src/routing/tools/fit/features.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
 import { fitLogistic, type Labelled } from './newton.ts'

@@ -2,8 +2,8 @@
  * Learns how likely a first candidate is right that was chosen by the kind of work (data/weights-kind-confidence.json): from its confidence
  * by all else and from how likely its kind is. The tasks are those that the confidence itself is learned from.
  */
-import { fitOf } from '../src/routing/tools/fit.ts'
-import { choicesByKind, kindFeatures } from '../src/routing/tools/kind-of-work.ts'
+import { fitOf } from '../src/routing/tools/fit/fit.ts'
+import { choicesByKind, kindFeatures } from '../src/routing/tools/kinds/kind-of-work.ts'
 import { rankTools } from '../src/routing/tools/rank.ts'
 import { type AskedKind, forEachAsked, inShares } from './confidence-rows.ts'
 import { fitLogistic, type Labelled } from './newton.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testStore } from '../../test/support/harness.ts'
-import { forgetVoice } from '../routing/evidence/evidence-store.ts'
+import { forgetVoice } from '../routing/evidence/store.ts'
 import { sums } from '../routing/evidence/tally.ts'
 import type { Queryable, Store } from '../storage/store.ts'
 import { eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'

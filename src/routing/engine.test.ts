@@ -12,7 +12,7 @@ import { priorityWords } from './priority.ts'
 import { routeReasons } from './reasons.ts'
 import { sharpened } from './tool-need.ts'
 import { isWithinLatency } from './tools/latency-class.ts'
-import { serversOfStack } from './tools/project-stack.ts'
+import { serversOfStack } from './tools/near-equals/project-stack.ts'
 import type { RankedTool } from './tools/rank.ts'
 import { understand } from './understand/understand.ts'
 

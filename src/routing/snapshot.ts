@@ -22,9 +22,9 @@ import {
   type Similarities,
 } from './ports.ts'
 import type { LlmReading } from './told-steps.ts'
-import { isStandIn } from './tools/hubs.ts'
+import { serversOfStack } from './tools/near-equals/project-stack.ts'
 import { documentOf } from './tools/nearness.ts'
-import { serversOfStack } from './tools/project-stack.ts'
+import { isStandIn } from './tools/products/hubs.ts'
 import { buildLexicon, type Senses } from './understand/products/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
 import { understand } from './understand/understand.ts'

@@ -3,7 +3,7 @@ import type { AcceptedOutcome } from '../evidence-sink.ts'
 import type { EvidenceBook } from './book.ts'
 import type { Conduct } from './conduct.ts'
 import { changesOf, type EraAt, type Filing } from './deltas.ts'
-import type { Definition } from './evidence-store.ts'
+import type { Definition } from './store.ts'
 
 /** What the store just took in, added to memory in the same way. */
 export function learnFrom(book: EvidenceBook, accepted: readonly AcceptedOutcome[], filing: Filing): void {

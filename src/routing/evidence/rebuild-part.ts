@@ -1,8 +1,8 @@
 import type { Queryable, Store } from '../../storage/store.ts'
 import { createGathering, type EraAt, type Gathering } from './deltas.ts'
-import { networkNaming } from './evidence-part.ts'
-import { addConductSums, addDaysOf, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './evidence-store.ts'
-import { announceRebuild } from './follower-part.ts'
+import { announceRebuild } from './other-processes/follower-part.ts'
+import { networkNaming } from './part.ts'
+import { addConductSums, addDaysOf, addVoices, allDefinitions, allOutcomes, clearEvidence, type Definition } from './store.ts'
 
 /** Beyond this many voices what was gathered is written, so that no store is too large to be rebuilt. */
 const mostHeld = 500_000

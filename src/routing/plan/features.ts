@@ -1,7 +1,7 @@
 import { logOdds } from '../logistic.ts'
-import type { Fit } from '../tools/fit.ts'
-import { kindOdds } from '../tools/kind-odds.ts'
-import { isBoundTo } from '../tools/named-products.ts'
+import type { Fit } from '../tools/fit/fit.ts'
+import { kindOdds } from '../tools/kinds/odds.ts'
+import { isBoundTo } from '../tools/products/named.ts'
 import { bestSlug, type Ranking, type ToolAsk } from '../tools/rank.ts'
 import type { Fineness, Halves, KindChances, Piece } from '../understand/types.ts'
 

@@ -1,4 +1,4 @@
-import { isBoundTo } from '../tools/named-products.ts'
+import { isBoundTo } from '../tools/products/named.ts'
 import { bestSlug } from '../tools/rank.ts'
 import { isSurelyPlace, type Piece, type Understanding } from '../understand/types.ts'
 import type { SoughtPiece } from './features.ts'

@@ -1,7 +1,7 @@
 import learned from '../../../data/weights-plan.json' with { type: 'json' }
 import { wordSet } from '../../retrieval/word-list.ts'
 import { activeToolCaps } from '../tools/filter.ts'
-import { type SingleTool, seekTool } from '../tools/fit.ts'
+import { type SingleTool, seekTool } from '../tools/fit/fit.ts'
 import { bestSlug } from '../tools/rank.ts'
 import { isSeveralUnclear } from '../understand/second-look.ts'
 import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'

@@ -1,5 +1,5 @@
 import type { RoutingCatalog } from '../ports.ts'
-import type { SingleTool } from '../tools/fit.ts'
+import type { SingleTool } from '../tools/fit/fit.ts'
 import { searchableText } from '../tools/query/searchable-text.ts'
 import type { ToolAsk } from '../tools/rank.ts'
 import { seekTold } from '../tools/seek-told.ts'

@@ -1,7 +1,7 @@
 import type { RoutingCatalog } from '../ports.ts'
-import { fitOf, type SingleTool } from '../tools/fit.ts'
+import { fitOf, type SingleTool } from '../tools/fit/fit.ts'
+import { serversOfSuite, suitesWith } from '../tools/products/suites.ts'
 import { bestSlug, rankTools, type ToolAsk } from '../tools/rank.ts'
-import { serversOfSuite, suitesWith } from '../tools/suites.ts'
 import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
 import type { PlanStep } from './steps-of.ts'
 

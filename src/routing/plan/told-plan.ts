@@ -1,5 +1,5 @@
 import { chancesOf, type ToldStep } from '../told-steps.ts'
-import { byKindOfWork } from '../tools/kind-of-work.ts'
+import { byKindOfWork } from '../tools/kinds/kind-of-work.ts'
 import type { SoughtPiece } from './features.ts'
 import { seek } from './seek.ts'
 import { canFollow } from './sought.ts'

@@ -1,7 +1,7 @@
-import { isHub } from './hubs.ts'
-import { isBoundTo, type NamedProducts } from './named-products.ts'
+import { isHub } from './products/hubs.ts'
+import { isBoundTo, type NamedProducts } from './products/named.ts'
+import { bearsSameName, saysItWorksWith } from './products/same-product.ts'
 import { isHeldBack, type RankedTool, type Ranking } from './rank.ts'
-import { bearsSameName, saysItWorksWith } from './same-product.ts'
 
 const mostAlternatives = 5
 const mostPerPublisher = 2

@@ -1,5 +1,5 @@
 import { type Excluded, toolConstraints } from './filter.ts'
-import type { SingleTool } from './fit.ts'
+import type { SingleTool } from './fit/fit.ts'
 
 /**
  * Where nothing fits, the caps are to blame only if something would without them: what else they ruled out would not have done the work

@@ -1,9 +1,9 @@
 import { sigmoid } from '../logistic.ts'
 import type { RoutingCatalog } from '../ports.ts'
 import type { Understanding } from '../understand/types.ts'
-import { leastChance, type SingleTool, seekTool } from './fit.ts'
-import { lackingProducts } from './lacking-products.ts'
-import { isBoundTo } from './named-products.ts'
+import { leastChance, type SingleTool, seekTool } from './fit/fit.ts'
+import { lackingProducts } from './products/lacking.ts'
+import { isBoundTo } from './products/named.ts'
 import { webSearchQuery } from './query/sought-on-the-web.ts'
 import type { ToolAsk } from './rank.ts'
 

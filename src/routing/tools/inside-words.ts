@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../catalog/schema.ts'
 import { oncePer } from '../../once.ts'
 import { isInDictionary } from '../understand/words/dictionary.ts'
 import { normalise } from '../understand/words/tokens.ts'
-import { productName } from './named-products.ts'
+import { productName } from './products/named.ts'
 
 const nameOf = oncePer((entry: CatalogEntry) => productName(entry))
 const oneWord = /^[a-z]{4,}$/

@@ -1,6 +1,6 @@
 import type { RoutingCatalog } from '../ports.ts'
 import { wordsOfKind } from '../told-steps.ts'
-import { type SingleTool, seekTool } from './fit.ts'
+import { type SingleTool, seekTool } from './fit/fit.ts'
 import type { ToolAsk } from './rank.ts'
 
 /** The tools for a task. Where its own words find none and a language model told the kind, they are sought by what that kind does. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { askFor } from '../../../eval/plain-ask.ts'
 import { openRouter } from '../../../eval/router.ts'
 import { understand } from '../understand/understand.ts'
-import { fitOf } from './fit.ts'
+import { fitOf } from './fit/fit.ts'
 import { rankTools } from './rank.ts'
 import { servesElsewhere, servesThere } from './served-countries.ts'
 

@@ -1,7 +1,7 @@
 import { commandLineIn, leadingCommand } from '../../understand/commands/command-line.ts'
 import { isSurelyPlace, type ProductMention, type Understanding } from '../../understand/types.ts'
 import { isSlug, normalise, tokenise } from '../../understand/words/tokens.ts'
-import { withoutNames } from '../named-products.ts'
+import { withoutNames } from '../products/named.ts'
 import { marksIn } from './marks.ts'
 import { inEnglish } from './other-languages.ts'
 import { withoutRepositories } from './repositories.ts'

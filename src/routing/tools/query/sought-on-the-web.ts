@@ -1,6 +1,6 @@
 import { systemOf } from '../../understand/steps/systems.ts'
 import type { ProductMention } from '../../understand/types.ts'
-import { withoutNames } from '../named-products.ts'
+import { withoutNames } from '../products/named.ts'
 
 /** What a catalog is searched with for servers that search the web. */
 export const webSearchQuery = 'search the web'

@@ -1,10 +1,10 @@
-import type { ProjectContext } from '../../agents/schema.ts'
-import type { ProductLexicon } from '../understand/products/lexicon.ts'
-import { nameAt } from '../understand/products/name-at.ts'
-import { tokenise } from '../understand/words/tokens.ts'
-import { isSameWork } from './alternates.ts'
-import type { SingleTool } from './fit.ts'
-import { type RankedTool, type ToolAsk, withFirst } from './rank.ts'
+import type { ProjectContext } from '../../../agents/schema.ts'
+import type { ProductLexicon } from '../../understand/products/lexicon.ts'
+import { nameAt } from '../../understand/products/name-at.ts'
+import { tokenise } from '../../understand/words/tokens.ts'
+import { isSameWork } from '../alternates.ts'
+import type { SingleTool } from '../fit/fit.ts'
+import { type RankedTool, type ToolAsk, withFirst } from '../rank.ts'
 
 // In units of the ranking score: how far behind the first a server may lie that is mainly for the same work, or for it among other work.
 const farthestOfKind = 6

@@ -1,6 +1,6 @@
-import type { Store } from '../../storage/store.ts'
-import type { EvidenceBook, Subject } from './book.ts'
-import { allConduct, allVoices, conductsOf, deltaOfRow, subjectsSince, voicesOf } from './evidence-store.ts'
+import type { Store } from '../../../storage/store.ts'
+import type { EvidenceBook, Subject } from '../book.ts'
+import { allConduct, allVoices, conductsOf, deltaOfRow, subjectsSince, voicesOf } from '../store.ts'
 import { nameOfSubject, subjectNamed } from './subject-name.ts'
 
 /** In place of names: whatever there is may have changed. */

@@ -1,9 +1,11 @@
-import { isoTime } from '../../storage/days.ts'
-import type { Queryable, Store } from '../../storage/store.ts'
-import { linkableMs } from '../decisions/link.ts'
-import { openWriteBehind } from '../decisions/write-behind-part.ts'
-import type { AcceptedOutcome } from '../evidence-sink.ts'
-import { voiceOf } from './deltas.ts'
+import { isoTime } from '../../../storage/days.ts'
+import type { Queryable, Store } from '../../../storage/store.ts'
+import { linkableMs } from '../../decisions/link.ts'
+import { openWriteBehind } from '../../decisions/write-behind-part.ts'
+import type { AcceptedOutcome } from '../../evidence-sink.ts'
+import { voiceOf } from '../deltas.ts'
+import type { VoiceStanding } from '../networks.ts'
+import { rewardOf } from '../reward.ts'
 import {
   addExamples,
   addTaskVectors,
@@ -17,11 +19,9 @@ import {
   type TaskVector,
   vectorsOf,
 } from './examples-store.ts'
-import type { VoiceStanding } from './networks.ts'
-import { rewardOf } from './reward.ts'
-import { createGoodFor, type Taught } from './wording/good-for.ts'
-import type { TaskSketch } from './wording/likeness.ts'
-import { leastRightValue } from './wording/wording-strength.ts'
+import { createGoodFor, type Taught } from './good-for.ts'
+import type { TaskSketch } from './likeness.ts'
+import { leastRightValue } from './wording-strength.ts'
 
 export type ExamplesPart = {
   /** Keeps the sketch of a task and what it was offered until an outcome is reported. */

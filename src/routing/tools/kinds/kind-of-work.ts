@@ -1,12 +1,12 @@
-import learned from '../../../data/weights-kind-confidence.json' with { type: 'json' }
-import { logOdds, sigmoid } from '../logistic.ts'
-import type { RoutingCatalog } from '../ports.ts'
-import type { KindChances, Understanding } from '../understand/types.ts'
-import { fitOf, leastChance, type SingleTool } from './fit.ts'
-import { kindOdds } from './kind-odds.ts'
-import { lackingProducts } from './lacking-products.ts'
-import { isBoundTo } from './named-products.ts'
-import { bestSlug, rankFound, type ToolAsk } from './rank.ts'
+import learned from '../../../../data/weights-kind-confidence.json' with { type: 'json' }
+import { logOdds, sigmoid } from '../../logistic.ts'
+import type { RoutingCatalog } from '../../ports.ts'
+import type { KindChances, Understanding } from '../../understand/types.ts'
+import { fitOf, leastChance, type SingleTool } from '../fit/fit.ts'
+import { lackingProducts } from '../products/lacking.ts'
+import { isBoundTo } from '../products/named.ts'
+import { bestSlug, rankFound, type ToolAsk } from '../rank.ts'
+import { kindOdds } from './odds.ts'
 
 // A first choice as likely as this is seldom put right by its kind, and a close reading costs as much as all else.
 const surelyRight = 0.85

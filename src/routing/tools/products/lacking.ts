@@ -1,8 +1,8 @@
-import type { CatalogEntry } from '../../catalog/schema.ts'
-import { leadsToPlace } from '../understand/steps/places.ts'
-import { systemOf } from '../understand/steps/systems.ts'
-import { isSurelyPlace, type ProductMention } from '../understand/types.ts'
-import type { RankedTool, Ranking, ToolAsk } from './rank.ts'
+import type { CatalogEntry } from '../../../catalog/schema.ts'
+import { leadsToPlace } from '../../understand/steps/places.ts'
+import { systemOf } from '../../understand/steps/systems.ts'
+import { isSurelyPlace, type ProductMention } from '../../understand/types.ts'
+import type { RankedTool, Ranking, ToolAsk } from '../rank.ts'
 
 // A rival of a named product would be wrong, so for a product that the catalog lacks it is enough that the work is rather done in it than not.
 const leastForLacking = 0.5

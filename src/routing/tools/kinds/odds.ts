@@ -1,4 +1,4 @@
-import type { KindChances } from '../understand/types.ts'
+import type { KindChances } from '../../understand/types.ts'
 
 /** A lower bound for the chance of a kind, since the words of a task may say little about its work. */
 const leastChance = Math.exp(-4)

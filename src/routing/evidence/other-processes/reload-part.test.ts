@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testStore } from '../../../test/support/harness.ts'
-import { EvidenceBook } from './book.ts'
+import { testStore } from '../../../../test/support/harness.ts'
+import { EvidenceBook } from '../book.ts'
+import { emptyTally } from '../tally.ts'
 import { openReload } from './reload-part.ts'
-import { emptyTally } from './tally.ts'
 
 test('a subject whose reports keep coming in is deferred instead of being read forever', async () => {
   const store = await testStore()

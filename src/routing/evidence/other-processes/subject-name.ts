@@ -1,4 +1,4 @@
-import type { Subject } from './book.ts'
+import type { Subject } from '../book.ts'
 
 /** A subject in one word, as the processes on a store name it to each other. */
 export const nameOfSubject = ({ kind, subject }: Subject) => `${kind}:${subject}`

@@ -1,11 +1,11 @@
-import counted from '../../../data/renown.json' with { type: 'json' }
-import type { PriorityWord } from '../priority.ts'
-import { commandLineIn } from '../understand/commands/command-line.ts'
-import { countriesIn } from '../understand/countries.ts'
-import type { SingleTool } from './fit.ts'
-import { type RankedTool, type ToolAsk, withFirst } from './rank.ts'
-import { inWords } from './same-product.ts'
-import { servesThere } from './served-countries.ts'
+import counted from '../../../../data/renown.json' with { type: 'json' }
+import type { PriorityWord } from '../../priority.ts'
+import { commandLineIn } from '../../understand/commands/command-line.ts'
+import { countriesIn } from '../../understand/countries.ts'
+import type { SingleTool } from '../fit/fit.ts'
+import { inWords } from '../products/same-product.ts'
+import { type RankedTool, type ToolAsk, withFirst } from '../rank.ts'
+import { servesThere } from '../served-countries.ts'
 
 /** How many servers of a public list are made for an entry's product, or speak of it (scripts/renown.ts). */
 const renown: Readonly<Record<string, number>> = counted

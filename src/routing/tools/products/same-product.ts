@@ -1,7 +1,7 @@
-import type { CatalogEntry } from '../../catalog/schema.ts'
-import { oncePer } from '../../once.ts'
-import { normalise } from '../understand/words/tokens.ts'
-import { productName } from './named-products.ts'
+import type { CatalogEntry } from '../../../catalog/schema.ts'
+import { oncePer } from '../../../once.ts'
+import { normalise } from '../../understand/words/tokens.ts'
+import { productName } from './named.ts'
 
 type Told = { names: readonly string[]; titles: readonly string[]; aliases: ReadonlySet<string>; description: string }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { CatalogEntry } from '../../catalog/schema.ts'
+import type { CatalogEntry } from '../../../catalog/schema.ts'
 import { bearsSameName, saysItWorksWith } from './same-product.ts'
 
 const shipped = ['business', 'data', 'dev', 'media', 'web'].flatMap(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/support/harness.ts'
-import { vectorDimensions } from '../../retrieval/encoder.ts'
+import { type TestApp, testApp } from '../../../../test/support/harness.ts'
+import { vectorDimensions } from '../../../retrieval/encoder.ts'
 import { openExamples } from './examples-part.ts'
 import { addExamples } from './examples-store.ts'
 

@@ -1,7 +1,7 @@
-import { allowsTrials, chooseAmong, isReadyToExplore, nearEquals } from '../explore.ts'
-import type { PriorityWord } from '../priority.ts'
-import { isInterchangeable } from './alternates.ts'
-import type { RankedTool, Ranking } from './rank.ts'
+import { allowsTrials, chooseAmong, isReadyToExplore, nearEquals } from '../../explore.ts'
+import type { PriorityWord } from '../../priority.ts'
+import { isInterchangeable } from '../alternates.ts'
+import type { RankedTool, Ranking } from '../rank.ts'
 
 /** The tool to recommend, how likely it was to be it, and whether it is a trial in place of the first. */
 export type TriedTool = { tool: RankedTool; propensity: number; explored: boolean }

@@ -1,6 +1,6 @@
-import { isInterchangeable } from './alternates.ts'
-import type { SingleTool } from './fit.ts'
-import { type RankedTool, type ToolAsk, withFirst } from './rank.ts'
+import { isInterchangeable } from '../alternates.ts'
+import type { SingleTool } from '../fit/fit.ts'
+import { type RankedTool, type ToolAsk, withFirst } from '../rank.ts'
 
 // In units of the ranking score: how far behind the first a cheaper server may lie.
 const farthest = 0.35

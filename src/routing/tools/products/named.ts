@@ -1,7 +1,7 @@
-import type { CatalogEntry } from '../../catalog/schema.ts'
-import { isUnvouched } from '../understand/products/lexicon.ts'
-import type { ProductMention } from '../understand/types.ts'
-import { normalise } from '../understand/words/tokens.ts'
+import type { CatalogEntry } from '../../../catalog/schema.ts'
+import { isUnvouched } from '../../understand/products/lexicon.ts'
+import type { ProductMention } from '../../understand/types.ts'
+import { normalise } from '../../understand/words/tokens.ts'
 
 /** A mention that decides: the work happens in the product, rather than being about it. */
 export const bindingCertainty = 0.6

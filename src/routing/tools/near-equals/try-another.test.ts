@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RankedTool, Ranking } from './rank.ts'
+import type { RankedTool, Ranking } from '../rank.ts'
 import { tryAnother } from './try-another.ts'
 
 type Given = { slug: string; price: number | null; quality: number; total?: number }

@@ -1,4 +1,4 @@
-import stored from '../../../data/suites.json' with { type: 'json' }
+import stored from '../../../../data/suites.json' with { type: 'json' }
 
 /** By the server of a suite: the servers of single products that it can stand in for. */
 const replaced: Readonly<Record<string, readonly string[]>> = stored

@@ -1,9 +1,9 @@
-import { wordSet } from '../../retrieval/word-list.ts'
-import type { ProductMention } from '../understand/types.ts'
-import { isKnownWord } from '../understand/words/known-words.ts'
-import { isCapitalised, opensSentence, tokenise } from '../understand/words/tokens.ts'
-import { bindingCertainty } from './named-products.ts'
-import type { Ranking, ToolAsk } from './rank.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
+import type { ProductMention } from '../../understand/types.ts'
+import { isKnownWord } from '../../understand/words/known-words.ts'
+import { isCapitalised, opensSentence, tokenise } from '../../understand/words/tokens.ts'
+import { bindingCertainty } from '../products/named.ts'
+import type { Ranking, ToolAsk } from '../rank.ts'
 
 export const fitFeatureNames = [
   'bias',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { askFor } from '../../../eval/plain-ask.ts'
-import { openRouter } from '../../../eval/router.ts'
-import { understand } from '../understand/understand.ts'
-import { fitOf } from './fit.ts'
-import { kindOdds } from './kind-odds.ts'
+import { askFor } from '../../../../eval/plain-ask.ts'
+import { openRouter } from '../../../../eval/router.ts'
+import { understand } from '../../understand/understand.ts'
+import { fitOf } from '../fit/fit.ts'
+import { rankTools } from '../rank.ts'
 import { byKindOfWork } from './kind-of-work.ts'
-import { rankTools } from './rank.ts'
+import { kindOdds } from './odds.ts'
 
 const chances = new Map([
   ['email', 0.7],

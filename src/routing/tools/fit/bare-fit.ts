@@ -1,10 +1,10 @@
-import learned from '../../../data/weights-confidence-bare.json' with { type: 'json' }
-import type { CatalogEntry } from '../../catalog/schema.ts'
-import { oncePer } from '../../once.ts'
-import { wordSet } from '../../retrieval/word-list.ts'
-import { chanceBy, logOdds } from '../logistic.ts'
-import { normalise } from '../understand/words/tokens.ts'
-import type { RankedTool, Ranking } from './rank.ts'
+import learned from '../../../../data/weights-confidence-bare.json' with { type: 'json' }
+import type { CatalogEntry } from '../../../catalog/schema.ts'
+import { oncePer } from '../../../once.ts'
+import { wordSet } from '../../../retrieval/word-list.ts'
+import { chanceBy, logOdds } from '../../logistic.ts'
+import { normalise } from '../../understand/words/tokens.ts'
+import type { RankedTool, Ranking } from '../rank.ts'
 
 /**
  * Entries that were imported say neither what kind of work they do nor what they were asked before, so little but the ranking

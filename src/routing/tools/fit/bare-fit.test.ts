@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { factsOf } from '../../../eval/foreign-catalog.ts'
-import { askFor } from '../../../eval/plain-ask.ts'
-import { openRouter } from '../../../eval/router.ts'
-import { understand } from '../understand/understand.ts'
+import { factsOf } from '../../../../eval/foreign-catalog.ts'
+import { askFor } from '../../../../eval/plain-ask.ts'
+import { openRouter } from '../../../../eval/router.ts'
+import { understand } from '../../understand/understand.ts'
+import { rankTools } from '../rank.ts'
 import { fitOf } from './fit.ts'
-import { rankTools } from './rank.ts'
 
 const forecast = 'Current conditions and the forecast for a place.'
 const others = [

@@ -10,13 +10,13 @@ import { EvidenceBook, type Subject } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { weightOf } from './conduct.ts'
 import { changesOf, type EraAt } from './deltas.ts'
-import { addConduct, addDefinitions, addVoices, forgetVoice } from './evidence-store.ts'
-import { type ExamplesOptions, type ExamplesPart, openExamples } from './examples-part.ts'
-import { type Follower, followOthers } from './follower-part.ts'
 import { definitionsOf, learnFrom } from './learn.ts'
 import { modelEvidence, reportedScores, toolEvidence } from './lookups.ts'
-import { readAll } from './reload-part.ts'
+import { type Follower, followOthers } from './other-processes/follower-part.ts'
+import { readAll } from './other-processes/reload-part.ts'
 import { writeScoreDays } from './score-days-store.ts'
+import { addConduct, addDefinitions, addVoices, forgetVoice } from './store.ts'
+import { type ExamplesOptions, type ExamplesPart, openExamples } from './wording/examples-part.ts'
 
 declare module '../../calls/operation.ts' {
   interface Context {

@@ -1,7 +1,7 @@
-import { forgetRows } from '../../storage/forgetting.ts'
-import { inList, inLists } from '../../storage/in-list.ts'
-import { insertRecords } from '../../storage/records.ts'
-import type { Queryable } from '../../storage/store.ts'
+import { forgetRows } from '../../../storage/forgetting.ts'
+import { inList, inLists } from '../../../storage/in-list.ts'
+import { insertRecords } from '../../../storage/records.ts'
+import type { Queryable } from '../../../storage/store.ts'
 
 /** A tool that an answer named, and at which strengths of wording it would have come first, as bits. */
 export type Offered = { slug: string; first_at: number }

@@ -1,11 +1,11 @@
-import learned from '../../../data/weights-confidence.json' with { type: 'json' }
-import { chanceBy } from '../logistic.ts'
-import type { RoutingCatalog } from '../ports.ts'
+import learned from '../../../../data/weights-confidence.json' with { type: 'json' }
+import { chanceBy } from '../../logistic.ts'
+import type { RoutingCatalog } from '../../ports.ts'
+import { lacksProduct } from '../products/lacking.ts'
+import { isBoundTo } from '../products/named.ts'
+import { type RankedTool, type Ranking, rankTools, type ToolAsk } from '../rank.ts'
 import { bareConfidence, isUntold } from './bare-fit.ts'
-import { type FitAsk, fitFeatureNames, fitFeatures } from './fit-features.ts'
-import { lacksProduct } from './lacking-products.ts'
-import { isBoundTo } from './named-products.ts'
-import { type RankedTool, type Ranking, rankTools, type ToolAsk } from './rank.ts'
+import { type FitAsk, fitFeatureNames, fitFeatures } from './features.ts'
 
 export type Fit = { confidence: number; fits: boolean; margin: number }
 /** The tools found for a task or a step, and how well the first of them fits. */

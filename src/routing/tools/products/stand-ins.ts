@@ -1,10 +1,10 @@
-import type { CatalogEntry } from '../../catalog/schema.ts'
-import type { RoutingCatalog } from '../ports.ts'
-import { withinCaps } from './filter.ts'
-import type { RankedTool, ToolAsk } from './rank.ts'
-import { scoreUnder } from './scores.ts'
+import type { CatalogEntry } from '../../../catalog/schema.ts'
+import type { RoutingCatalog } from '../../ports.ts'
+import { withinCaps } from '../filter.ts'
+import type { RankedTool, ToolAsk } from '../rank.ts'
+import { scoreUnder } from '../scores.ts'
+import { unsearchedTool } from '../unsearched.ts'
 import { suitesWith } from './suites.ts'
-import { unsearchedTool } from './unsearched.ts'
 
 const mostHubs = 3
 
