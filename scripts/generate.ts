@@ -5,7 +5,7 @@ import { referenceMarkdown } from '../src/faces/reference.ts'
 import { inputSchema, receivedSchema } from '../src/faces/schemas.ts'
 import type { JsonSchema } from '../src/input/json-schema.ts'
 import { operations } from '../src/operations.ts'
-import { reasonMeanings } from '../src/routing/answer/reason-meanings.ts'
+import { reasonMeanings } from '../src/routing/reasons/meanings.ts'
 
 const root = new URL('../', import.meta.url)
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())

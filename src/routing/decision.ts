@@ -1,6 +1,6 @@
 import type { Signals, Tier } from '../catalog/models.ts'
 import type { ModelChoice } from './models/choice.ts'
-import type { RouteReason } from './reasons.ts'
+import type { RouteReason } from './reasons/codes.ts'
 import type { ToldStep } from './told-steps.ts'
 import type { RankedTool } from './tools/rank.ts'
 

@@ -5,7 +5,7 @@ import { costUsd, creditedAgentId, eitherOf, emptyAsAbsent } from '../input/fiel
 import { isFilled, unfilled } from '../input/placeholders.ts'
 import { approaches, matchMethods } from './decision.ts'
 import { priorityWords } from './priority.ts'
-import { routeReasons } from './reasons.ts'
+import { routeReasons } from './reasons/codes.ts'
 
 /** A text of nothing but characters that do not show says as little as an empty one. */
 const isSeen = (text: string) => text === '' || /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)

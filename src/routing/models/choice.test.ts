@@ -12,7 +12,7 @@ import {
   tierNames,
 } from '../../catalog/models.ts'
 import { modelPriorities, priorityWords } from '../priority.ts'
-import { modelReasons } from '../reasons.ts'
+import { modelReasons } from '../reasons/codes.ts'
 import { type ChosenModel, chooseModel, type ModelChoiceRequest } from './choice.ts'
 import { estimateCost } from './cost.ts'
 import { judgedTask } from './rank.ts'

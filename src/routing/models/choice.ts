@@ -1,7 +1,7 @@
 import type { Model, Tier, TierMaps } from '../../catalog/models.ts'
 import { rounded } from '../../rounded.ts'
 import { type ModelPriority, modelPriority, type PriorityWord } from '../priority.ts'
-import type { ModelReason } from '../reasons.ts'
+import type { ModelReason } from '../reasons/codes.ts'
 import type { CostEstimate } from './cost.ts'
 import { costInsight } from './cost-insight.ts'
 import { type FilterRequest, type FilterResult, filterModels, type ModelConstraint, modelConstraints, whereSet } from './filter.ts'

@@ -1,5 +1,5 @@
-import { reasonMeanings } from '../../../src/routing/answer/reason-meanings.ts'
-import type { RouteReason } from '../../../src/routing/reasons.ts'
+import type { RouteReason } from '../../../src/routing/reasons/codes.ts'
+import { reasonMeanings } from '../../../src/routing/reasons/meanings.ts'
 
 /** Of several tools, where some have reports. */
 const ofAnother = 'Tool: for another, without reports yet, its published facts alone counted.'

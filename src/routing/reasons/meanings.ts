@@ -1,4 +1,4 @@
-import type { RouteReason } from '../reasons.ts'
+import type { RouteReason } from './codes.ts'
 
 /** For people: the pages and docs/api.md show it. */
 export const reasonMeanings: Readonly<Record<RouteReason, string>> = {

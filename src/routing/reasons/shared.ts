@@ -1,10 +1,10 @@
-import type { Profile } from '../catalog/models.ts'
-import type { Classification } from './decision.ts'
-import type { ModelChoice } from './models/choice.ts'
-import type { ModelCaps } from './models/filter.ts'
-import type { RouteReason } from './reasons.ts'
-import type { ToolCaps } from './tools/filter.ts'
-import type { Understanding } from './understand/types.ts'
+import type { Profile } from '../../catalog/models.ts'
+import type { Classification } from '../decision.ts'
+import type { ModelChoice } from '../models/choice.ts'
+import type { ModelCaps } from '../models/filter.ts'
+import type { ToolCaps } from '../tools/filter.ts'
+import type { Understanding } from '../understand/types.ts'
+import type { RouteReason } from './codes.ts'
 
 type Asked = { understanding: Understanding; classification: Classification; caps: ToolCaps & ModelCaps; profile: Profile }
 
