@@ -366,6 +366,15 @@ describe.skipIf(!hasBrowser)('tools', () => {
     await app.request('DELETE', `/api/admin/catalog/${entry.slug}`, undefined, bearer)
   })
 
+  test('an entry that says more than one can search for has its alternatives all the same', async () => {
+    const bearer = { authorization: `Bearer ${secret}` }
+    const entry = { slug: 'wordy-mcp', canonical_name: 'Wordy', description: 'Sends an email. '.repeat(75) }
+    await app.request('POST', '/api/admin/catalog', entry, bearer)
+    await visit('/tools/wordy-mcp')
+    await page.getByRole('link', { name: 'Compare it with these side by side' }).waitFor()
+    await app.request('DELETE', '/api/admin/catalog/wordy-mcp', undefined, bearer)
+  })
+
   test('an imported entry says that nobody has reviewed it, and not that it needs nothing', async () => {
     const bearer = { authorization: `Bearer ${secret}` }
     const servers = [{ name: 'com.acme/notes', title: 'Acme Notes', description: 'Reads our notes.' }]

@@ -160,13 +160,18 @@ function Badge({ slug }: { slug: string }) {
       <p>
         <img src={`/api/badge/${slug}`} alt={`Waymark badge of ${slug}`} height="20" />
       </p>
-      <Await answered={answered}>{({ markdown }) => <Copyable text={markdown} label="Markdown of the badge" />}</Await>
+      <Await answered={answered}>
+        {({ markdown }) => <Copyable text={markdown} label="Markdown of the badge" quoted={canonical_name} />}
+      </Await>
     </section>
   )
 }
 
+/** In characters; a description may be longer. */
+const longestSearch = 1000
+
 function Alternatives({ skill }: { skill: Skill }) {
-  const words = wordsOf(skill.capabilities[0] ?? skill.description)
+  const words = wordsOf(skill.capabilities[0] ?? skill.description).slice(0, longestSearch)
   const answered = useAnswer(`like ${skill.slug}`, () => ask('search_skills', { q: words, limit: 30 }))
   return (
     <section>
