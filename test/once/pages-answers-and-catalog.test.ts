@@ -461,7 +461,7 @@ describe.skipIf(!hasBrowser)('tools', () => {
   test('where no tool leads, none is set off', async () => {
     await visit('/compare?tools=brave-search-mcp,stripe-mcp')
     await page.getByRole('heading', { name: 'Low cost' }).waitFor()
-    const level = page.locator('.card', { has: page.getByText('No real difference.') })
+    const level = page.locator('.card', { has: page.getByText('No clear leader.') })
     await level.getByRole('heading', { name: 'Efficiency' }).waitFor()
     await expect.poll(() => level.locator('.bar-track.accent').count()).toBe(0)
     await expect.poll(() => page.locator('.bar-track.accent').count()).toBeGreaterThan(0)

@@ -94,7 +94,7 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
             {ranking.map(({ slug, score }) => (
               <Bar label={nameOf(slug)} value={score} shown={formatNumber(score, 2)} tone={slug === leader ? 'accent' : 'quiet'} />
             ))}
-            {!leader && <p class="quiet">No real difference.</p>}
+            {!leader && <p class="quiet">No clear leader.</p>}
           </section>
         ))}
       </div>
