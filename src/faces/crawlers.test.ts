@@ -59,8 +59,8 @@ test('200 the picture that goes with a link, where the service has a public addr
 
 test('who runs no scripts is told what a page is about', async () => {
   const about = async (path: string) => /<noscript><main>(.*?)<p>These/.exec((await app.request('GET', path)).text)?.[1]
-  expect(await about('/tools/stripe-mcp')).toMatch(/^<h1>Stripe<\/h1><p>Stripe&#39;s own toolkit .+<\/p>$/)
-  expect(await about('/')).toMatch(/^<h1>Waymark<\/h1><p>Which tool server /)
+  expect(await about('/tools/stripe-mcp')).toMatch(/^<h1><bdi>Stripe<\/bdi><\/h1><p dir="auto">Stripe&#39;s own toolkit .+<\/p>$/)
+  expect(await about('/')).toMatch(/^<h1><bdi>Waymark<\/bdi><\/h1><p dir="auto">Which tool server /)
 })
 
 test('without a public address the map is under the name that was asked for', async () => {

@@ -46,7 +46,7 @@ export function describePage(path: string, publicUrl: string | undefined, tool?:
   const head = `<title>${title}</title>
     <meta name="description" content="${description}">
     <meta property="og:site_name" content="Waymark"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website">${picture}${url}`
-  return { head, about: `<h1>${name}</h1><p>${description}</p>` }
+  return { head, about: `<h1><bdi>${name}</bdi></h1><p dir="auto">${description}</p>` }
 }
 
 function matches(pattern: string, path: string): boolean {

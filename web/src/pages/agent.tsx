@@ -38,7 +38,7 @@ function NoSuchAgent({ who }: { who: string }) {
   return (
     <Missing title="No such agent">
       <p>
-        No agent is registered here under “{who}”. <a href="/agents">Look for another</a>, or{' '}
+        No agent is registered here under “<bdi>{who}</bdi>”. <a href="/agents">Look for another</a>, or{' '}
         <a href="/guide">register one in three minutes</a>.
       </p>
     </Missing>
@@ -53,7 +53,9 @@ function Found({ status, dashboard }: { status: Status; dashboard: Dashboard }) 
   return (
     <>
       <header class="page-head">
-        <h1>{status.agent_name}</h1>
+        <h1>
+          <bdi>{status.agent_name}</bdi>
+        </h1>
         <p>
           <span class="tag">{dashboard.agent.trust_tier}</span> registered {formatDate(status.registered_at)}
         </p>

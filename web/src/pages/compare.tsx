@@ -4,6 +4,7 @@ import type { Output } from '../../../sdk/src/transport.ts'
 import { Bar } from '../parts/bar.tsx'
 import { nameOfDimension } from '../parts/dimensions.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { setApart } from '../parts/set-apart.tsx'
 import { factsOf } from '../parts/skill-facts.ts'
 import { Await } from '../parts/states.tsx'
 import { ToolPicker } from '../parts/tool-picker.tsx'
@@ -51,7 +52,7 @@ function Chosen({ slug, onRemove }: { slug: string; onRemove: () => void }) {
   return (
     <li>
       <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        {name} <span aria-hidden="true">×</span>
+        <bdi>{name}</bdi> <span aria-hidden="true">×</span>
       </button>
     </li>
   )
@@ -84,8 +85,13 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
   return (
     <>
       <section class="card highlight">
-        <h2>{winner ? nameOf(winner) : 'No clear winner'}</h2>
-        <p>{why}</p>
+        <h2>{winner ? <bdi>{nameOf(winner)}</bdi> : 'No clear winner'}</h2>
+        <p>
+          {setApart(
+            why,
+            skills.map(({ canonical_name }) => canonical_name),
+          )}
+        </p>
       </section>
       <div class="grid even">
         {dimensions.map(({ dimension, ranking, winner: leader }) => (
@@ -102,19 +108,21 @@ function Compared({ winner, why, dimensions, skills }: Output<'compare_skills'>)
         {skills.map((skill) => (
           <section class="card">
             <h2>
-              <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
+              <a href={`/tools/${skill.slug}`}>
+                <bdi>{skill.canonical_name}</bdi>
+              </a>
             </h2>
             <Facts facts={factsOf(skill)} />
             {skill.choose_when && (
               <>
                 <h3>When to use it</h3>
-                <p>{skill.choose_when}</p>
+                <p dir="auto">{skill.choose_when}</p>
               </>
             )}
             {skill.avoid_when && (
               <>
                 <h3>When not</h3>
-                <p>{skill.avoid_when}</p>
+                <p dir="auto">{skill.avoid_when}</p>
               </>
             )}
           </section>

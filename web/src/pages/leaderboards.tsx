@@ -55,7 +55,9 @@ function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: str
             <ol class="ranks">
               {tools.map((tool) => (
                 <RankRow rank={tool.rank} figure={figureOf(tool)}>
-                  <a href={`/tools/${tool.slug}`}>{tool.canonical_name}</a>
+                  <a href={`/tools/${tool.slug}`}>
+                    <bdi>{tool.canonical_name}</bdi>
+                  </a>
                 </RankRow>
               ))}
             </ol>

@@ -34,7 +34,7 @@ function NoSuchTool({ slug }: { slug: string }) {
   return (
     <Missing title="No such tool">
       <p>
-        The catalog has no tool “{slug}”. <a href={`/tools?q=${encodeURIComponent(words)}`}>Search the tools</a>.
+        The catalog has no tool “<bdi>{slug}</bdi>”. <a href={`/tools?q=${encodeURIComponent(words)}`}>Search the tools</a>.
       </p>
       {answered.state === 'ready' && answered.value.length > 0 && (
         <>
@@ -55,15 +55,27 @@ function ToolPage({ skill }: { skill: Skill }) {
   return (
     <article class="page">
       <header class="page-head">
-        <h1>{skill.canonical_name}</h1>
-        <p class="lead">{skill.description}</p>
+        <h1>
+          <bdi>{skill.canonical_name}</bdi>
+        </h1>
+        <p class="lead" dir="auto">
+          {skill.description}
+        </p>
         <p class="facts-line">
           <code class="id">{skill.slug}</code>
-          {skill.publisher && <span class="quiet">by {skill.publisher}</span>}
+          {skill.publisher && (
+            <span class="quiet">
+              by <bdi>{skill.publisher}</bdi>
+            </span>
+          )}
           {skill.official && <span class="tag">official</span>}
           {skill.status === 'provisional' && <span class="tag warn">provisional</span>}
           {skill.pricing !== 'unknown' && <span class="tag plain">{pricings[skill.pricing]}</span>}
-          {skill.license && <span class="tag plain">{skill.license}</span>}
+          {skill.license && (
+            <span class="tag plain" dir="auto">
+              {skill.license}
+            </span>
+          )}
           {skill.repo_url && <a href={skill.repo_url}>Repository</a>}
           <a href={`/compare?tools=${skill.slug}`}>Compare</a>
         </p>
@@ -76,11 +88,11 @@ function ToolPage({ skill }: { skill: Skill }) {
         </section>
         <section class="card">
           <h2>When to use it</h2>
-          <p>{skill.choose_when || unsaid}</p>
+          <p dir="auto">{skill.choose_when || unsaid}</p>
           {skill.avoid_when && (
             <>
               <h3>When not</h3>
-              <p>{skill.avoid_when}</p>
+              <p dir="auto">{skill.avoid_when}</p>
             </>
           )}
           <h3>Needs</h3>
@@ -106,7 +118,7 @@ function ToolPage({ skill }: { skill: Skill }) {
                   <dt>
                     <code>{tool.name}</code>
                   </dt>
-                  <dd>{tool.description}</dd>
+                  <dd dir="auto">{tool.description}</dd>
                 </div>
               ))}
             </dl>
@@ -116,7 +128,7 @@ function ToolPage({ skill }: { skill: Skill }) {
           <h2>Install</h2>
           <Install skill={skill} />
         </section>
-        <Badge slug={skill.slug} />
+        <Badge skill={skill} />
       </div>
       <Alternatives skill={skill} />
     </article>
@@ -152,7 +164,7 @@ function Adoption({ metrics }: { metrics: Skill['skill_metrics'] }) {
   )
 }
 
-function Badge({ slug }: { slug: string }) {
+function Badge({ skill: { slug, canonical_name } }: { skill: Skill }) {
   const answered = useAnswer(`badge ${slug}`, () => ask('badge_snippet', { slug }))
   return (
     <section class="card wide">

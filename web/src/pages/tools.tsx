@@ -73,7 +73,13 @@ function SearchBox({ wanted, onSettled }: { wanted: string; onSettled: (text: st
   return (
     <label>
       Search
-      <input type="search" value={typed} placeholder="What should it do?" onInput={(event) => setTyped(event.currentTarget.value)} />
+      <input
+        type="search"
+        dir="auto"
+        value={typed}
+        placeholder="What should it do?"
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
     </label>
   )
 }

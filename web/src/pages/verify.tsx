@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { WaymarkError } from '../../../sdk/src/client.ts'
 import type { Output } from '../../../sdk/src/transport.ts'
@@ -7,7 +8,7 @@ import { ask } from '../service.ts'
 import { useShown } from '../use-shown.ts'
 import { useTitle } from '../use-title.ts'
 
-type Shown = { text: string; post?: Pick<Output<'initiate_verification'>, 'code' | 'post_text'>; failed?: boolean }
+type Shown = { text: ComponentChildren; post?: Pick<Output<'initiate_verification'>, 'code' | 'post_text'>; failed?: boolean }
 
 export function Verify() {
   useTitle('Verification')
@@ -97,8 +98,14 @@ function explained(error: Error): string {
   return `${error.details.map(({ path, message }) => `${labelOf(path)}: ${message}`).join('; ')}.`
 }
 
-function standing({ status, reason }: Output<'verification_status'>): string {
-  if (status === 'rejected') return `The request was rejected, and you may submit another. The reason: ${reason ?? 'none was given.'}`
+function standing({ status, reason }: Output<'verification_status'>): ComponentChildren {
+  if (status === 'rejected') {
+    return (
+      <>
+        The request was rejected, and you may submit another. The reason: <bdi>{reason ?? 'none was given.'}</bdi>
+      </>
+    )
+  }
   return standings[status]
 }
 

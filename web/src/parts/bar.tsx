@@ -18,7 +18,9 @@ export function Bar({
   const share = Math.max(0, Math.min(1, value / most))
   return (
     <div class="bar">
-      <span class="bar-label">{label}</span>
+      <span class="bar-label">
+        <bdi>{label}</bdi>
+      </span>
       <svg class={`bar-track ${tone}`} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect class="bar-rest" width="100" height="8" />
         <rect class="bar-fill" width={share * 100} height="8" />

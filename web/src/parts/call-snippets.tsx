@@ -20,7 +20,7 @@ export function CallSnippets({ task }: { task: string }) {
   return (
     <section class="card wide">
       <h3>The same call</h3>
-      <Snippets label="Languages" snippets={snippets} />
+      <Snippets label="Languages" snippets={snippets} quoted={quoted.slice(1, -1)} />
       <p class="quiet">
         <a href="/guide/connect">Connect your agent over MCP</a>, and it asks by itself.
       </p>

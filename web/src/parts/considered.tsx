@@ -15,9 +15,11 @@ export function Considered({ slugs, fallback }: { slugs: string[]; fallback: str
             <ul class="considered">
               {skills.map((skill, i) => (
                 <li class={i === 0 ? 'winner' : ''}>
-                  <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a>
+                  <a href={`/tools/${skill.slug}`}>
+                    <bdi>{skill.canonical_name}</bdi>
+                  </a>
                   <Bar label="Value" value={skill.skill_scores.value_score} tone={i === 0 ? 'accent' : 'quiet'} />
-                  <p>{(i === 0 && skill.choose_when) || skill.description}</p>
+                  <p dir="auto">{(i === 0 && skill.choose_when) || skill.description}</p>
                   {skill.slug === fallback && <small>Fallback if the first is down</small>}
                 </li>
               ))}

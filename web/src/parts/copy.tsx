@@ -1,7 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
+import { setApart } from './set-apart.tsx'
+
+type Props = { text: string; label: string; prose?: boolean; quoted?: string | undefined }
 
 /** Text to take away, with a button that copies it and says so. Prose is wrapped, since it has no lines to keep. */
-export function Copyable({ text, label, prose = false }: { text: string; label: string; prose?: boolean }) {
+export function Copyable({ text, label, prose = false, quoted }: Props) {
   const [said, setSaid] = useState<'Copied' | 'Selected'>()
   const code = useRef<HTMLElement>(null)
   const copy = async () => {
@@ -12,7 +15,7 @@ export function Copyable({ text, label, prose = false }: { text: string; label: 
     <div class={prose ? 'copyable prose' : 'copyable'}>
       <section class="scroll" tabIndex={0} aria-label={label}>
         <pre>
-          <code ref={code}>{text}</code>
+          <code ref={code}>{setApart(text, quoted ? [quoted] : [])}</code>
         </pre>
       </section>
       <button type="button" class="small" onClick={copy}>

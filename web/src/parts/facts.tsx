@@ -5,7 +5,9 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
       {facts.map(([name, value]) => (
         <div>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

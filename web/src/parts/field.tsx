@@ -29,6 +29,7 @@ export function Field({
     ref: input,
     value,
     autocomplete: 'off',
+    dir: 'auto' as const,
     required: needs !== undefined,
     minLength: needs?.least,
     maxLength: needs?.most,

@@ -23,7 +23,9 @@ export function Quarantine({ waymark, act, round }: OperatorParts) {
                 <li class="row" key={slug}>
                   <div>
                     <strong>{slug}</strong>
-                    <p class="quiet">{status_reason ?? description}</p>
+                    <p class="quiet" dir="auto">
+                      {status_reason ?? description}
+                    </p>
                   </div>
                   <div class="buttons">
                     <SmallButton about={slug} onClick={() => act(() => waymark.call('admin_decide_skill', { slug, action: 'release' }))}>
@@ -74,8 +76,12 @@ export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: Oper
           ].map((entry) => (
             <li class="row" key={`${entry.mark} ${entry.slug}`}>
               <div>
-                {entry.canonical_name} <span class={entry.mark === 'banned' ? 'tag warn' : 'tag'}>{entry.mark}</span>
-                {entry.reason && <p class="quiet">{entry.reason}</p>}
+                <bdi>{entry.canonical_name}</bdi> <span class={entry.mark === 'banned' ? 'tag warn' : 'tag'}>{entry.mark}</span>
+                {entry.reason && (
+                  <p class="quiet" dir="auto">
+                    {entry.reason}
+                  </p>
+                )}
               </div>
               <SmallButton plain about={entry.canonical_name} onClick={() => decide(entry.slug, entry.back)}>
                 {entry.back === 'unpin' ? 'Unpin' : 'Unban'}

@@ -105,7 +105,9 @@ function Movements({ overview: { movements, window_days } }: { overview: Overvie
           {movements.map((moved) => (
             <li class="row">
               <div>
-                <a href={`/tools/${moved.slug}`}>{moved.canonical_name}</a>
+                <a href={`/tools/${moved.slug}`}>
+                  <bdi>{moved.canonical_name}</bdi>
+                </a>
                 <p class="quiet">{moved.causes.join('; ')}</p>
               </div>
               <strong class="number">

@@ -8,6 +8,7 @@ import { CallSnippets } from './call-snippets.tsx'
 import { Considered } from './considered.tsx'
 import { Facts } from './facts.tsx'
 import { reasonTexts } from './reason-text.ts'
+import { setApart } from './set-apart.tsx'
 
 type Route = Output<'route'>
 
@@ -25,7 +26,7 @@ export function RouteAnswer({ task, answer, isOld }: { task: string; answer: Rou
         <h2>
           <Headline answer={answer} />
         </h2>
-        <p>{reasoningOf(answer)}</p>
+        <p>{setApart(reasoningOf(answer), namesOf(answer))}</p>
         <Bar label="Confidence" value={answer.confidence} most={1} shown={`${formatNumber(answer.confidence * 100, 0)}%`} />
       </header>
       <Understood answer={answer} />
@@ -81,6 +82,12 @@ function reasoningOf({ reasoning, recommended_model }: Route): string {
   return tier ? reasoning.replaceAll(tier, wordsOf(tier).toLowerCase()) : reasoning
 }
 
+/** Of the tools that the answer recommends. */
+function namesOf(answer: Route): string[] {
+  const recommended: Recommended[] = [answer, ...(answer.orchestration ?? [])]
+  return [...new Set(recommended.flatMap(({ recommended_skill_name }) => recommended_skill_name ?? []))]
+}
+
 function Headline({ answer }: { answer: Route }) {
   if (answer.approach === 'direct_llm') return <>{answer.recommended_model?.display_name ?? 'No model is left under these constraints'}</>
   if (answer.approach === 'mcp_server') return answer.recommended_skill ? <ToolLink {...answer} /> : <>Nothing to recommend</>
@@ -99,7 +106,11 @@ function Headline({ answer }: { answer: Route }) {
 type Recommended = { recommended_skill?: string | null; recommended_skill_name?: string | null }
 
 function ToolLink({ recommended_skill, recommended_skill_name }: Recommended) {
-  return <a href={`/tools/${recommended_skill}`}>{recommended_skill_name ?? recommended_skill}</a>
+  return (
+    <a href={`/tools/${recommended_skill}`}>
+      <bdi>{recommended_skill_name ?? recommended_skill}</bdi>
+    </a>
+  )
 }
 
 function Understood({ answer }: { answer: Route }) {
@@ -156,7 +167,7 @@ function ModelCard({ answer }: { answer: Route }) {
         </span>
       </p>
       <p class="quiet">{model.tier_description}</p>
-      {answer.cost_insight && <p>{answer.cost_insight}</p>}
+      {answer.cost_insight && <p>{setApart(answer.cost_insight, namesOf(answer))}</p>}
       <p>
         <a href="/models">All models, by price and quality</a>
       </p>

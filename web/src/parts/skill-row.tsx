@@ -8,9 +8,11 @@ export function SkillRow({ skill }: { skill: Skill }) {
   return (
     <li class="row">
       <div>
-        <a href={`/tools/${skill.slug}`}>{skill.canonical_name}</a> {skill.official && <span class="tag">official</span>}{' '}
-        {skill.status === 'provisional' && <span class="tag warn">provisional</span>}
-        <p>{skill.description}</p>
+        <a href={`/tools/${skill.slug}`}>
+          <bdi>{skill.canonical_name}</bdi>
+        </a>{' '}
+        {skill.official && <span class="tag">official</span>} {skill.status === 'provisional' && <span class="tag warn">provisional</span>}
+        <p dir="auto">{skill.description}</p>
       </div>
       <dl class="facts">
         <div>

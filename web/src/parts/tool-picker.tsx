@@ -32,6 +32,7 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
         Add a tool
         <input
           type="search"
+          dir="auto"
           ref={box}
           value={typed}
           placeholder="Name, or what it does"
@@ -49,7 +50,7 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
           {found.map((skill) => (
             <li>
               <button type="button" onClick={() => pick(skill.slug)}>
-                {skill.canonical_name}
+                <bdi>{skill.canonical_name}</bdi>
               </button>
             </li>
           ))}

@@ -81,7 +81,7 @@ function Claim({ request }: { request: Request }) {
       <strong>
         <bdi>{agent_name}</bdi>
       </strong>{' '}
-      as @{x_handle} {agents_with_handle > 1 && <span class="tag warn">{agents_with_handle} agents claim this handle</span>}
+      as <bdi>@{x_handle}</bdi> {agents_with_handle > 1 && <span class="tag warn">{agents_with_handle} agents claim this handle</span>}
       <p class="quiet">
         Code <code>{code}</code>
         {submitted_at && ` · submitted ${formatDate(submitted_at)}`}
