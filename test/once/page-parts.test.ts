@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { longestQuery } from '../../src/catalog/schema.ts'
 import { guideTopics, topicPath } from '../../src/faces/guide-topics.ts'
 import { pagePaths } from '../../src/faces/page-titles.ts'
+import { longestSearch } from '../../web/src/longest-search.ts'
 import { alternativesTo } from '../../web/src/parts/alternatives.ts'
 import { connectionsOf } from '../../web/src/parts/connections.ts'
 import { launchOf } from '../../web/src/parts/launch.ts'
@@ -52,6 +54,10 @@ test('a key that is optional is not asked for when a server is installed', () =>
 
 test('a month is told as one', () => {
   expect(formatDate('2026-03')).toBe('Mar 2026')
+})
+
+test('as much is searched for as the service lets one', () => {
+  expect(longestSearch).toBe(longestQuery)
 })
 
 test('the alternatives to a tool mainly do its kind of work, or else do it too', () => {

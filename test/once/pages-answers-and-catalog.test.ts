@@ -246,6 +246,15 @@ describe.skipIf(!hasBrowser)('tools', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
+  test('nobody is refused for looking for too much, and a tool named twice is one', async () => {
+    await visit(`/tools?q=${'email '.repeat(300)}`)
+    await page.getByRole('status').getByText(/tool/).waitFor()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await visit('/compare?tools=exa-mcp-server,exa-mcp-server')
+    await page.getByText('Choose two to four tools').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(1)
+  })
+
   test('the search box says what is looked for, also when a link changes that', async () => {
     await visit('/tools?q=stripe')
     await page.getByRole('link', { name: 'Tools', exact: true }).click()

@@ -278,6 +278,12 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await visit('/compare?tools=exa-mcp-server,no-tool-of-this-name')
     await page.getByRole('alert').getByText('no tool “no-tool-of-this-name”. Remove it').waitFor()
+    await visit('/compare?tools=exa-mcp-server,no-tool,neither')
+    await page.getByRole('alert').getByText('no tool “no-tool” and no “neither”. Remove them').waitFor()
+    await visit(`/tools/${'long'.repeat(300)}`)
+    await page.getByRole('heading', { name: 'No such tool' }).waitFor()
+    await visit(`/agents/${'long'.repeat(40)}`)
+    await page.getByRole('heading', { name: 'No such agent' }).waitFor()
     await visit('/guide/no-such-topic')
     await expect.poll(() => page.getByRole('heading', { name: 'No such topic' }).isVisible()).toBe(true)
     for (const [path, label] of [

@@ -19,7 +19,8 @@ const title = 'Compare tools'
 
 export function Compare() {
   const { query, setQuery } = useQuery()
-  const chosen = (query.tools ?? query.slugs ?? '').split(',').filter(Boolean).slice(0, most)
+  const named = (query.tools ?? query.slugs ?? '').split(',').map((slug) => slug.trim())
+  const chosen = [...new Set(named)].filter(Boolean).slice(0, most)
   const choose = (slugs: string[]) => setQuery({ tools: slugs.join(','), slugs: undefined })
   const page = useKeptFocus(query.tools)
   return (
@@ -141,7 +142,10 @@ function UnknownTools({ slugs }: { slugs: string[] }) {
     <Await answered={answered}>
       {(unknown) => (
         <div class="notice" role="alert">
-          <p>The catalog has no tool “{unknown.join('” and no “')}”. Remove it above, and look for another.</p>
+          <p>
+            The catalog has no tool “{unknown.join('” and no “')}”. Remove {unknown.length === 1 ? 'it' : 'them'} above, and look for
+            another.
+          </p>
         </div>
       )}
     </Await>

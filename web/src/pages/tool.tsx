@@ -1,5 +1,6 @@
 import { useRoute } from 'preact-iso'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { longestSearch } from '../longest-search.ts'
 import { alternativesTo } from '../parts/alternatives.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Dimensions } from '../parts/dimensions.tsx'
@@ -29,7 +30,7 @@ export function Tool() {
 }
 
 function NoSuchTool({ slug }: { slug: string }) {
-  const words = wordsOf(slug)
+  const words = wordsOf(slug).slice(0, longestSearch)
   const answered = useAnswer(`near ${slug}`, () => ask('search_skills', { q: words, limit: 3 }))
   return (
     <Missing title="No such tool">
@@ -178,9 +179,6 @@ function Badge({ skill: { slug, canonical_name } }: { skill: Skill }) {
     </section>
   )
 }
-
-/** In characters; a description may be longer. */
-const longestSearch = 1000
 
 function Alternatives({ skill }: { skill: Skill }) {
   const words = wordsOf(skill.capabilities[0] ?? skill.description).slice(0, longestSearch)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { goToContent } from '../content.ts'
+import { longestSearch } from '../longest-search.ts'
 import { Choice } from '../parts/choice.tsx'
 import { SkillRow } from '../parts/skill-row.tsx'
 import { Await } from '../parts/states.tsx'
@@ -76,6 +77,7 @@ function SearchBox({ wanted, onSettled }: { wanted: string; onSettled: (text: st
       <input
         type="search"
         dir="auto"
+        maxLength={longestSearch}
         value={typed}
         placeholder="What should it do?"
         onInput={(event) => setTyped(event.currentTarget.value)}
@@ -88,7 +90,7 @@ type Filters = { q?: string; vertical?: string; workflow?: string; sort?: 'stars
 
 function filtersOf({ q, vertical, workflow, sort }: Record<string, string>): Filters {
   return {
-    ...(q ? { q } : {}),
+    ...(q ? { q: q.slice(0, longestSearch) } : {}),
     ...(vertical ? { vertical } : {}),
     ...(workflow ? { workflow } : {}),
     ...(sort === 'stars' || sort === 'score' ? { sort } : {}),

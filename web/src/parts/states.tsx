@@ -23,7 +23,7 @@ export function Await<T>({ answered, children, missing, whole }: Props<T>) {
     )
   if (answered.state === 'ready') return <>{children(answered.value)}</>
   const { error, retry } = answered
-  if (missing && error instanceof WaymarkError && error.status === 404) return <>{missing}</>
+  if (missing && error instanceof WaymarkError && isOfNothing(error)) return <>{missing}</>
   const said = <Failure error={error} retry={retry} />
   if (whole) return <Missing title={`${whole} did not load`}>{said}</Missing>
   return (
@@ -51,6 +51,9 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
     </>
   )
 }
+
+/** Nothing is named so, or nothing can be. */
+const isOfNothing = ({ status }: WaymarkError) => status === 404 || status === 400
 
 /** A question that the service refuses will be refused again. */
 const isLasting = (error: Error) => error instanceof WaymarkError && error.status >= 400 && error.status < 429

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
+import { longestSearch } from '../longest-search.ts'
 import { ask } from '../service.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useSettled } from '../use-settled.ts'
@@ -33,6 +34,7 @@ export function ToolPicker({ onPick }: { onPick: (slug: string) => void }) {
         <input
           type="search"
           dir="auto"
+          maxLength={longestSearch}
           ref={box}
           value={typed}
           placeholder="Name, or what it does"
