@@ -236,6 +236,13 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
+  test('the link at the foot to the page one is on says so', async () => {
+    await visit('/verify')
+    await expect.poll(() => page.locator('.bottom a[aria-current=page]').allTextContents()).toEqual(['Verification'])
+    await page.getByRole('link', { name: 'Your agent' }).click()
+    await expect.poll(() => page.locator('.bottom a[aria-current=page]').allTextContents()).toEqual(['Your agent'])
+  })
+
   test('past the links is no other address, so that an answer stays', async () => {
     await visit('/#task=Write%20a%20bedtime%20story')
     const address = page.url()

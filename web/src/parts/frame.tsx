@@ -3,6 +3,16 @@ import { useLocation } from 'preact-iso'
 import { pageLinks } from '../../../src/faces/page-links.ts'
 import { goToContent } from '../content.ts'
 
+const moreLinks = [
+  ['/guide/api', 'API reference'],
+  ['/agents', 'Your agent'],
+  ['/verify', 'Verification'],
+  ['/guide/self-hosting', 'Self-hosting'],
+  ['/operator', 'Operator'],
+] as const
+
+const isOn = (path: string, href: string) => path === href || path.startsWith(`${href}/`)
+
 /** Without going to that address: its hash has to stay the task's. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
@@ -25,10 +35,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         </a>
         <nav aria-label="Pages">
           {pageLinks.map(([href, label]) => (
-            <a
-              href={href}
-              aria-current={path === href || path.startsWith(`${href}/`) || (href === '/tools' && path === '/compare') ? 'page' : undefined}
-            >
+            <a href={href} aria-current={isOn(path, href) || (href === '/tools' && path === '/compare') ? 'page' : undefined}>
               {label}
             </a>
           ))}
@@ -40,11 +47,11 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <footer class="bottom">
         <span>Waymark recommends; it never executes.</span>
         <nav aria-label="More">
-          <a href="/guide/api">API reference</a>
-          <a href="/agents">Your agent</a>
-          <a href="/verify">Verification</a>
-          <a href="/guide/self-hosting">Self-hosting</a>
-          <a href="/operator">Operator</a>
+          {moreLinks.map(([href, label]) => (
+            <a href={href} aria-current={isOn(path, href) ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
         </nav>
       </footer>
     </>
