@@ -145,6 +145,35 @@ describe.skipIf(!hasBrowser)('agents and the operator', () => {
     await expect.poll(() => said.textContent()).not.toMatch(/x_handle|agent_name|\/api\//)
   })
 
+  test('verification goes on with Enter: to the code, and with a handle to the request', async () => {
+    await app.register('enters')
+    await visit('/verify')
+    const said = page.locator('[aria-live]')
+    await page.getByRole('textbox', { name: 'Agent name' }).fill('enters')
+    await page.keyboard.press('Enter')
+    await said.getByText('The code is').waitFor()
+    await page.getByRole('textbox', { name: 'Handle' }).fill('@enters')
+    await page.keyboard.press('Enter')
+    await said.getByText(/waits for review/).waitFor()
+    await expect.poll(async () => (await app.request('GET', '/api/verify/status?agent_name=enters')).body.status).toBe('submitted')
+  })
+
+  test('what is left empty, or filled with blanks alone, is not sent but asked for', async () => {
+    const isAskedFor = (label: string) => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.matches(':focus:invalid'))
+    await visit('/agents')
+    await page.getByLabel('Name or identity').fill('  ')
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await expect.poll(() => isAskedFor('Name or identity')).toBe(true)
+    await visit('/operator')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect.poll(() => isAskedFor('ADMIN_SECRET')).toBe(true)
+    await page.getByLabel('ADMIN_SECRET').fill(secret)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await expect.poll(() => isAskedFor('Slug of a tool')).toBe(true)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  })
+
   test('the operator is let in by the secret alone, reviews a request, pins and unpins', async () => {
     await app.request('POST', '/api/verify', { agent_name: 'page-walker', x_handle: '@page_walker' })
     await visit('/operator')

@@ -65,6 +65,7 @@ export function Operator() {
             value={secret}
             onInput={setSecret}
             hint="Kept in this page alone, and gone when you leave it"
+            needs={{ least: 1 }}
           />
           <button type="submit">Open</button>
         </form>

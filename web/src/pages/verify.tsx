@@ -38,6 +38,8 @@ export function Verify() {
       await ask('verify_agent', { agent_name: name, x_handle: handle, ...(address.trim() ? { post_url: address } : {}) })
       return { text: 'The request is in and waits for review by the operator of this service.' }
     })
+  /** What Enter does: the step that the filled fields are for. */
+  const proceed = () => (handle.trim() ? submit() : initiate())
   const status = () => attempt(async () => ({ text: standing(await ask('verification_status', { agent_name: name })) }))
   return (
     <section class="page narrow">
@@ -52,7 +54,13 @@ export function Verify() {
       <p class="quiet">
         Not registered yet? <a href="/guide">Register in three minutes</a>.
       </p>
-      <form class="card stack" onSubmit={(event) => event.preventDefault()}>
+      <form
+        class="card stack"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) proceed()
+        }}
+      >
         <Field label={labels.agent_name} value={name} onInput={setName} />
         <Field label={labels.x_handle} value={handle} onInput={setHandle} hint="Of the account that posts; needed only to submit" />
         <Field label={labels.post_url} value={address} onInput={setAddress} hint="May be left empty; it makes the review easier" />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { counted } from '../words.ts'
 
 export function Field({
   label,
@@ -17,13 +18,19 @@ export function Field({
   /** For a field that appears because somebody asked for it: that is where they go on. */
   focused?: boolean
   /** How many characters a form that is sent must have here. */
-  needs?: { least: number; most: number }
+  needs?: { least: number; most?: number }
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [])
+  useEffect(() => {
+    const isBlank = needs !== undefined && value !== '' && value.trim().length < needs.least
+    input.current?.setCustomValidity(
+      isBlank ? `Please fill in at least ${counted(needs.least, 'character')}, not counting the blanks around.` : '',
+    )
+  }, [value])
   const shared = {
     id,
     ref: input,

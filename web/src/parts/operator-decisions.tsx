@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Output } from '../../../sdk/src/transport.ts'
 import { useAnswer } from '../use-answer.ts'
 import { Field } from './field.tsx'
@@ -47,21 +47,24 @@ export function Quarantine({ waymark, act, round }: OperatorParts) {
 
 export function PinsAndBans({ overview: { pinned, banned }, waymark, act }: OperatorParts & { overview: Overview }) {
   const [slug, setSlug] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const decide = (chosen: string, action: 'pin' | 'unpin' | 'ban' | 'unban') =>
     act(() => waymark.call('admin_decide_skill', { slug: chosen.trim(), action }))
+  const decideTyped = (action: 'pin' | 'ban') => form.current?.reportValidity() && decide(slug, action)
   return (
     <section class="card wide" tabIndex={-1}>
       <h2>Pins and bans</h2>
-      <form class="stack" onSubmit={(event) => event.preventDefault()}>
+      <form class="stack" ref={form} onSubmit={(event) => event.preventDefault()}>
         <Field
           label="Slug of a tool"
           value={slug}
           onInput={setSlug}
           hint="A pinned tool wins among equals; a banned one is never recommended"
+          needs={{ least: 1, most: 128 }}
         />
         <div class="buttons">
-          <SmallButton onClick={() => decide(slug, 'pin')}>Pin</SmallButton>
-          <SmallButton plain onClick={() => decide(slug, 'ban')}>
+          <SmallButton onClick={() => decideTyped('pin')}>Pin</SmallButton>
+          <SmallButton plain onClick={() => decideTyped('ban')}>
             Ban
           </SmallButton>
         </div>
