@@ -23,8 +23,9 @@ export function Quarantine({ waymark, act, round }: OperatorParts) {
                 <li class="row" key={slug}>
                   <div>
                     <strong>{slug}</strong>
+                    {status_reason && <p class="warn-text">{status_reason}</p>}
                     <p class="quiet" dir="auto">
-                      {status_reason ?? description}
+                      {description}
                     </p>
                   </div>
                   <div class="buttons">
