@@ -8,7 +8,7 @@ export const referenceStyle = `
   --line: light-dark(#dfe3dc, #2b3630);
   --accent: light-dark(#17693f, #6fcf9b);
   --soft: color-mix(in srgb, var(--ink) 6%, transparent);
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
 body { margin: 0; background: var(--paper); color: var(--ink) }
 a { color: var(--accent); text-underline-offset: .15em }
@@ -42,7 +42,7 @@ summary { cursor: pointer; font-weight: 600 }
 .index div { break-inside: avoid; margin-bottom: 1.5rem }
 .index h2 { font-size: 1rem; margin: 0 0 .3rem; text-transform: capitalize }
 .index ul { list-style: none; margin: 0; padding: 0 }
-.index li { margin: .3rem 0 }
+.index li { margin: .3rem 0; overflow-wrap: anywhere }
 @media (max-width: 600px) {
   tr, th, td { display: block }
   tr { padding: .4rem 0; border-bottom: 1px solid var(--line) }

@@ -161,6 +161,28 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     await page.getByRole('heading', { name: 'Models', exact: true }).waitFor()
   })
 
+  test.each([
+    '/',
+    '/#task=Refund%20the%20last%20payment%20in%20Stripe',
+    '/tools',
+    '/tools/exa-mcp-server',
+    '/compare?tools=exa-mcp-server,brave-search-mcp',
+    '/missions',
+    '/docs',
+  ])('%s is as large as the visitor has set, and fits a phone at twice the size', async (path) => {
+    const larger = await browser.newPage({ viewport: phone })
+    const debuggerOf = await larger.context().newCDPSession(larger)
+    await debuggerOf.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await larger.goto(`${base}${path}`)
+    await settled(larger)
+    const [size, width] = await larger.evaluate(() => [
+      getComputedStyle(document.documentElement).fontSize,
+      document.documentElement.scrollWidth,
+    ])
+    await larger.close()
+    expect([size, width]).toEqual(['32px', phone.width])
+  })
+
   test('the edge of a field is plain to see, in the light and the dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
