@@ -190,6 +190,13 @@ describe.skipIf(!hasBrowser)('the home page, its answers and the guide', () => {
     await expect.poll(() => page.url()).toContain('op=get_skill')
   })
 
+  test('on a phone the answer to what is tried out is brought into view', async () => {
+    await visit('/guide/api?op=route', phone)
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const answer = page.getByRole('region', { name: 'Answer of route' })
+    await expect.poll(async () => ((await answer.boundingBox())?.y ?? phone.height) < phone.height - 50).toBe(true)
+  })
+
   test('an operation is found by a word, and an address that names one leads to it', async () => {
     await visit('/guide/api')
     const operations = page.locator('summary')

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { busy } from '../busy.ts'
 import { type Callable, readOpenApi, type Sent, tryIt } from '../openapi.ts'
 import { useQuery } from '../use-address.ts'
 import { useAnswer } from '../use-answer.ts'
-import { bringIntoView } from '../use-shown.ts'
+import { bringIntoView, useShown } from '../use-shown.ts'
 import { wordsOf } from '../words.ts'
 import { Copyable } from './copy.tsx'
 import { Field } from './field.tsx'
@@ -127,9 +128,10 @@ function TryIt({ callable, bearer }: { callable: Callable; bearer: string }) {
   const [body, setBody] = useState(callable.body)
   const [sent, setSent] = useState<Sent>()
   const [problem, setProblem] = useState('')
+  const shown = useShown<HTMLDivElement>(sent)
   const send = async () => {
     try {
-      setSent(await tryIt(callable, { values, body, bearer }))
+      setSent(await busy(tryIt(callable, { values, body, bearer })))
       setProblem('')
     } catch {
       setProblem('No answer came. Is the service running?')
@@ -164,12 +166,12 @@ function TryIt({ callable, bearer }: { callable: Callable; bearer: string }) {
       <div aria-live="polite">
         {problem && <p class="warn-text">{problem}</p>}
         {sent && (
-          <>
+          <div ref={shown}>
             <p>
               Status <strong>{sent.status}</strong>
             </p>
             <Copyable text={sent.text} label={`Answer of ${callable.name}`} />
-          </>
+          </div>
         )}
       </div>
     </form>
