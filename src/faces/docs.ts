@@ -28,8 +28,8 @@ export function mountDocs(server: FastifyInstance, parts: FaceParts): void {
 function referencePage(entries: ReferenceEntry[]): string {
   const groups = [...Map.groupBy(entries, ({ group }) => group)]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · Waymark</title><meta name="description" content="Every operation of Waymark with its fields, on a page that needs no script."><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28"> Waymark</a> <nav aria-label="Pages">${pageLinks.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' ')}</nav></header>
-<main><h1>API reference</h1>
+<title>API reference · Waymark</title><meta name="description" content="Every operation of Waymark with its fields, on a page that needs no script."><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/reference.css"></head><body><a class="skip" href="#content">Skip to the content</a><header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28"> Waymark</a> <nav aria-label="Pages">${pageLinks.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' ')}</nav></header>
+<main id="content" tabindex="-1"><h1>API reference</h1>
 <p>Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>. Tools over MCP: <code>POST /api/mcp</code>. To try a call, use
 <a href="/guide/api">the guide</a>. <a href="#every-call">What holds for every call</a> is said once, below the list.</p>
 <nav class="index" aria-label="Operations">${groups.map(([group, rows]) => indexOf(group, rows)).join('')}</nav>

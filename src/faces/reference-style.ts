@@ -17,6 +17,10 @@ header a { color: var(--ink); text-decoration: none }
 header > a { display: inline-flex; gap: .5rem; align-items: center; font-weight: 700; font-size: 1.15rem }
 header nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
 header nav a { padding: .25rem 0 }
+main:focus { outline: none }
+:focus-visible { outline: 3px solid light-dark(#a95a0c, #f0a75a); outline-offset: 2px; border-radius: 4px }
+.skip { position: absolute; left: -999rem }
+.skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem 1rem }
 main { max-width: 66rem; margin: 0 auto; padding: 2rem 1rem }
 h1 { font-size: clamp(1.7rem, 4vw, 2.6rem); line-height: 1.15; margin: 0 0 .5rem }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .86em }

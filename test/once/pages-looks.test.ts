@@ -265,6 +265,14 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     await expect.poll(() => page.locator('.bottom a[aria-current=page]').allTextContents()).toEqual(['Your agent'])
   })
 
+  test('the keyboard alone goes past the links of the reference', async () => {
+    await visit('/docs')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OpenAPI 3.1')
+  })
+
   test('past the links is no other address, so that an answer stays', async () => {
     await visit('/#task=Write%20a%20bedtime%20story')
     const address = page.url()
