@@ -1,12 +1,11 @@
-import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, type OutboundAnswer, OutboundRefused, type OutboundRequest, type SafeFetch, urlProblem } from '../outbound.ts'
+import { createNameLookup, type NameLookup, type Resolved } from './name-lookup.ts'
 
-type Resolved = { address: string; family: number }
 export type SafeFetchOptions = {
-  resolve?: (hostname: string) => Promise<Resolved[]>
+  resolve?: NameLookup
   /** Only for tests, whose receivers listen on this machine: addresses that are let through although they are not public. */
   alsoAllow?: (address: string, port: number) => boolean
 }
@@ -19,17 +18,17 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * connection goes to one of the very addresses that were checked, so a name that resolves differently a moment later gains nothing.
  * Redirects pass the same checks.
  */
-export function createSafeFetch({ resolve = resolveAll, alsoAllow = () => false }: SafeFetchOptions = {}): SafeFetch {
+export function createSafeFetch({ resolve = createNameLookup(), alsoAllow = () => false }: SafeFetchOptions = {}): SafeFetch {
   const allowed = (address: string, port: number) => isPublicAddress(address) || alsoAllow(address, port)
 
   /** The text is checked as it was given, because the parser hides unusual notations of an address. */
-  async function checked(text: string, url: URL): Promise<Resolved[]> {
+  async function checked(text: string, url: URL, signal: AbortSignal): Promise<Resolved[]> {
     const [host, port] = [bareHost(url), portOf(url)]
     const literal = isIP(host)
     const problem = urlProblem(text)
     if (problem && !(literal !== 0 && alsoAllow(host, port))) throw new OutboundRefused(problem)
-    const found = literal !== 0 ? [{ address: host, family: literal }] : await resolve(host)
-    if (found.length === 0) throw new OutboundRefused('leads nowhere: the name has no address')
+    const found = literal !== 0 ? [{ address: host, family: literal }] : await resolve(host, signal)
+    if (found.length === 0) throw new OutboundRefused('leads nowhere: no address was found for the name')
     if (found.some(({ address }) => !allowed(address, port))) throw new OutboundRefused('must lead to a public address')
     return found
   }
@@ -40,7 +39,7 @@ export function createSafeFetch({ resolve = resolveAll, alsoAllow = () => false 
     for (let hops = 0; ; hops++) {
       if (!URL.canParse(current.url)) throw new OutboundRefused('must be a full address')
       const url = new URL(current.url)
-      const pinned = await within(signal, checked(current.url, url))
+      const pinned = await within(signal, checked(current.url, url, signal))
       const answer = await send(current, url, { pinned, signal, allowed })
       if (answer.location === undefined || !redirects.has(answer.status) || request.most_redirects === 0) return answer
       if (hops >= request.most_redirects) throw new OutboundRefused('redirects too often')
@@ -51,14 +50,6 @@ export function createSafeFetch({ resolve = resolveAll, alsoAllow = () => false 
 
 const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-
-async function resolveAll(hostname: string): Promise<Resolved[]> {
-  try {
-    return await lookup(hostname, { all: true, verbatim: true })
-  } catch {
-    throw new OutboundRefused('leads nowhere: the name cannot be resolved')
-  }
-}
 
 async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
