@@ -17,6 +17,7 @@ import { watchSecretGuesses } from './calls/secret-guesses.ts'
 import { createIndexOpener, type OpenIndex } from './catalog/search.ts'
 import { openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
+import { isUnavailable } from './errors.ts'
 import { mountCrawlers } from './faces/crawlers.ts'
 import { mountDocs } from './faces/docs.ts'
 import type { FaceParts } from './faces/face.ts'
@@ -70,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, now = () => new Date(), table = operations } = options
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
-  const { store, isAway: isStoreAway, close: stopWatching } = watchStore(measured(options.store, metrics))
+  const { store, isAway: isStoreAway, close: stopWatching } = watchStore(measured(options.store, metrics), storeTold(log))
   const shared = { config, log, metrics, store, now, nowMs: () => now().getTime(), isStoreAway }
   const knowledge = await openKnowledge(shared, options.openIndex ?? createIndexOpener(loadWeights))
   const { agents, catalog, routing, learned } = knowledge
@@ -142,6 +143,19 @@ type SharedParts = {
   isStoreAway: () => boolean
 }
 
+const storeTold = (log: Logger) => ({
+  onAway: (error: unknown) => log.warn({ err: error }, 'the store cannot be used'),
+  onBack: () => log.info('the store can be used again'),
+})
+
+/** What failed because the store is away is told by what watches the store, unless something was lost. */
+const warning =
+  (log: Logger, text: string) =>
+  (error: unknown, lost = 0): void => {
+    if (lost > 0) log.warn({ err: error, lost }, text)
+    else if (!isUnavailable(error)) log.warn({ err: error }, text)
+  }
+
 /** What is held in memory: agents, the catalog, the router and what it has learned. */
 async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }: SharedParts, openIndex: OpenIndex) {
   const agents = openDirectory(store, nowMs, isStoreAway)
@@ -150,7 +164,7 @@ async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }
     seed: readSeed(),
     openIndex,
     ownOnly: config.CATALOG === 'own',
-    onError: (error) => log.warn({ err: error }, 'the catalog could not be read again'),
+    onError: warning(log, 'the catalog could not be read again'),
   })
   const { classifier, embedder } = openModelEndpoints({ config, log, metrics, nowMs })
   const senses = lazySenses()
@@ -163,7 +177,7 @@ async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }
     senses,
     nowMs,
     repeatMs: config.ROUTE_REPEAT_MS,
-    onError: (error, lost) => log.warn({ err: error, lost }, 'decisions could not be written'),
+    onError: warning(log, 'decisions could not be written'),
   })
   const learned = await openLearning({
     store,
@@ -172,7 +186,7 @@ async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }
     capLoopback: config.RATE_LIMIT_LOOPBACK,
     sketch: sketchWith(senses.encode),
     usual: usualTask(),
-    onError: (error) => log.warn({ err: error }, 'evidence could not be read again'),
+    onError: warning(log, 'evidence could not be read again'),
   })
   catalog.useScores(learned.scores)
   routing.useEvidence(learned.evidence)
@@ -199,14 +213,14 @@ function startBackground({ config, log, store, now, nowMs }: SharedParts, { fetc
     fetchSafely,
     now,
     entries,
-    onError: (error) => log.warn({ err: error }, 'events could not be delivered'),
+    onError: warning(log, 'events could not be delivered'),
   })
   if (config.WEBHOOKS) deliveries.start()
   const upkeep = openUpkeep({
     store,
     nowMs,
     jobs: forgettingJobs({ store, answers, retentionDays: config.RETENTION_DAYS, nowMs }),
-    onError: (error) => log.warn({ err: error }, 'periodic work failed'),
+    onError: warning(log, 'periodic work failed'),
   })
   upkeep.start()
   return {

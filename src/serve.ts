@@ -48,7 +48,7 @@ export async function serve(config: Config): Promise<void> {
   if (weakness && cluster.isPrimary) log.warn(weakness)
   if (config.WAYMARK_WORKERS > 1 && cluster.isPrimary) return announce(config, await superviseWorkers(config, log))
   if (cluster.isWorker) beat()
-  const store = await openStore(config, { onError: (error) => log.warn({ err: error }, 'store connection lost') })
+  const store = await openStore(config, { onError: (error) => log.warn({ err: error }, 'what other processes change cannot be heard') })
   const app = await createApp({
     config,
     store,

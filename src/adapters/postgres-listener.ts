@@ -24,13 +24,13 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
   let say: Say | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
-  let wasReady = false
+  const outage = toldOnce(onError)
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...connection, application_name: 'waymark-listen', query_timeout })
     client = fresh
     fresh.on('notification', ({ channel, payload }) => bus.emit(channel, payload ?? ''))
-    fresh.on('error', onError)
+    fresh.on('error', outage.tell)
     let checking: NodeJS.Timeout | undefined
     fresh.on('end', () => {
       clearInterval(checking)
@@ -39,19 +39,18 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
     try {
       await fresh.connect()
       const sayHere = oneByOne(fresh)
-      say = sayHere
       // Nothing but messages comes over this connection, so a dead one would look like a quiet one.
       checking = setInterval(() => sayHere('SELECT 1').catch(() => fresh.end()), checkEveryMs).unref()
-      for (const channel of channels) await sayHere(`LISTEN ${channel}`)
-    } catch {
+      // Channels that are added meanwhile are heard here too.
+      for (const channel of channels) await hear({ channel, bus, say: sayHere })
+      say = sayHere
+      outage.end()
+    } catch (error) {
+      if (!isClosed) outage.tell(error as Error)
       replaceLater(fresh)
       // A connection that hears only some of the channels must not live on beside its successor.
       fresh.end().catch(() => {})
-      return
     }
-    // What was sent meanwhile is lost; an empty message tells every listener to look for itself.
-    if (wasReady) for (const channel of channels) bus.emit(channel, '')
-    wasReady = true
   }
 
   function replaceLater(lost: pg.Client): void {
@@ -66,22 +65,42 @@ export function openListener({ connection, checkEveryMs, onError }: ListenerOpti
   }
 
   function subscribe(channel: string): void {
-    if (channels.has(channel)) return
     channels.add(channel)
-    if (say) say(`LISTEN ${channel}`).catch(onError)
+    const current = client
+    if (say) hear({ channel, bus, say }).catch(() => current?.end())
     else if (!client && !retry) void connect()
   }
 
   return {
     listen(channel, listener) {
       bus.on(channel, listener)
-      subscribe(channel)
+      if (!channels.has(channel)) subscribe(channel)
       return () => bus.off(channel, listener)
     },
     async close() {
       isClosed = true
       clearTimeout(retry)
       await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** What was sent before this is lost; an empty message tells every listener to look for itself. */
+async function hear({ channel, bus, say }: { channel: string; bus: EventEmitter; say: Say }): Promise<void> {
+  await say(`LISTEN ${channel}`)
+  bus.emit(channel, '')
+}
+
+/** Tells the first of several errors in a row, not every failed attempt to end what it began. */
+function toldOnce(onError: (error: Error) => void) {
+  let isTold = false
+  return {
+    tell(error: Error): void {
+      if (!isTold) onError(error)
+      isTold = true
+    },
+    end(): void {
+      isTold = false
     },
   }
 }

@@ -27,7 +27,13 @@ const checkListeningMs = 30_000
 /** An act that has waited for a name must see what the one before it wrote, whatever the database or the role has as its default. */
 const readLatest = 'SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED'
 
-type PostgresOptions = { url: string; connections: number; onError: (error: Error) => void; checkEveryMs?: number }
+type PostgresOptions = {
+  url: string
+  connections: number
+  /** Told once when the connection that hears other processes is lost. */
+  onError: (error: Error) => void
+  checkEveryMs?: number
+}
 
 export async function openPostgres({ url, connections, onError, checkEveryMs = checkListeningMs }: PostgresOptions): Promise<OpenedStore> {
   const connection = { connectionString: url, connectionTimeoutMillis: mostConnectMs, query_timeout: mostWaitMs, keepAlive: true }
@@ -38,9 +44,10 @@ export async function openPostgres({ url, connections, onError, checkEveryMs = c
     application_name: 'waymark',
     pipeline: true,
   })
-  pool.on('error', (error) => onError(new Error(error.message)))
+  // A connection that breaks unused is replaced when one is needed; without a listener its error event would end the process.
+  pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // A connection that breaks in use fails its statements; without a listener its error event would end the process.
+    // One that breaks in use fails its statements.
     client.on('error', () => {})
     // Not awaited: it travels with the first statement, which fails too where it cannot be sent.
     client.query(readLatest).catch(() => {})

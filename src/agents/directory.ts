@@ -31,10 +31,11 @@ export function openDirectory(store: Store, nowMs: () => number, isStoreAway: ()
   let changes = 0
   const announcements = openAnnouncements(store, agentsChanged, drop)
 
-  /** Counts the change, so that a read that began before it is not remembered. */
+  /** Counts the change, so that a read that began before it is not remembered. An empty message says that some were lost. */
   function drop(id: string): void {
     changes++
-    known.delete(id)
+    if (id === '') known.clear()
+    else known.delete(id)
   }
 
   async function find(id: string): Promise<Agent | undefined> {

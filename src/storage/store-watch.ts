@@ -2,16 +2,31 @@ import { isUnavailable } from '../errors.ts'
 import type { Store } from './store.ts'
 
 const probeEveryMs = 500
+/** An outage is over when none has begun again for so long: a full disk fails every act, but not the queries between them. */
+const steadyMs = 5000
 
 type StoreWatch<S extends Store> = { store: S; isAway: () => boolean; close: () => void }
+type Told = { onAway: (error: unknown) => void; onBack: () => void }
 
-/** Notes from every answer of the store whether it can be reached, and keeps asking until it can. */
-export function watchStore<S extends Store>(store: S): StoreWatch<S> {
+/** Notes from every answer of the store whether it can be reached, and keeps asking until it can. An outage is told once. */
+export function watchStore<S extends Store>(store: S, { onAway, onBack }: Told): StoreWatch<S> {
   let isAway = false
+  let isTold = false
   let timer: NodeJS.Timeout | undefined
+  let steady: NodeJS.Timeout | undefined
 
-  function lost(): void {
+  function back(): void {
+    isAway = false
+    steady = setTimeout(() => {
+      isTold = false
+      onBack()
+    }, steadyMs).unref()
+  }
+  function lost(error: unknown): void {
     isAway = true
+    clearTimeout(steady)
+    if (!isTold) onAway(error)
+    isTold = true
     timer ??= setTimeout(() => {
       timer = undefined
       seen(() => store.query('SELECT 1')).catch(() => {})
@@ -20,10 +35,10 @@ export function watchStore<S extends Store>(store: S): StoreWatch<S> {
   async function seen<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work()
-      isAway = false
+      if (isAway) back()
       return value
     } catch (error) {
-      if (isUnavailable(error)) lost()
+      if (isUnavailable(error)) lost(error)
       throw error
     }
   }
@@ -36,6 +51,9 @@ export function watchStore<S extends Store>(store: S): StoreWatch<S> {
       transaction: (work) => seen(() => store.transaction(work)),
     } as S,
     isAway: () => isAway,
-    close: () => clearTimeout(timer),
+    close() {
+      clearTimeout(timer)
+      clearTimeout(steady)
+    },
   }
 }

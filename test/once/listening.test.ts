@@ -39,6 +39,24 @@ test('a connection that hears of changes and is forgotten on the way, without a 
   await store.close()
 })
 
+test('an outage is told once, however many connections broke and attempts failed; so is the next one', async () => {
+  database = await freshDatabase()
+  proxy = await startCutProxy(database.url)
+  let told = 0
+  const store = await openPostgres({ url: proxy.url, connections: 3, onError: () => told++ })
+  const heard: string[] = []
+  store.listen('changed', (payload) => void heard.push(payload))
+  for (const outages of [1, 2]) {
+    await expect.poll(() => heard.length).toBe(outages)
+    await Promise.all([1, 2, 3].map((n) => store.query(`SELECT pg_sleep(0.1), ${n}`)))
+    proxy.cut()
+    await sleep(2000)
+    expect(told).toBe(outages)
+    proxy.restore()
+  }
+  await store.close()
+})
+
 test('channels that are added at once are all heard, and the driver warns of nothing', async () => {
   database = await freshDatabase()
   proxy = await startCutProxy(database.url)

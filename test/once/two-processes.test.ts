@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/adapters/migrate.ts'
 import { openPostgres } from '../../src/adapters/postgres.ts'
+import { rebuildEvidence } from '../../src/routing/evidence/rebuild-part.ts'
+import { startCutProxy } from '../faults/cut-proxy.ts'
 import { freshDatabase, type TestApp, testApp } from '../support/harness.ts'
 
 const secret = 'operator-secret-of-at-least-32-chars'
@@ -65,4 +67,28 @@ test('what the operator changes at one process is known to the other about when 
   }
   // On a busy machine a message may take longer than is waited for.
   expect(unseen).toBeLessThan(rounds / 4)
+})
+
+test('a process that was cut off soon knows what the others changed meanwhile, added or taken away', async () => {
+  const proxy = await startCutProxy(database.url)
+  const cutOff = await testApp({ store: await openPostgres({ url: proxy.url, connections: 3, onError: () => {} }) })
+  const agent_identity_id = await one.register()
+  const said = { skill_slug: 'exa-mcp-server', outcome: 'success', latency_ms: 100, agent_identity_id }
+  expect((await one.request('POST', '/api/report', said)).status).toBe(200)
+  const known = async () => {
+    const entry = await cutOff.request('GET', '/api/skills/meanwhile')
+    const reported = await cutOff.request('GET', '/api/skills/exa-mcp-server')
+    return [entry.status, reported.body.skill_scores.evidence_count]
+  }
+  await expect.poll(known).toEqual([404, 1])
+  proxy.cut()
+  const added = { slug: 'meanwhile', canonical_name: 'Meanwhile', description: 'Searches our pages.' }
+  expect((await one.request('POST', '/api/admin/catalog', added, operator)).status).toBe(200)
+  await one.store.execute("DELETE FROM outcomes WHERE subject = 'exa-mcp-server'")
+  await rebuildEvidence(one.store, false)
+  expect(await known()).toEqual([404, 1])
+  proxy.restore()
+  await expect.poll(known).toEqual([200, 0])
+  await cutOff.close()
+  proxy.close()
 })

@@ -52,7 +52,6 @@ export type LearningOptions = {
 }
 
 const catchUpEveryMs = minuteMs
-const firstCatchUpsMs = [500, 5000]
 const compareEveryMs = 10 * minuteMs
 /** Comparing many voices takes a second or more, which the first answers need not wait for. */
 const comparedAtStart = 1000
@@ -82,8 +81,6 @@ export async function openLearning(options: LearningOptions): Promise<Learned> {
   const writeDay = () => writeScoreDays(store, book, catalog, nowMs())
   const catchUp = store.kind === 'postgres' ? follower.catchUp : async () => {}
   const timers = [
-    // What was written between the reading above and the first message is caught soon after.
-    ...firstCatchUpsMs.map((ms) => setTimeout(() => catchUp().catch(onError), ms).unref()),
     every(catchUpEveryMs, catchUp, onError),
     ...(book.voiceCount() > comparedAtStart ? [setTimeout(() => compare().catch(onError), compareAfterMs).unref()] : []),
     every(compareEveryMs, compare, onError),

@@ -26,8 +26,9 @@ export type Follower = ReturnType<typeof followOthers>
 /** Follows what other processes write: immediately when they notify, and periodically in case a message was lost. */
 export function followOthers({ store, nowMs, onError }: FollowerOptions, { book, examples, readFrom }: Followed) {
   const instance = randomUUID()
-  const reload = openReload(store, book, onError)
+  const reload = openReload({ store, book, onGone: forget, onError })
   let readUntil = readFrom
+  let isHeard = false
   async function catchUp(): Promise<void> {
     const [since, until] = [isoTime(readUntil - catchUpOverlapMs), nowMs()]
     await reload.read((await subjectsSince(store, since)).map(nameOfSubject))
@@ -38,9 +39,14 @@ export function followOthers({ store, nowMs, onError }: FollowerOptions, { book,
     book.forgetConduct(voice)
     examples.rename(voice, nobody)
   }
+  /** An empty message says that some were lost: the first only what was said since the store was read, a later one anything. */
+  function missed(): void {
+    if (isHeard) reload.later([everything])
+    isHeard = true
+    catchUp().catch(onError)
+  }
   const stop = store.listen(evidenceChanged, (payload) => {
-    // An empty message says that some were lost.
-    if (payload === '') return void catchUp().catch(onError)
+    if (payload === '') return missed()
     const { from, said } = messageIn(payload)
     if (from === instance) return
     const [gone, names] = [said.filter(isVoice), said.filter((name) => !isVoice(name))]

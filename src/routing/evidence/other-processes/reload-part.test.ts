@@ -16,7 +16,7 @@ test('a subject whose reports keep coming in is deferred instead of being read f
       return store.query(text, values)
     }) as typeof store.query,
   }
-  const reload = openReload(busy, book, () => {})
+  const reload = openReload({ store: busy, book, onGone: () => {}, onError: () => {} })
   await reload.read(['tool:busy'])
   reload.close()
   expect(reads).toBeLessThan(20)

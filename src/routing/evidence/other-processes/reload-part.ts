@@ -6,10 +6,13 @@ import { nameOfSubject, subjectNamed } from './subject-name.ts'
 /** In place of names: whatever there is may have changed. */
 export const everything = '*'
 const reloadAfterMs = 300
+const retryAfterMs = 5000
 const mostReadsAtOnce = 3
 
-/** Gathers the names of subjects that changed elsewhere and reads each once. */
-export function openReload(store: Store, book: EvidenceBook, onError: (error: unknown) => void) {
+type ReloadOptions = { store: Store; book: EvidenceBook; onGone: (voice: string) => void; onError: (error: unknown) => void }
+
+/** Gathers the names of subjects that changed elsewhere and reads each once; what cannot be read now is read later. */
+export function openReload({ store, book, onGone, onError }: ReloadOptions) {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -20,27 +23,38 @@ export function openReload(store: Store, book: EvidenceBook, onError: (error: un
     return [...new Set([...stored, ...held].map(nameOfSubject))]
   }
 
+  /** A voice that is only here is that of a deleted agent. */
+  async function dropGone(): Promise<void> {
+    const gone = new Set(book.voices())
+    for await (const [voice] of allConduct(store)) gone.delete(voice)
+    for (const voice of gone) onGone(voice)
+  }
+
   async function read(names: readonly string[]): Promise<void> {
+    if (names.includes(everything)) await dropGone()
     for (const name of names.includes(everything) ? await allNames() : names) {
       const subject = subjectNamed(name)
       if (subject && !(await readSubject(store, book, subject))) later([name])
     }
   }
 
-  function later(names: readonly string[]): void {
+  function later(names: readonly string[], afterMs = reloadAfterMs): void {
     for (const name of names) pending.add(name)
-    if (!isClosed) timer ??= setTimeout(readPending, reloadAfterMs)
+    if (!isClosed) timer ??= setTimeout(readPending, afterMs)
   }
 
   function readPending(): void {
     timer = undefined
     const due = [...pending]
     pending.clear()
-    read(due).catch(onError)
+    read(due).catch((error) => {
+      onError(error)
+      later(due, retryAfterMs)
+    })
   }
   return {
     read,
-    later,
+    later: (names: readonly string[]) => later(names),
     close() {
       isClosed = true
       clearTimeout(timer)
