@@ -17,14 +17,14 @@ export const announceChange = (store: Store) => store.notify(catalogChanged, 'el
 const checksPerTurn = 500
 const changesPerTurn = 25
 const longestPayload = 4000
+const retryAfterMs = 1000
 
 type ReaderParts = { store: Store; seed: readonly SkillFacts[]; holdings: Holdings; onError: (error: unknown) => void }
 
-/** Reads the store into the holdings, at the start and whenever some process says that something changed. */
-export async function openReader({ store, seed, holdings, onError }: ReaderParts) {
+/** Reads the store into the holdings, one reading after another. */
+function createReading({ store, seed, holdings }: ReaderParts) {
   const shipped = new Map(seed.map((facts) => [facts.slug, seedEntry(facts)]))
   const { catalog, tierMaps } = loadShippedModels()
-  const instance = randomUUID()
   let models: readonly Model[] = catalog.models
   let reading: Promise<void> = Promise.resolve()
 
@@ -54,26 +54,68 @@ export async function openReader({ store, seed, holdings, onError }: ReaderParts
     await apply(slugs, bySlug(stored), bySlug(decided))
   }
 
-  function read(slugs?: readonly string[]): Promise<void> {
-    const next = reading.then(() => (slugs ? readSome(slugs) : readAll()))
-    reading = next.catch(() => {})
-    return next
-  }
-
-  await read()
-  const announcements = openAnnouncements(store, catalogChanged, (payload) => {
-    const [from, named = ''] = payload.split(':')
-    if (from !== instance) read(named ? named.split(',') : undefined).catch(onError)
-  })
   return {
     models: () => models,
     tiers: tierMaps,
-    async changed(slugs?: readonly string[]): Promise<void> {
-      await read(slugs)
-      const named = slugs?.join(',') ?? ''
-      await announcements.tell(`${instance}:${named.length > longestPayload ? '' : named}`)
+    /** Everything where no slugs are named. */
+    read(slugs?: readonly string[]): Promise<void> {
+      const next = reading.then(() => (slugs ? readSome(slugs) : readAll()))
+      reading = next.catch(() => {})
+      return next
     },
-    close: announcements.close,
+  }
+}
+
+/** Reads at the start and whenever some process says that something changed. */
+export async function openReader(parts: ReaderParts) {
+  const { store, onError } = parts
+  const { read, ...shipped } = createReading(parts)
+  const instance = randomUUID()
+  let isRead = false
+  let retry: NodeJS.Timeout | undefined
+  /** Whether a change made here is still to be told to the other processes. */
+  let isUntold = false
+
+  const announcements = openAnnouncements(store, catalogChanged, (payload) => {
+    const [from, named = ''] = payload.split(':')
+    if (isRead && from !== instance) read(named ? named.split(',') : undefined).catch(readLater)
+  })
+
+  /** What could not be read leaves the catalog behind the store, so all of it is read until that succeeds. */
+  function readLater(error: unknown): void {
+    onError(error)
+    retry ??= setTimeout(() => {
+      retry = undefined
+      readAndTell().catch(readLater)
+    }, retryAfterMs).unref()
+  }
+
+  async function readAndTell(): Promise<void> {
+    await read()
+    if (isUntold) await announcements.tell(`${instance}:`)
+    isUntold = false
+  }
+
+  await announcements.heard
+  isRead = true
+  await read()
+  return {
+    ...shipped,
+    async changed(slugs?: readonly string[]): Promise<void> {
+      const named = slugs?.join(',') ?? ''
+      try {
+        await read(slugs)
+        await announcements.tell(`${instance}:${named.length > longestPayload ? '' : named}`)
+      } catch (error) {
+        isUntold = true
+        readLater(error)
+        throw error
+      }
+    },
+    close() {
+      announcements.close()
+      clearTimeout(retry)
+    },
   }
 }
 
