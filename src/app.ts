@@ -30,6 +30,7 @@ import { operations } from './operations.ts'
 import { openLearning } from './routing/evidence/part.ts'
 import { refreshing } from './routing/memory/part.ts'
 import { openRouting } from './routing/snapshot.ts'
+import { createSlowReadings } from './storage/slow-readings.ts'
 import type { Store } from './storage/store.ts'
 import { watchStore } from './storage/store-watch.ts'
 import { openRecorder } from './telemetry/record.ts'
@@ -57,6 +58,9 @@ export type AppOptions = {
   /** How calls to addresses chosen by strangers are checked; the tests let their own receivers through. */
   outbound?: SafeFetchOptions
 }
+
+/** What is read of an agent that has reported very often is kept for a while. */
+const agentReadingsKept = 1000
 
 export type App = {
   server: FastifyInstance
@@ -102,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isStoreAway,
     secretGuesses,
     boards,
+    slowReadings: createSlowReadings(shared.nowMs, agentReadingsKept),
   }
   const overload = createOverload({ lagMs: config.OVERLOAD_LAG_MS, inFlight: config.OVERLOAD_IN_FLIGHT })
   const agentLimiter = new RateLimiter(config.RATE_LIMIT_AGENT_PER_MINUTE)

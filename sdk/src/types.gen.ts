@@ -3140,7 +3140,7 @@ export interface AgentMemoryOutput {
   agent_name: string
   cluster?: string
   /**
-   * Null when it takes longer than 200 ms; in detail also under three samples
+   * Of the latest 10,000 outcomes and decisions. Null when it takes longer than 200 ms; in detail also under three samples
    */
   model_memory:
     | ({

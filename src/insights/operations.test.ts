@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/support/harness.ts'
+import { type TestApp, testApp, testStore } from '../../test/support/harness.ts'
+import type { Store } from '../storage/store.ts'
 import { nextFor } from './help.ts'
 
 let app: TestApp
@@ -118,6 +119,69 @@ test('every contribution is shown with its score, the same as its answer told', 
   expect(new Set(told).size).toBe(4)
   const { body } = await app.request('GET', `/api/agent-dashboard?agent_identity_id=${id}`)
   expect(body.recent_contributions.map(({ contribution_score: score }: { contribution_score: number }) => score)).toEqual(told.reverse())
+})
+
+test('contributions of the same moment always come in the same order', async () => {
+  const id = await app.register()
+  const at = app.clock.now.toISOString()
+  // The order in which rows were stored says nothing.
+  const numbers = Array.from({ length: 12 }, (_, i) => (i * 7) % 12)
+  await app.store.insertMany(
+    'contributions',
+    ['contribution_id', 'agent_identity_id', 'limit_key', 'contribution_type', 'skill_slug', 'runs', 'contribution_score', 'submitted_at'],
+    numbers.map((n) => [`c-${10 + n}`, id, id, 'run_telemetry', `tool-${10 + n}`, 1, 5, at]),
+  )
+  await report(id)
+  const { body } = await app.request('GET', `/api/agent-dashboard?agent_identity_id=${id}`)
+  expect(body.recent_contributions.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'github-mcp-server',
+    ...[21, 20, 19, 18, 17, 16, 15, 14, 13].map((n) => `tool-${n}`),
+  ])
+})
+
+test('the month of an agent that reported very often is added up once for all who ask soon after', async () => {
+  let readings = 0
+  const { clock, store, ...busy } = await testApp({ store: slowToAddUp(await testStore()) })
+  function slowToAddUp(slow: Store): Store {
+    const query = ((text, values) => {
+      if (text.includes('AVG(CASE WHEN evidence')) {
+        readings++
+        clock.advance(200)
+      }
+      return slow.query(text, values)
+    }) as Store['query']
+    return { ...slow, query }
+  }
+  const id = await busy.register()
+  const said = (i: number) => ['tool', 'exa-mcp-server', id, '', 'success', 1, 'c', 'report', 1, `o-${i}`, clock.now.toISOString()]
+  const columns = [
+    'kind',
+    'subject',
+    'agent_identity_id',
+    'network',
+    'outcome',
+    'success',
+    'cluster',
+    'source',
+    'evidence',
+    'outcome_id',
+    'reported_at',
+  ]
+  const reported = async () => (await busy.request('GET', `/api/agent/status?agent_identity_id=${id}`)).body.activity_30d.outcomes_reported
+  const add = (from: number, to: number) =>
+    store.insertMany(
+      'outcomes',
+      columns,
+      Array.from({ length: to - from }, (_, i) => said(from + i)),
+    )
+  await add(0, 1000)
+  expect([await reported(), await reported(), readings]).toEqual([1000, 1000, 2])
+  await add(1000, 1500)
+  expect([await reported(), await reported(), readings]).toEqual([1500, 1500, 3])
+  clock.advance(11_000)
+  await add(1500, 1600)
+  expect(await reported()).toBe(1600)
+  await busy.close()
 })
 
 test('who routes without a name and reports the decision under one is not told to route', async () => {

@@ -2,7 +2,7 @@ import { shownTierOf, tierOf } from '../agents/rules.ts'
 import { oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
 import { isTelemetryOff, requireOwner } from '../calls/access.ts'
-import { operation, stepTo } from '../calls/operation.ts'
+import { type Context, operation, stepTo } from '../calls/operation.ts'
 import { shownBalance, shownEntry } from '../credits/rules.ts'
 import { balanceOf, readLedger } from '../credits/store.ts'
 import { exampleAgentId } from '../input/fields.ts'
@@ -10,6 +10,7 @@ import { placeholder } from '../input/placeholders.ts'
 import { releasedBefore } from '../missions/rules.ts'
 import { claimsHeld } from '../missions/store.ts'
 import { readHistory } from '../routing/memory/store.ts'
+import type { SlowReadings } from '../storage/slow-readings.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
 import { earnings, missionProgress, nextFor, nextWithoutTelemetry, stepsFor } from './help.ts'
@@ -17,10 +18,34 @@ import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
 import { operatorOverview } from './overview-operations.ts'
 import { latestFirst, tierProgressOf } from './rules.ts'
-import { dashboardOutput, healthCheckOutput, helpInput, helpOutput, memoryInput, memoryOutput, statusOutput } from './schema.ts'
+import {
+  type Activity30d,
+  dashboardOutput,
+  healthCheckOutput,
+  helpInput,
+  helpOutput,
+  memoryInput,
+  memoryOutput,
+  statusOutput,
+} from './schema.ts'
 import { readActivity30d, recentContributions, recentOutcomes } from './store.ts'
 
 const recentCount = 10
+
+declare module '../calls/operation.ts' {
+  interface Context {
+    slowReadings: SlowReadings
+  }
+}
+
+/** An agent may have reported a million times in a month. */
+function activityOf({ store, now, slowReadings }: Context, agentIdentityId: string): Promise<Activity30d> {
+  return slowReadings.get(
+    `activity of ${agentIdentityId}`,
+    () => readActivity30d(store, agentIdentityId, activitySince(now())),
+    ({ routing_decisions, outcomes_reported }) => routing_decisions + outcomes_reported,
+  )
+}
 
 const agentStatus = operation({
   name: 'agent_status',
@@ -31,11 +56,12 @@ const agentStatus = operation({
   input: oneAgent,
   output: statusOutput,
   example: { agent_identity_id: exampleAgentId },
-  async run({ store, now, decisions }, { agent_identity_id }) {
+  async run(context, { agent_identity_id }) {
+    const { store, now, decisions } = context
     const agent = await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
     const [activity_30d, activity] = await Promise.all([
-      readActivity30d(store, agent_identity_id, activitySince(now())),
+      activityOf(context, agent_identity_id),
       readActivity(store, agent_identity_id, now()),
     ])
     return {
@@ -62,11 +88,13 @@ const agentDashboard = operation({
   example: { agent_identity_id: exampleAgentId },
   async run({ store }, { agent_identity_id }) {
     const agent = await requireAgent(store, agent_identity_id)
-    const [outcomes, contributions, { held, entries }] = await Promise.all([
-      recentOutcomes(store, agent_identity_id, recentCount),
+    const [contributions, { held, entries }] = await Promise.all([
       recentContributions(store, agent_identity_id, recentCount),
       readLedger(store, { agent_identity_id, limit: recentCount }),
     ])
+    // Where the list is full of contributions, what was reported before them is not on it.
+    const since = contributions[recentCount - 1]?.submitted_at ?? ''
+    const outcomes = await recentOutcomes(store, agent_identity_id, { since, limit: recentCount })
     const { agent_name, trust_score, registered_at } = agent
     return {
       agent: { agent_identity_id, agent_name, trust_tier: shownTierOf(agent), trust_score, registered_at },
@@ -139,7 +167,8 @@ const help = operation({
   output: helpOutput,
   example: { agent_identity_id: exampleAgentId },
   next: (_, { next }) => next,
-  async run({ store, now, decisions, caller }, { agent_identity_id }) {
+  async run(context, { agent_identity_id }) {
+    const { store, now, decisions, caller } = context
     const service =
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
     if (agent_identity_id === undefined) {
@@ -149,7 +178,7 @@ const help = operation({
     const agent = await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
     const [{ routing_decisions, outcomes_reported }, claims, held] = await Promise.all([
-      readActivity30d(store, agent_identity_id, activitySince(now())),
+      activityOf(context, agent_identity_id),
       claimsHeld(store, agent_identity_id, releasedBefore(now())),
       balanceOf(store, agent_identity_id),
     ])

@@ -48,6 +48,8 @@ function asContribution({ kind, source, subject, outcome, reported_at, ...measur
   return { source, subject, outcome, runs: 1, contribution_type: null, contribution_score, submitted_at: reported_at }
 }
 
+/** What is of the same moment stays in the order in which it was read. */
 export function latestFirst(outcomes: readonly RecentOutcome[], contributions: readonly RecentContribution[]): RecentContribution[] {
-  return [...outcomes.map(asContribution), ...contributions].sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1))
+  const order = ({ submitted_at: a }: RecentContribution, { submitted_at: b }: RecentContribution) => (a < b ? 1 : a > b ? -1 : 0)
+  return [...outcomes.map(asContribution), ...contributions].sort(order)
 }

@@ -4,7 +4,7 @@ import { entryKinds } from '../credits/rules.ts'
 import { ledgerEntry } from '../credits/schema.ts'
 import { agentId, balance, emptyAsAbsent, slug, timestamp } from '../input/fields.ts'
 import { scoreDaysKept } from '../routing/evidence/score-day.ts'
-import { longestLookupMs } from '../routing/memory/store.ts'
+import { longestLookupMs, mostSeen } from '../routing/memory/store.ts'
 import { integrationHealth } from '../telemetry/schema.ts'
 
 const tierProgress = z.object({
@@ -105,7 +105,9 @@ export const memoryOutput = z.object({
   cluster: z.string().optional(),
   model_memory: z
     .union([detail.model, summary.model])
-    .describe(`Null when it takes longer than ${longestLookupMs} ms; in detail also under three samples`),
+    .describe(
+      `Of the latest ${mostSeen.toLocaleString('en')} outcomes and decisions. Null when it takes longer than ${longestLookupMs} ms; in detail also under three samples`,
+    ),
   skill_memory: z.union([detail.skill, summary.skill]),
 })
 

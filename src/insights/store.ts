@@ -47,18 +47,22 @@ const shown = ['kind', 'source', 'subject', 'outcome', 'reported_at'] as const
 export type RecentOutcome = Pick<Outcome, (typeof measures)[number] | (typeof shown)[number]>
 
 /** The latest single outcomes; those of contributions are read as the contributions that they came in. */
-export async function recentOutcomes(db: Queryable, agentIdentityId: string, limit: number): Promise<RecentOutcome[]> {
+export async function recentOutcomes(
+  db: Queryable,
+  agentIdentityId: string,
+  { since, limit }: { since: string; limit: number },
+): Promise<RecentOutcome[]> {
   return db.query<RecentOutcome>(
-    `SELECT ${[...shown, ...measures].join(', ')}
-     FROM outcomes WHERE agent_identity_id = $1 AND source <> 'contribution' ORDER BY reported_at DESC LIMIT $2`,
-    [agentIdentityId, limit],
+    `SELECT ${[...shown, ...measures].join(', ')} FROM outcomes
+     WHERE agent_identity_id = $1 AND reported_at >= $2 AND source <> 'contribution' ORDER BY reported_at DESC, outcome_id DESC LIMIT $3`,
+    [agentIdentityId, since, limit],
   )
 }
 
 export async function recentContributions(db: Queryable, agentIdentityId: string, limit: number): Promise<RecentContribution[]> {
   return db.query<RecentContribution>(
     `SELECT 'contribution' AS source, skill_slug AS subject, NULL AS outcome, runs, contribution_type, contribution_score, submitted_at
-     FROM contributions WHERE agent_identity_id = $1 ORDER BY submitted_at DESC LIMIT $2`,
+     FROM contributions WHERE agent_identity_id = $1 ORDER BY submitted_at DESC, contribution_id DESC LIMIT $2`,
     [agentIdentityId, limit],
   )
 }

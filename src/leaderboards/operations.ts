@@ -15,12 +15,13 @@ const weekMs = 7 * dayMs
 const lowestTrust = newcomerTrustScore
 
 const placesRead = 1000
+const sizeOf = ({ total }: Paged<unknown>) => total
 
 /** A page of a ranking. Many places are read at once, which takes no longer than a few, so that all their pages share one reading. */
 async function pageOf<T>(boards: Boards, name: string, wanted: { page: Page; read: (page: Page) => Promise<Paged<T>> }): Promise<Paged<T>> {
   const { limit, offset } = wanted.page
   const from = offset - (offset % placesRead)
-  const { rows, total } = await boards.get(`${name} ${from}`, () => wanted.read({ offset: from, limit: placesRead + mostOnPage }))
+  const { rows, total } = await boards.get(`${name} ${from}`, () => wanted.read({ offset: from, limit: placesRead + mostOnPage }), sizeOf)
   return { rows: rows.slice(offset - from, offset - from + limit), total }
 }
 
@@ -63,10 +64,12 @@ function rated({ learned, now }: Context, listed: Listed) {
 
 async function rising({ store, now, boards }: Context, listed: Listed) {
   const ago = (ms: number) => isoTime(now().getTime() - ms)
-  const { rises } = await boards.get('rising', async () => {
-    const found = await readRises(store, { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust })
-    return { rises: found, total: found.length }
-  })
+  const since = { from: ago(2 * weekMs), middle: ago(weekMs), lowestTrust }
+  const rises = await boards.get(
+    'rising',
+    () => readRises(store, since),
+    (found) => found[0]?.outcomes_read ?? 0,
+  )
   const bySlug = new Map(listed.map((tool) => [tool.entry.slug, tool]))
   return risingAmong(withinSites(rises)).flatMap(({ subject, this_week, last_week }) => {
     const tool = bySlug.get(subject)

@@ -17,14 +17,16 @@ const counted = (week: string) =>
 const isNew = (since: string) => `CASE WHEN c.first_at <= ${since}
   AND (SELECT COUNT(*) FROM conduct_days d WHERE d.voice = c.voice) >= ${fewestDays} THEN 0 ELSE 1 END`
 
+/** Beside it, how many outcomes all of it was read from. */
+type ReadRise = RiseOfNetworks & { outcomes_read: number }
 type RisesBetween = { from: string; middle: string; lowestTrust: number }
 
 /**
  * How many agents in good standing reported on each tool in the two periods, and, apart from them, how many that are new. Of one network no
  * more count than in the scores; networks that are part of a site come one by one.
  */
-export async function readRises(db: Queryable, { from, middle, lowestTrust }: RisesBetween): Promise<RiseOfNetworks[]> {
-  const said = `SELECT subject, agent_identity_id AS voice, MAX(CASE WHEN reported_at > $2 THEN 1 ELSE 0 END) AS this_week,
+export async function readRises(db: Queryable, { from, middle, lowestTrust }: RisesBetween): Promise<ReadRise[]> {
+  const said = `SELECT subject, agent_identity_id AS voice, COUNT(*) AS reports, MAX(CASE WHEN reported_at > $2 THEN 1 ELSE 0 END) AS this_week,
        MAX(CASE WHEN reported_at <= $2 THEN 1 ELSE 0 END) AS last_week
      FROM outcomes WHERE kind = 'tool' AND evidence = 1 AND reported_at > $1 AND agent_identity_id IS NOT NULL
      GROUP BY subject, agent_identity_id`
@@ -33,9 +35,10 @@ export async function readRises(db: Queryable, { from, middle, lowestTrust }: Ri
   const perNetwork = `SELECT subject, is_new, network, SUM(this_week) AS this_week, SUM(last_week) AS last_week
      FROM said JOIN reporters ON reporters.voice = said.voice GROUP BY subject, is_new, network`
   const ofSite = `CASE WHEN network LIKE '%${networkEnd}' THEN network ELSE '' END`
-  return db.query<RiseOfNetworks>(
+  return db.query<ReadRise>(
     `WITH said AS (${said}), reporters AS (${reporters})
-     SELECT subject, is_new, ${ofSite} AS network, ${counted('this_week')}, ${counted('last_week')} FROM (${perNetwork}) AS per_network
+     SELECT subject, is_new, ${ofSite} AS network, ${counted('this_week')}, ${counted('last_week')},
+       (SELECT SUM(reports) FROM said) AS outcomes_read FROM (${perNetwork}) AS per_network
      GROUP BY subject, is_new, ${ofSite}`,
     [from, middle, lowestTrust],
   )

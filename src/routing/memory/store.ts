@@ -32,20 +32,29 @@ async function inTime<T>(lookup: Promise<T>): Promise<T | null> {
   return found
 }
 
-/** All clusters of an agent, or one of them; null when that takes too long. */
+/** All clusters of an agent's latest work, or one of them; null when that takes too long. */
 export async function readHistory(db: Queryable, agentIdentityId: string, cluster?: string): Promise<AgentHistory | null> {
   return inTime(loadHistory(db, agentIdentityId, cluster))
 }
 
 /** A busy agent has tens of thousands of runs, and what served it lately says more than what served it months ago. */
 const mostRuns = 5000
+/** How many of an agent's latest outcomes and decisions are looked through, of whatever kind and cluster. */
+export const mostSeen = 10_000
+
+const latestOutcomes = (
+  since = '',
+) => `(SELECT kind, cluster, subject, outcome, success, quality, decision_id, agent_identity_id, reported_at
+  FROM outcomes WHERE agent_identity_id = $1 ${since} ORDER BY reported_at DESC LIMIT ${mostSeen})`
+const latestDecisions = `(SELECT recommended_skill, cluster, decided_at FROM decisions
+  WHERE agent_identity_id = $1 ORDER BY decided_at DESC LIMIT ${mostSeen})`
 
 /** How an agent's latest runs of tools went since then, by cluster; null when that takes too long. */
 export async function readToolRuns(db: Queryable, agentIdentityId: string, since: string): Promise<ClusterHistory[] | null> {
   const runs = db.query<OutcomeRow>(
     `${sums}, COUNT(*) AS uncounted FROM
-       (SELECT kind, cluster, subject, outcome, success, quality FROM outcomes
-        WHERE agent_identity_id = $1 AND kind = 'tool' AND reported_at >= $2 ORDER BY reported_at DESC LIMIT ${mostRuns}) AS o ${bySubject}`,
+       (SELECT * FROM ${latestOutcomes('AND reported_at >= $2')} AS latest WHERE kind = 'tool' ORDER BY reported_at DESC LIMIT ${mostRuns}) AS o
+     ${bySubject}`,
     [agentIdentityId, since],
   )
   return inTime(runs.then((outcomes) => gather('tool', outcomes, [])))
@@ -53,16 +62,16 @@ export async function readToolRuns(db: Queryable, agentIdentityId: string, since
 
 async function loadHistory(db: Queryable, agentIdentityId: string, cluster: string | undefined): Promise<AgentHistory> {
   const values: SqlValue[] = cluster === undefined ? [agentIdentityId] : [agentIdentityId, cluster]
-  const of = (table: 'o' | 'd') => `${table}.agent_identity_id = $1${cluster === undefined ? '' : ` AND ${table}.cluster = $2`}`
+  const inCluster = (table: 'o' | 'd') => (cluster === undefined ? '' : `WHERE ${table}.cluster = $2`)
   const [outcomes, decisions] = await Promise.all([
     db.query<OutcomeRow>(
-      `${sums}, SUM(CASE WHEN d.decision_id IS NULL THEN 1 ELSE 0 END) AS uncounted FROM outcomes o ${countedDecision}
-       WHERE ${of('o')} ${bySubject}`,
+      `${sums}, SUM(CASE WHEN d.decision_id IS NULL THEN 1 ELSE 0 END) AS uncounted FROM ${latestOutcomes()} AS o ${countedDecision}
+       ${inCluster('o')} ${bySubject}`,
       values,
     ),
     db.query<DecisionRow>(
       `SELECT CASE WHEN d.recommended_skill IS NULL THEN 0 ELSE 1 END AS is_tool, d.cluster, COUNT(*) AS calls, MAX(d.decided_at) AS latest
-       FROM decisions d WHERE ${of('d')} GROUP BY CASE WHEN d.recommended_skill IS NULL THEN 0 ELSE 1 END, d.cluster`,
+       FROM ${latestDecisions} AS d ${inCluster('d')} GROUP BY CASE WHEN d.recommended_skill IS NULL THEN 0 ELSE 1 END, d.cluster`,
       values,
     ),
   ])
