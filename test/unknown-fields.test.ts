@@ -33,6 +33,16 @@ test.each([
   expect(rest.body.warnings).toBeUndefined()
 })
 
+test('200 tells which of two spellings of a field was ignored, in each run', async () => {
+  const run = { outcome: 'success', cost_usd: 0.5, estimated_cost_usd: 0.4, quality_rating: 8, output_quality_rating: '8' }
+  const report = await app.request('POST', '/api/report', { skill_slug: 'stripe-mcp', ...run })
+  expect(report.body.ignored_fields).toEqual(['estimated_cost_usd was ignored, because cost_usd is given too.'])
+  const runs = [{ outcome: 'success', quality_rating: 8 }, run]
+  const sent = { contribution_type: 'run_telemetry', skill_slug: 'stripe-mcp', runs }
+  const { body } = await app.request('POST', '/api/contributions', sent)
+  expect(body.ignored_fields).toEqual(['runs.1.estimated_cost_usd was ignored, because runs.1.cost_usd is given too.'])
+})
+
 test('200 without a word about an identity where none is needed', async () => {
   const agent_identity_id = await app.register()
   const search = await app.request('GET', `/api/skills?limit=1&agent_identity_id=${agent_identity_id}`)

@@ -41,7 +41,9 @@ export function receivedSchema(row: Operation): JsonSchema {
   return media.length === 1 ? restOutputSchema(row) : { anyOf: [restOutputSchema(row), text] }
 }
 
+const ownKeys = new Set(['clamp_above_to', 'same_as'])
+
 /** Without what only this service understands. */
 function clean({ $schema: _, ...schema }: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (key === 'clamp_above_to' ? undefined : value)))
+  return JSON.parse(JSON.stringify(schema, (key, value) => (ownKeys.has(key) ? undefined : value)))
 }

@@ -20,6 +20,8 @@ export type JsonSchema = {
   minItems?: number
   maxItems?: number
   clamp_above_to?: number
+  /** The field that says the same, and counts where both are given. */
+  same_as?: string
 }
 
 /** What a schema takes, or what it gives. The schemas of this project are of none of the kinds that zod writes as a mere `true` or `false`. */

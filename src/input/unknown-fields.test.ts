@@ -7,6 +7,8 @@ const schema = z.object({
   task: z.string().optional(),
   constraints: z.object({ max_cost_usd: z.number().optional(), preferred_provider: z.string().optional() }).prefault({}),
   runs: z.array(z.object({ outcome: z.string(), quality_rating: z.number().optional() }).transform((run) => run)).optional(),
+  rating: z.number().optional(),
+  score: z.number().optional().meta({ same_as: 'rating' }),
   labels: z.record(z.string(), z.string()).optional(),
 })
 const plan = planFields(jsonSchemaOf(schema, 'input'))
@@ -30,7 +32,10 @@ test.each([
     { runs: [{ outcome: 'success' }, { outcome: 'success', quality: 8 }] },
     ['runs.1.quality is not a field here and was ignored; did you mean runs.1.quality_rating?'],
   ],
-  [{ colour: 'green' }, ['colour is not a field here and was ignored; the fields are task, constraints, runs, labels.']],
+  [{ colour: 'green' }, ['colour is not a field here and was ignored; the fields are task, constraints, runs, rating, score, labels.']],
+  [{ rating: 8, score: 7 }, ['score was ignored, because rating is given too.']],
+  [{ rating: 8, score: '8' }, []],
+  [{ rating: null, score: 7 }, []],
   ['no object', []],
 ])('%j', (raw, told) => {
   expect(ignoredFields(plan, raw)).toEqual(told)

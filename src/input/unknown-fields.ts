@@ -5,8 +5,8 @@ import { isRecord } from './record.ts'
 
 /** Which fields an input takes at each of its places, read once from its JSON Schema. */
 export type FieldPlan = { root: Place; everywhere: readonly string[] }
-/** Without `fields` the place takes any. */
-type Place = { fields?: ReadonlyMap<string, Place>; items?: Place; isText: boolean }
+/** Without `fields` the place takes any. `sameAs` names the field beside it that says the same and goes first. */
+type Place = { fields?: ReadonlyMap<string, Place>; items?: Place; isText: boolean; sameAs?: string }
 
 export function planFields(schema: JsonSchema): FieldPlan {
   const root = placeOf(schema)
@@ -19,6 +19,7 @@ function placeOf(schema: JsonSchema): Place {
   const isOpen = additionalProperties !== undefined && additionalProperties !== false
   return {
     isText: typesOf(form).includes('string'),
+    ...(schema.same_as === undefined ? {} : { sameAs: schema.same_as }),
     ...(properties && !isOpen ? { fields: new Map(Object.entries(properties).map(([name, inner]) => [name, placeOf(inner)])) } : {}),
     ...(items ? { items: placeOf(items) } : {}),
   }
@@ -35,12 +36,21 @@ const longestName = 64
 /** Agents are asked to pass it in every call, and each call counts towards its limit: nowhere is it a mistake. */
 const welcomeEverywhere = 'agent_identity_id'
 
-/** Unknown fields are ignored but reported: otherwise nobody would notice that a misspelt cap does not hold. */
+/**
+ * Unknown fields are ignored but reported: otherwise nobody would notice that a misspelt cap does not hold. So is the second of two that
+ * should say the same and do not.
+ */
 export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   const told: string[] = []
   const listed = new Set<ReadonlyMap<string, Place>>()
-  collect(plan.root, raw, '', (path, name, place) => {
+  collect(plan.root, raw, '', (path, name, place, holder) => {
     if (told.length >= mostTold || (path === '' && name === welcomeEverywhere)) return
+    const first = place.get(name)?.sameAs
+    if (first !== undefined) {
+      const [sent, counted] = [fieldPath(path, name), fieldPath(path, first)]
+      if (isContradicted(holder[name], holder[first])) told.push(`${sent} was ignored, because ${counted} is given too.`)
+      return
+    }
     const short = name.slice(0, longestName)
     const meant = nearestField(plan, { path, name: short, place })
     const isListed = meant === undefined && place.size > 0 && !listed.has(place)
@@ -50,6 +60,9 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
   })
   return told
 }
+
+const isContradicted = (value: unknown, first: unknown) =>
+  (value ?? null) !== null && (first ?? null) !== null && String(value) !== String(first)
 
 /**
  * Where a field is missing that was sent under another name, or an object whose own fields were sent beside it, its problem says so:
@@ -64,7 +77,7 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
   const unexplained: Unexplained[] = []
   let looked = 0
   collect(plan.root, raw, '', (path, name, place, holder) => {
-    if (looked++ >= mostTold) return
+    if (place.has(name) || looked++ >= mostTold) return
     const short = name.slice(0, longestName)
     const sent = fieldPath(path, short)
     const meant = nearestHere(short, namesIn(path, place))
@@ -109,6 +122,7 @@ export function repeatedFields({ root }: FieldPlan, query: unknown): FieldProble
     .map(([path]) => ({ path, message: 'is given more than once; send it once' }))
 }
 
+/** Told of every field that is unknown in its place, or says the same as another one. */
 type Found = (path: string, name: string, place: ReadonlyMap<string, Place>, holder: Record<string, unknown>) => void
 
 function collect({ fields, items }: Place, value: unknown, path: string, found: Found): void {
@@ -119,7 +133,7 @@ function collect({ fields, items }: Place, value: unknown, path: string, found: 
   if (!fields || !isRecord(value)) return
   for (const name of Object.keys(value)) {
     const inner = fields.get(name)
-    if (!inner) found(path, name, fields, value)
+    if (!inner || inner.sameAs !== undefined) found(path, name, fields, value)
     else if (inner.fields || inner.items) collect(inner, value[name], fieldPath(path, name), found)
   }
 }

@@ -21,12 +21,14 @@ const decisionId = emptyAsAbsent(z.string().trim().min(1).max(64).optional()).de
   'routing_metadata.decision_id of the answer this outcome belongs to',
 )
 
+const sameAs = <T extends z.ZodType>(name: string, field: T) => field.meta({ description: `The same as ${name}`, same_as: name })
+
 export const measures = {
   latency_ms: latencyMs.optional(),
   cost_usd: costUsd.optional(),
-  estimated_cost_usd: costUsd.optional().describe('The same as cost_usd'),
+  estimated_cost_usd: sameAs('cost_usd', costUsd.optional()),
   output_quality_rating: quality.optional(),
-  quality_rating: quality.optional().describe('The same as output_quality_rating'),
+  quality_rating: sameAs('output_quality_rating', quality.optional()),
 }
 
 type Spellings = {
