@@ -1,11 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testStore } from '../../test/support/harness.ts'
+import { type Decision, insertDecisions } from '../routing/decisions/store.ts'
 import { forgetVoice } from '../routing/evidence/store.ts'
 import { sums } from '../routing/evidence/tally.ts'
+import type { Outcome } from '../routing/evidence-sink.ts'
+import { isoTime } from '../storage/days.ts'
 import type { Queryable, Store } from '../storage/store.ts'
+import { insertOutcomes } from '../telemetry/store.ts'
 import { eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'
 
 const at = '2026-11-11T00:00:00.000Z'
+const start = Date.parse(at)
+const decision: Omit<Decision, 'decision_id' | 'agent_identity_id' | 'decided_at'> = {
+  kind: 'route',
+  approach: 'mcp_server',
+  recommended_skill: 'tool',
+  recommended_model: null,
+  tier: 'tool_agent',
+  task_type: 'code',
+  capability: null,
+  cluster: '',
+  propensity: 1,
+  explored: 0,
+  fingerprint: '',
+  linked_at: null,
+}
+const outcome: Omit<Outcome, 'outcome_id' | 'agent_identity_id' | 'reported_at'> = {
+  kind: 'tool',
+  subject: 'tool',
+  network: '',
+  outcome: 'success',
+  success: 1,
+  quality: null,
+  latency_ms: null,
+  cost_usd: null,
+  input_tokens: null,
+  output_tokens: null,
+  decision_id: null,
+  cluster: '',
+  source: 'report',
+  evidence: 1,
+}
 const many = Array.from({ length: 5000 }, (_, i) => i)
 const filled: Record<string, (i: number) => Record<string, string | number>> = {
   acts: (i) => ({ act_key: `act-${i}`, agent_identity_id: `agent-${i}`, result: '{}', recorded_at: at }),
@@ -83,6 +118,52 @@ test('what an agent asks for when it leaves is found without reading the rows of
     Object.keys(filled).filter((table) => table !== 'idempotent_answers'),
   )
   expect(plans.filter((plan) => readsAll.test(plan))).toEqual([])
+})
+
+test('the parts of an export are read in the order in which rows lie, and none twice, however many there are', async () => {
+  const agents = ['busy', 'other']
+  const rows = 11_000
+  // Several of the same moment, stored in no order.
+  const each = <T>(make: (i: number, at: string, agent: string) => T) =>
+    agents.flatMap((agent) =>
+      Array.from({ length: rows }, (_, i) => make((i * 7) % rows, isoTime(start + 1000 * (((i * 7) % rows) >> 2)), agent)),
+    )
+  await insertDecisions(
+    store,
+    each((i, decided_at, agent) => ({
+      ...decision,
+      decision_id: `${agent.padEnd(8, '0')}-0000-4000-8000-${i}`,
+      agent_identity_id: agent,
+      decided_at,
+    })),
+  )
+  await insertOutcomes(
+    store,
+    each((i, reported_at, agent) => ({ ...outcome, outcome_id: `${agent}-${i}`, agent_identity_id: agent, reported_at })),
+  )
+  if (store.kind === 'postgres') for (const table of ['decisions', 'outcomes']) await store.execute(`ANALYZE ${table}`)
+  const plans: string[] = []
+  const explained = { ...store, ...explaining(store, plans) }
+  const seen: Record<string, Set<string>> = { decisions: new Set(), outcomes: new Set() }
+  const counts: number[][] = []
+  let cursor: string | undefined
+  do {
+    const { records, next_cursor } = await readPersonal(explained, 'busy', cursor)
+    for (const [table, ids] of Object.entries(seen)) for (const row of records[table] ?? []) ids.add(JSON.stringify(row))
+    counts.push(Object.keys(seen).map((table) => records[table]?.length ?? 0))
+    cursor = next_cursor ?? undefined
+  } while (cursor !== undefined)
+  expect(counts).toEqual([
+    [5000, 5000],
+    [5000, 5000],
+    [1000, 1000],
+  ])
+  expect(Object.values(seen).map(({ size }) => size)).toEqual([rows, rows])
+  // What is left behind a place may be sorted; all that an agent has may not.
+  const sortsAll = /FOR ORDER BY"|^(?!.*_at >= ).*-> {2}Sort /
+  const ofTables = plans.filter((plan) => /(decisions|outcomes)/.test(plan) && !plan.includes('task_texts'))
+  expect(ofTables.length).toBeGreaterThan(3)
+  expect(ofTables.filter((plan) => sortsAll.test(plan))).toEqual([])
 })
 
 test('an agent is removed without reading the rows of all others', async () => {

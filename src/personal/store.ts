@@ -38,6 +38,17 @@ async function disown(tx: Queryable, agentIdentityId: string): Promise<Erased> {
   return { rows_removed, rows_made_anonymous: disowned.length }
 }
 
+/** The time by which the rows of an agent are found in order, where it has many: sorting all of them for each part would take ever longer. */
+const inTime: Record<string, string> = {
+  challenge_submissions: 'submitted_at',
+  contributions: 'submitted_at',
+  decisions: 'decided_at',
+  ledger: 'created_at',
+  outcomes: 'reported_at',
+  verifications: 'started_at',
+  webhook_deliveries: 'created_at',
+}
+
 /** A table with a row per agent, and the columns that tell its rows apart. */
 type PersonalTable = { name: string; keys: readonly string[] }
 
@@ -53,7 +64,7 @@ async function tablesWith({ kind, query }: Store, column: 'agent_identity_id' | 
          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
     [column],
   )
-  return tables.map(({ name, keys }) => ({ name, keys: keys.split(', ').sort() }))
+  return tables.map(({ name, keys }) => ({ name, keys: [...new Set([inTime[name] ?? [], keys.split(', ').sort()].flat())] }))
 }
 
 export async function personalTables(store: Store): Promise<string[]> {
