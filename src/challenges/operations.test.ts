@@ -44,6 +44,17 @@ test('200 page by page gives every challenge once', async () => {
   expect(slugs).toEqual(challenges.map(({ slug }) => slug))
 })
 
+test('next_step beyond the last challenge leads back to those that were asked for', async () => {
+  const { next_step } = (await app.tool('service_challenges', { category: 'research', offset: 500 })).value
+  expect(next_step).toMatchObject({
+    tool: 'service_challenges',
+    arguments: { category: 'research' },
+    why: expect.stringContaining('no more'),
+  })
+  const { value } = await app.tool(next_step.tool, next_step.arguments)
+  expect(value.challenges[0].category).toBe('research')
+})
+
 test('200 filters by category and difficulty, 400 names what is allowed', async () => {
   for (const category of categories) {
     for (const difficulty of difficulties) {

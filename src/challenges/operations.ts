@@ -25,14 +25,15 @@ const listChallenges = operation({
   input: listInput,
   output: listOutput,
   example: { category: 'research', difficulty: 'beginner' },
-  next: (_, { challenges: [first] }) =>
-    first
-      ? stepTo(
-          'service_challenge_submit',
-          { challenge_slug: first.slug, ...toBeSaid },
-          'Do the work first, then hand in how well it went, and what it took in steps_taken, total_latency_ms and total_cost_usd: what is left out counts as twice par.',
-        )
-      : stepTo('service_challenges', {}, 'No challenge is of that kind; see all of them.'),
+  next({ category, difficulty }, { challenges: [first], total }) {
+    if (first) {
+      const why =
+        'Do the work first, then hand in how well it went, and what it took in steps_taken, total_latency_ms and total_cost_usd: what is left out counts as twice par.'
+      return stepTo('service_challenge_submit', { challenge_slug: first.slug, ...toBeSaid }, why)
+    }
+    if (total > 0) return stepTo('service_challenges', { category, difficulty }, 'There are no more; see them from the first.')
+    return stepTo('service_challenges', {}, 'No challenge is of that kind; see all of them.')
+  },
   async run({ store }, { category, difficulty, limit, offset }) {
     const counts = await submissionCounts(store)
     const found = challenges

@@ -202,6 +202,17 @@ describe('claiming', () => {
     expect(after.next_step.arguments.mission_id).not.toBe(claimed.mission_id)
   })
 
+  test('next_step on a page beyond the open missions leads back to them', async () => {
+    for (const sent of [{ offset: 5000 }, { offset: 5000, event: events[0] }]) {
+      const { missions: none, next_step } = (await app.tool('service_missions', sent)).value
+      expect(none).toEqual([])
+      expect(next_step).toMatchObject({ tool: 'service_missions', why: expect.not.stringContaining('No mission') })
+      const { missions: shown, next_step: then } = (await app.tool(next_step.tool, next_step.arguments)).value
+      expect(then.tool).toBe('service_mission_claim')
+      if (sent.event) expect(shown.every(({ event }: { event: string }) => event === sent.event)).toBe(true)
+    }
+  })
+
   test('without an identity, next_step marks where it belongs, and following it as it is leads to one', async () => {
     const { next_step } = (await app.tool('service_missions')).value
     expect(next_step.arguments).toMatchObject({ agent_identity_id: '<your agent_identity_id>' })

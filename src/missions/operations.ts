@@ -80,7 +80,7 @@ const listMissions = operation({
   input: listInput,
   output: listOutput,
   example: { event: 'web-research-extraction', limit: 5 },
-  next: ({ agent_identity_id }, { missions }) => {
+  next: ({ agent_identity_id, event, offset }, { missions, total }) => {
     const open = missions.find(({ your_claim, claimed_count, max_claims }) => !your_claim && claimed_count < max_claims)
     if (open) {
       const claimed = { mission_id: open.id, agent_identity_id: agent_identity_id ?? placeholder('agent_identity_id') }
@@ -88,6 +88,8 @@ const listMissions = operation({
     }
     const begun = missions.find(({ your_claim }) => your_claim?.status === 'claimed')
     if (begun?.your_claim) return completeStep({ claim_id: begun.your_claim.claim_id, agent_identity_id }, begun.candidates)
+    if (offset > 0 && total > 0) return stepTo('service_missions', { event, agent_identity_id }, 'The open ones come first; see them.')
+    if (event !== undefined) return stepTo('service_missions', { agent_identity_id }, 'No mission of this event is open; see all of them.')
     return stepTo(
       'service_route',
       { task: placeholder('task'), agent_identity_id },

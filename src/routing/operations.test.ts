@@ -353,6 +353,20 @@ test.each([
   expect(recommended_skill ?? recommended_model).not.toBeNull()
 })
 
+test('200 where a tool was found but no model is left, the next step asks again without what ruled the models out', async () => {
+  const task = 'Refund the last payment in Stripe'
+  const { value } = await app.tool('service_route', { task, constraints: { max_cost_per_mtok: 0, trust_floor: 1 } })
+  expect(value).toMatchObject({ recommended_skill: 'stripe-mcp', recommended_model: null })
+  expect(value.next_step).toMatchObject({ tool: 'service_route', arguments: { task, constraints: { trust_floor: 1 } } })
+  expect(value.next_step.why).toContain('No model satisfies max_cost_per_mtok')
+  expect((await app.tool('service_route', value.next_step.arguments)).value.recommended_model).not.toBeNull()
+  const agent_identity_id = await app.register()
+  const preferences = { available_providers: ['deepseek'], regulated_industries: ['finance'] }
+  await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences })
+  const { next_step } = (await app.tool('service_route', { task, agent_identity_id })).value
+  expect(next_step).toMatchObject({ tool: 'service_route', why: expect.stringContaining('PUT /api/agents/preferences') })
+})
+
 test('200 after a long task the next step can be sent as it is, and does not repeat it', async () => {
   const unresolved = await app.tool('service_route', { task: 'Open the garage door with my Chamberlain remote. '.repeat(60) })
   expect(unresolved.value.next_step).toMatchObject({ tool: 'service_search', arguments: { limit: 10 } })

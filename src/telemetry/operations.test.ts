@@ -398,6 +398,19 @@ test('the tools answer as REST does', async () => {
   expect(verified.score).toBeLessThan(6)
 })
 
+test('with telemetry off the step after an anonymous report promises nothing', async () => {
+  const calls = [
+    { name: 'service_report', arguments: { skill_slug: skill, outcome: 'success' } },
+    { name: 'service_model_report', arguments: { model_slug: model, outcome_status: 'success' } },
+  ]
+  for (const params of calls) {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const { body } = await app.request('POST', '/api/mcp', message, { 'x-waymark-telemetry': 'off' })
+    const { next_step } = JSON.parse(body.result.content[0].text)
+    expect(next_step).toMatchObject({ tool: 'service_route', why: expect.not.stringContaining('double') })
+  }
+})
+
 test('the step after a report goes by who reported', async () => {
   const agent_identity_id = await app.register('named-only')
   const after = async (who: object) => (await app.tool('service_report', { skill_slug: skill, outcome: 'success', ...who })).value.next_step

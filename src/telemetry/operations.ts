@@ -50,7 +50,7 @@ const report = operation({
     output_quality_rating: 8.6,
     agent_identity_id: exampleAgentId,
   },
-  next: afterReport,
+  next: (input, { credits_earned }) => afterReport(input, credits_earned),
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
     const skill = context.catalog.requireAny(input.skill_slug)
@@ -79,10 +79,12 @@ const report = operation({
   },
 })
 
-function afterReport({ agent_identity_id, agent_name }: Named): NextStep {
+/** An anonymous report shows what it is worth, which is nothing only while telemetry is off. */
+function afterReport({ agent_identity_id, agent_name }: Named, worth: number): NextStep {
   if (agent_identity_id !== undefined) return stepTo('service_balance', { agent_identity_id }, 'See what your reports have earned.')
   if (agent_name !== undefined)
     return stepTo('service_register', { agent_name }, 'Get the identity of this name, to pass it in every call.')
+  if (worth === 0) return stepTo('service_route', { task: placeholder('task') }, 'Ask which tool fits your next task.')
   return stepTo('service_register', { agent_name: placeholder('name') }, 'With an identity a report pays double, and is kept.')
 }
 
@@ -106,7 +108,7 @@ const reportModel = operation({
     output_quality_rating: 8.9,
     agent_identity_id: exampleAgentId,
   },
-  next: afterReport,
+  next: (input, { rewards }) => afterReport(input, rewards.routing_credits),
   async run(context, input) {
     const agent_identity_id = await identityOf(context, input)
     const isRegistered = agent_identity_id !== null

@@ -11,9 +11,11 @@ export function afterRoute(input: RouteInput, output: RouteOutput): NextStep {
   const { task, agent_identity_id } = input
   const skill_slug = recommended_skill ?? recommended_combo?.[0]
   const made = { decision_id: routing_metadata.decision_id ?? undefined, agent_identity_id }
+  const { blocked_by } = routing_metadata
+  if (skill_slug !== undefined && !recommended_model && blocked_by) return askWithout(blocked_by, 'service_route', input, 'no model')
   if (skill_slug !== undefined) return reportStep(skill_slug, made, (recommended_combo?.length ?? 0) > 1)
   if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
-  if (routing_metadata.blocked_by) return askWithout(routing_metadata.blocked_by, 'service_route', input)
+  if (blocked_by) return askWithout(blocked_by, 'service_route', input)
   const q = task?.slice(0, longestQuery).toWellFormed()
   return stepTo('service_search', { q, limit: 10 }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
 }
@@ -24,13 +26,18 @@ export function afterModelRoute(input: ModelRouteInput, { model_details, routing
   return modelReportStep(model_details.slug, { decision_id: decision_id ?? undefined, agent_identity_id: input.agent_identity_id })
 }
 
-/** The same question without the constraints that blocked an answer; an agent's own preferences stay in force. */
-function askWithout(blocked: readonly string[], tool: string, { constraints, ...asked }: Pick<RouteInput, 'constraints'>): NextStep {
+/** The same question without the constraints that blocked an answer or a part of it; an agent's own preferences stay in force. */
+function askWithout(
+  blocked: readonly string[],
+  tool: string,
+  { constraints, ...asked }: Pick<RouteInput, 'constraints'>,
+  left: 'nothing' | 'no model' = 'nothing',
+): NextStep {
   const isKept = ([name, value]: [string, unknown]) => !blocked.includes(name) && value !== undefined && value !== usualPriority
   const kept = Object.fromEntries(Object.entries(constraints).filter(isKept))
   const why = blocked.some((name) => name in constraints)
-    ? `Nothing satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.${whereSet(blocked)}`
-    : `Your preferences leave nothing (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
+    ? `${left === 'nothing' ? 'Nothing' : 'No model'} satisfies ${blocked.join(' and ')}; ask again without ${blocked.length === 1 ? 'it' : 'them'} if you can.${whereSet(blocked)}`
+    : `Your preferences leave ${left} (${blocked.join(', ')}); change them with PUT /api/agents/preferences, then ask again.`
   return stepTo(tool, { ...asked, ...(Object.keys(kept).length > 0 ? { constraints: kept } : {}) }, why)
 }
 
