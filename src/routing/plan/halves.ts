@@ -1,3 +1,4 @@
+import { bestSlug } from '../tools/rank.ts'
 import type { Understanding } from '../understand/types.ts'
 import { featuresOfHalves, type Seek, type SoughtHalves, type SoughtPiece, type WholeTask } from './features.ts'
 import { areSeveral, canFollow } from './sought.ts'
@@ -19,7 +20,14 @@ export function soughtHalves({ severalOdds, severalOddsClosely, halves }: Unders
       const { first, second } = pieces()
       return { isPlain, first: seek(first), second: seek(second) }
     })
-    .filter(({ first, second }) => areSeveral([first, second]) && canFollow(second, first))
+    .filter((two) => areSeveral([two.first, two.second]) && canFollow(two.second, two.first) && !isWhereAlone(two))
+}
+
+/** "Book a meeting in Google Calendar": the tool of the place is among those found for the work itself, so the place only says where. */
+function isWhereAlone({ isPlain, first, second }: SoughtHalves): boolean {
+  if (isPlain || first.piece.names_place || second.piece.joint !== 'place') return false
+  const there = bestSlug(second.ranking)
+  return first.ranking.ranked.some(({ entry }) => entry.slug === there)
 }
 
 /** The likeliest of them, if all together are likelier than a single tool, whose score is zero. */

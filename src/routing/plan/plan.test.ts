@@ -49,6 +49,13 @@ test.each([
   expect(steps.map(({ pick }) => pick?.tool.entry.slug)).toEqual(slugs.map((slug) => expect.stringContaining(slug)))
 })
 
+test.each(['Book a meeting in Google Calendar tomorrow at 3pm', 'Reserve a meeting in Google Calendar'])(
+  'a place whose server can do the work itself only says where: %s',
+  (task) => {
+    expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: 'google-calendar-mcp' })
+  },
+)
+
 test.each(['Add the price 3,412.50 to my sheet', 'Postgres users with a Gmail address'])('one is left whole: %s', (task) => {
   expect(decide(task).approach).toBe('mcp_server')
 })
