@@ -147,6 +147,28 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
   })
 
+  test('a leaderboard is not pushed away by one that comes later', async () => {
+    const context = await browser.newContext({ viewport: phone })
+    const visitor = await context.newPage()
+    const late = Promise.withResolvers<void>()
+    await visitor.route('**/api/leaderboards/tools*', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    const agentsCame = visitor.waitForResponse('**/api/leaderboards/agents*')
+    await visitor.goto(`${base}/leaderboards`)
+    await (await agentsCame).finished()
+    const placeOfAgents = () =>
+      visitor.getByRole('heading', { name: 'Agents' }).evaluateAll(([found]) => found?.getBoundingClientRect().top)
+    const before = await placeOfAgents()
+    late.resolve()
+    await settled(visitor)
+    const after = await placeOfAgents()
+    await context.close()
+    expect(after).toBeGreaterThan(0)
+    expect([undefined, after]).toContain(before)
+  })
+
   test('on a phone the notes of the reference stand under their field, with nothing beyond the edge', async () => {
     await visit('/docs', phone)
     const cut = await page.locator('.table').evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length)

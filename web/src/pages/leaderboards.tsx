@@ -1,10 +1,10 @@
 import type { Output } from '../../../sdk/src/transport.ts'
 import { Choice } from '../parts/choice.tsx'
 import { RankRow } from '../parts/rank-row.tsx'
-import { Await, Empty } from '../parts/states.tsx'
+import { Await, Empty, Loading } from '../parts/states.tsx'
 import { ask } from '../service.ts'
 import { useQuery } from '../use-address.ts'
-import { useAnswer } from '../use-answer.ts'
+import { type Answered, useAnswer } from '../use-answer.ts'
 import { useTitle } from '../use-title.ts'
 import { counted, formatCount, formatNumber, formatScore } from '../words.ts'
 
@@ -16,6 +16,9 @@ export function Leaderboards() {
   const board = query.board === 'rising' ? 'rising' : 'overall'
   const taxonomy = useAnswer('taxonomy', () => ask('taxonomy', {}))
   const workflows = taxonomy.state === 'ready' ? taxonomy.value.workflows.map(({ slug }) => slug) : []
+  const filters = query.workflow ? { workflow: query.workflow } : {}
+  const tools = useAnswer(`${board} ${query.workflow}`, () => ask('tool_leaderboard', { board, limit: 20, ...filters }))
+  const agents = useAnswer('agents', () => ask('agent_leaderboard', { limit: 20 }))
   return (
     <section class="page">
       <h1>Leaderboards</h1>
@@ -30,16 +33,21 @@ export function Leaderboards() {
         </label>
         <Choice label="Workflow" value={query.workflow} options={workflows} onChoose={(workflow) => setQuery({ workflow })} />
       </form>
-      <div class="grid two">
-        <Tools board={board} workflow={query.workflow} />
-        <Agents />
-      </div>
+      {tools.state === 'loading' || agents.state === 'loading' ? (
+        <Loading />
+      ) : (
+        <div class="grid two">
+          <Tools board={board} answered={tools} />
+          <Agents answered={agents} />
+        </div>
+      )}
     </section>
   )
 }
 
-function Tools({ board, workflow }: { board: 'overall' | 'rising'; workflow: string | undefined }) {
-  const answered = useAnswer(`${board} ${workflow}`, () => ask('tool_leaderboard', { board, limit: 20, ...(workflow ? { workflow } : {}) }))
+type ToolsProps = { board: 'overall' | 'rising'; answered: Answered<Output<'tool_leaderboard'>> }
+
+function Tools({ board, answered }: ToolsProps) {
   return (
     <section class="card">
       <h2>Tools</h2>
@@ -74,8 +82,7 @@ function figureOf({ overall_score, evidence_count, agents_this_week, agents_last
   return `${counted(agents_this_week, 'agent')} this week, ${formatCount(agents_last_week ?? 0)} last week`
 }
 
-function Agents() {
-  const answered = useAnswer('agents', () => ask('agent_leaderboard', { limit: 20 }))
+function Agents({ answered }: { answered: Answered<Output<'agent_leaderboard'>> }) {
   return (
     <section class="card">
       <h2>Agents</h2>

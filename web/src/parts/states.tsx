@@ -15,12 +15,7 @@ type Props<T> = {
 
 /** Loading, failed and ready, the same on every page. */
 export function Await<T>({ answered, children, missing, whole }: Props<T>) {
-  if (answered.state === 'loading')
-    return (
-      <p class="quiet loading" role="status">
-        Loading…
-      </p>
-    )
+  if (answered.state === 'loading') return <Loading />
   if (answered.state === 'ready') return <>{children(answered.value)}</>
   const { error, retry } = answered
   if (missing && error instanceof WaymarkError && isOfNothing(error)) return <>{missing}</>
@@ -30,6 +25,14 @@ export function Await<T>({ answered, children, missing, whole }: Props<T>) {
     <div class="notice" role="alert">
       {said}
     </div>
+  )
+}
+
+export function Loading() {
+  return (
+    <p class="quiet loading" role="status">
+      Loading…
+    </p>
   )
 }
 
