@@ -156,9 +156,10 @@ describe.skipIf(!hasBrowser)('the home page, its answers and the guide', () => {
     await page.getByRole('link', { name: 'Waymark', exact: true }).click()
     await page.getByRole('button', { name: /in Stripe$/ }).click()
     await page.getByRole('heading', { name: 'Stripe', exact: true }).waitFor()
-    await expect.poll(() => page.title()).toBe('Waymark: the right tool and model for a task')
+    await expect.poll(() => page.title()).toMatch(/^Refund .+ in Stripe · Waymark$/)
     await page.getByRole('link', { name: 'Waymark', exact: true }).click()
     await page.getByRole('list', { name: 'Example tasks' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Waymark: the right tool and model for a task')
     await expect.poll(() => page.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('')
   })
 
@@ -174,8 +175,10 @@ describe.skipIf(!hasBrowser)('the home page, its answers and the guide', () => {
     await page.goBack()
     await page.getByText('A model alone will do').waitFor()
     await expect.poll(() => box.inputValue()).toBe('Write a bedtime story')
+    await expect.poll(() => page.title()).toBe('Write a bedtime story · Waymark')
     await page.goBack()
     await page.getByRole('list', { name: 'Example tasks' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Waymark: the right tool and model for a task')
     await expect.poll(() => page.locator('.answer').count()).toBe(0)
   })
 

@@ -57,9 +57,17 @@ function useRouting() {
   return { task, setTask, asked, isReading, route }
 }
 
+const longestTitle = 80
+
+/** Of several answers in the tabs and in the history, the title tells which is which. */
+function shortened(task: string): string {
+  const letters = [...task]
+  return letters.length > longestTitle ? `${letters.slice(0, longestTitle).join('')}…` : task
+}
+
 export function Home() {
-  useTitle()
   const { task, setTask, asked, isReading, route } = useRouting()
+  useTitle(asked?.answer && shortened(asked.task))
   const box = useRef<HTMLTextAreaElement>(null)
   const submit = () => (task.trim() ? route(task.trim()) : box.current?.focus())
 
