@@ -205,6 +205,19 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     expect([size, width]).toEqual(['32px', phone.width])
   })
 
+  test('no field makes a phone zoom in when it is touched', async () => {
+    const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true })
+    const touched = await context.newPage()
+    for (const path of ['/', '/tools', '/compare', '/models', '/verify', '/guide/api?op=route']) {
+      await touched.goto(`${base}${path}`)
+      await settled(touched)
+      const fields = touched.locator('input:not([type=checkbox]), select, textarea')
+      const sizes = await fields.evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+      expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16)
+    }
+    await context.close()
+  })
+
   test('the edge of a field is plain to see, in the light and the dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
