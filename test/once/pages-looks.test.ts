@@ -230,6 +230,19 @@ describe.skipIf(!hasBrowser)('how pages look and behave', () => {
     }
   })
 
+  test('who asks for more contrast sees the edge of what can be pressed, and no faint text', async () => {
+    await page.emulateMedia({ contrast: 'more' })
+    await visit('/')
+    const [edge, paper, faint, ink] = await page.evaluate(() => {
+      const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body)
+      const { backgroundColor, color } = styleOf('body')
+      return [styleOf('.chips button').borderTopColor, backgroundColor, styleOf('.onward').color, color]
+    })
+    await page.emulateMedia({ contrast: 'no-preference' })
+    expect(contrast(edge ?? '', paper ?? '')).toBeGreaterThan(3)
+    expect(faint).toBe(ink)
+  })
+
   test('where the system chooses the colours, the page one is on and the chosen tab still stand out, and a button is one', async () => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
     await visit('/guide/connect')
