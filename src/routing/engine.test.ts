@@ -132,6 +132,10 @@ test('a text pasted before its instruction asks for nothing by itself', () => {
   expect(router.ask('Our standup notes are in Notion. Summarise them.').recommended_skill).toContain('notion')
 })
 
+test.each(['👍', '🙏 🎉', '?!', '...'])('a text without words asks for nothing outside: %s', (task) => {
+  expect(router.ask(task).approach).toBe('direct_llm')
+})
+
 describe('a command line', () => {
   test.each(['ps aux | grep node', 'run npm test', 'cat package.json', 'which node', 'cd web && npm ci && npm run build', 'uname -a'])(
     'is run by a shell: %s',

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 import { isSurelyPlace, type ProductMention } from './types.ts'
 import { isUnlearned } from './words/language.ts'
 
-/** The highest log odds that a tool is needed for what the asker has at hand, or for a text that only gives orders to the router. */
+/** The highest log odds that a tool is needed for what the asker has at hand, or for a text of signs alone or of orders to the router alone. */
 const oddsAtHand = -2
 /** Where the reader gives at least these log odds, what is at hand goes somewhere ("into a poster") or is checked elsewhere. */
 const oddsOfMore = 2
@@ -22,9 +22,13 @@ type Told = { reading: Reading; language: string; isOnlyOrders: boolean; look: (
 export function oddsOfNeed(byModels: number, { reading, language, isOnlyOrders, look }: Told): number {
   const told = reading.products.some((product) => isAddressed(product, reading.text)) ? byModels + oddsOfAddress : byModels
   const raised = isDoneElsewhere(reading, language) ? Math.max(told, oddsOfPlace) : told
-  const odds = isOnlyOrders || staysAtHand(reading, look) ? Math.min(raised, oddsAtHand) : raised
+  const isForModel = isOnlyOrders || isWordless(reading.text) || staysAtHand(reading, look)
+  const odds = isForModel ? Math.min(raised, oddsAtHand) : raised
   return reading.command ? Math.max(odds, oddsOfCommand) : odds
 }
+
+/** "👍", "?!": the models have hardly anything to go by. */
+const isWordless = (text: string) => !/[\p{L}\p{N}]/u.test(text)
 
 const isDoneElsewhere = ({ text, products }: Reading, language: string) =>
   (isUnlearned(language) && products.some(isSurelyPlace)) || asksAboutLink(text)
