@@ -160,7 +160,30 @@ describe('bad input gets a clear 4xx', () => {
 
   test('405 for a misspelt path that could be an agent does not ask to delete one', async () => {
     const { status, body } = await app.request('POST', '/api/agents/regster', { agent_name: 'a' })
-    expect([status, body.error]).toEqual([405, 'This path takes only DELETE. See /docs for every path.'])
+    const sentence = 'This path takes only DELETE. Did you mean /api/agents/register? See /docs for every path.'
+    expect([status, body]).toEqual([405, { error: sentence, code: 'method_not_allowed', did_you_mean: ['/api/agents/register'] }])
+  })
+
+  test.each([
+    ['GET', '/api/skils?q=mail', 404, '/api/skills'],
+    ['POST', '/api/mission/claim', 404, '/api/missions/claim'],
+    ['GET', '/api/agent/dashboard', 404, '/api/agent-dashboard'],
+    ['POST', '/api/mpc', 404, '/api/mcp'],
+    ['GET', '/api/agents/status', 405, '/api/agent/status'],
+  ])('a mistyped path, %s %s, names the one that was meant', async (method, path, status, meant) => {
+    const answer = await app.request(method, path, method === 'POST' ? {} : undefined)
+    expect([answer.status, answer.body.did_you_mean[0]]).toEqual([status, meant])
+    expect(answer.body.error).toContain(`Did you mean ${meant}?`)
+  })
+
+  test('a path that takes another method, or is near none, names nothing', async () => {
+    for (const [method, path] of [
+      ['POST', '/api/skils'],
+      ['POST', '/api/skills/slack-mcp'],
+      ['GET', '/wp-login.php'],
+      ['GET', '/%'],
+    ] as const)
+      expect((await app.request(method, path)).body.did_you_mean, path).toBeUndefined()
   })
 
   test.each(['/docs', '/docs/', '/api/openapi.json', '/metrics', '/', '/tools', '/tools/stripe-mcp', '/favicon.svg'])(

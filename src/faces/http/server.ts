@@ -10,6 +10,7 @@ import { answer } from './answer.ts'
 import { compressPayload } from './encoding.ts'
 import { answerClientError, answerError, answerExpectation, mostBodyBytes, mostHeaderBytes } from './errors.ts'
 import { addCommonHeaders, mountGuard } from './guard.ts'
+import { askedBack, createMeantPaths } from './meant-paths.ts'
 
 export const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 const routedMethods: ReadonlySet<string> = new Set([...allMethods, 'HEAD', 'OPTIONS'])
@@ -18,6 +19,7 @@ const onlyRead: ReadonlySet<string> = new Set(['GET'])
 declare module 'fastify' {
   interface FastifyInstance {
     isClosing: boolean
+    meantPaths: (request: FastifyRequest) => string[]
   }
   interface FastifyContextConfig {
     allow?: string
@@ -69,10 +71,11 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
       done(error as Error)
     }
   })
+  server.decorate('meantPaths', createMeantPaths(server))
   mountGuard(server, parts)
   // Before the body is read: what is wrong with it does not matter where there is nothing.
   server.addHook('onRequest', (request, _, done) => {
-    done(request.is404 ? nothingAt(request) : undefined)
+    done(request.is404 ? nothingAt(request, server) : undefined)
   })
   server.addHook('onSend', (request, reply, payload, done) => {
     const vary = reply.getHeader('vary')
@@ -83,7 +86,7 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   })
   server.addHook('onSend', compressPayload)
   server.setErrorHandler((error, request, reply) => answerError(parts.log, error, request, reply))
-  server.setNotFoundHandler((request, reply) => answerError(parts.log, nothingAt(request), request, reply))
+  server.setNotFoundHandler((request, reply) => answerError(parts.log, nothingAt(request, server), request, reply))
   const { registry } = parts.metrics
   mountRead(server, '/metrics', async (_, reply) => {
     const text = (await parts.sharedMetrics?.()) ?? (await registry.metrics())
@@ -93,8 +96,11 @@ export function createHttpFace(parts: FaceParts): FastifyInstance {
   return server
 }
 
-const nothingAt = ({ url }: FastifyRequest) =>
-  new ServiceError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 200)}. See /docs for every path.`)
+function nothingAt(request: FastifyRequest, { meantPaths }: FastifyInstance): ServiceError {
+  const did_you_mean = meantPaths(request)
+  const sentence = `There is nothing at ${request.url.split('?')[0]?.slice(0, 200)}.${askedBack(did_you_mean)} See /docs for every path.`
+  return new ServiceError('not_found', sentence, { did_you_mean })
+}
 
 /** A method that is offered nowhere is refused as TRACE is: routes for each of Node's thirty would hold up the start and fill memory. */
 function withRoutedMethod(request: IncomingMessage): string {
@@ -146,9 +152,12 @@ function refuseOtherMethods(server: FastifyInstance, path: string, methods: Read
   server.route({
     method: others,
     url: routePath(path),
-    onRequest: async (_, reply) => {
+    onRequest: async (request, reply) => {
       reply.header('allow', allow)
-      throw new ServiceError('method_not_allowed', `This path takes only ${allow}. See /docs for every path.`)
+      // "/api/agents/status" is read as the address of an agent.
+      const did_you_mean = path.includes('{') ? server.meantPaths(request) : []
+      const sentence = `This path takes only ${allow}.${askedBack(did_you_mean)} See /docs for every path.`
+      throw new ServiceError('method_not_allowed', sentence, { did_you_mean })
     },
     handler: () => {},
   })
