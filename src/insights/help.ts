@@ -76,11 +76,11 @@ export function stepsFor({ agent_identity_id, open_claim, missions_completed, ou
   return steps.map((step, i) => ({ step: i + 1, ...step }))
 }
 
-const routeStep = (agent_identity_id: string, why: string): NextStep =>
+const routeStep = (agent_identity_id: string | undefined, why: string): NextStep =>
   stepTo('service_route', { task: placeholder('task'), agent_identity_id }, why)
 
 /** While telemetry is off nothing is stored, so neither missions nor reports lead anywhere. */
-export const nextWithoutTelemetry = (agent_identity_id: string) =>
+export const nextWithoutTelemetry = (agent_identity_id?: string) =>
   routeStep(agent_identity_id, 'Ask before you choose a tool or model. With telemetry off, nothing else earns anything.')
 
 /** The one call that takes this agent further now. */

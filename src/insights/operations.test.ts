@@ -317,6 +317,11 @@ test('help does not lead an agent without telemetry to what only refuses it', as
   expect(next).toMatchObject({ tool: 'service_route', arguments: { agent_identity_id } })
 })
 
+test('help does not lead a stranger whose calls are not kept to an identity that earns nothing', async () => {
+  const { body } = await app.request('GET', '/api/help', undefined, { 'x-waymark-telemetry': 'off' })
+  expect(body.next).toMatchObject({ tool: 'service_route', why: expect.not.stringContaining('double') })
+})
+
 test('the status of an agent without telemetry does not promise that reports raise its tier', async () => {
   const agent_identity_id = await app.register()
   const hint = async () =>

@@ -173,7 +173,8 @@ const help = operation({
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
     if (agent_identity_id === undefined) {
       const stranger = { agent_identity_id: null, routing_decisions: 0, outcomes_reported: 0, open_claim: null, missions_completed: 0 }
-      return { service, you: null, steps: stepsFor(stranger), next: nextFor(stranger), earnings }
+      const next = isTelemetryOff(caller, null) ? nextWithoutTelemetry() : nextFor(stranger)
+      return { service, you: null, steps: stepsFor(stranger), next, earnings }
     }
     const agent = await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
