@@ -34,54 +34,64 @@ const reportsForHalf = 1
 /** `isKnown`: established voices speak on the subject, if only of other work than is asked about. */
 export type About = { aging: Aging; isKnown: boolean }
 
+/** The voices that are heard on a subject, and what each weighs after the caps. */
+type Panel = { heard: readonly Voice[]; standing: readonly number[]; areAlone: boolean; growth: Growth; aging: Aging }
+
 /** What all voices together say: one voice per agent, weighted, capped by group and network, extremes ignored. */
 export function estimate(voices: readonly Voice[], growth: Growth, { aging, isKnown }: About): Estimate {
   const heard = voices.filter(({ weight }) => weight > 0)
   const areAlone = !isKnown && heard.every(isNewcomer)
-  const standing = standings(heard, areAlone)
-  const long = heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
-  const told = toldAmong(heard, standing)
-  const lastReport = lastSpoken(heard, told, growth, aging)
-  const stillBelieved = (lastReport / growth.short) ** aging.changeFading
-  const lately = spokenLately(heard, told, lastReport)
-  // The caps hold among those who spoke lately, and newcomers gain nothing by the silence of the established.
-  const short = standings(
-    heard.map((voice, i) => ({ ...voice, share: lately[i]! })),
-    areAlone,
-  )
-  const measured = (of: 'latency_weight' | 'cost_weight') => {
-    const isMeasured = heard.map(({ tally }) => tally[of] > 0)
-    if (!isMeasured.includes(false) || !isMeasured.includes(true)) return long
-    // And among those who gave the measure: newcomers do not gain where the established leave it out.
-    const among = standings(
-      heard.map((voice, i) => ({ ...voice, share: isMeasured[i] ? 1 : 0 })),
-      areAlone,
-    )
-    const share = shareHeard(totalOf(among), totalOf(standing.filter((_, i) => !isMeasured[i])))
-    return heard.map(({ tally }, i) => share * among[i]! * saturated(remaining(tally, growth, aging)))
-  }
+  const panel: Panel = { heard, standing: standings(heard, areAlone), areAlone, growth, aging }
+  const long = inLongMemory(panel)
+  const { short, stillBelieved } = inShortMemory(panel)
   const judged = (of: keyof Tally, weight: keyof Tally, factors: readonly number[]) => judgements(heard, factors, of, weight)
   const spoken = judged('success', 'weight', long)
   const rated = judged('quality', 'quality_weight', long)
   const successNoise = reportNoise(spoken.map((judged) => ({ ...judged, variance: successVariance(judged) })))
   const qualityNoise = 2 * reportNoise(rated.map((judged) => ({ ...judged, variance: qualityVariance(judged.tally) })))
   const usual_quality = robustMean(rated, leastSpread.quality, qualityNoise)
+  const recentSuccess = robustMean(judged('recent_success', 'recent_weight', short), leastSpread.success, successNoise)
+  const recentQuality = robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise)
   const since = { surelyMoved: aging.surelyMoved, stillBelieved }
   return {
     usual_quality,
-    success: moved(
-      robustMean(spoken, leastSpread.success, successNoise),
-      robustMean(judged('recent_success', 'recent_weight', short), leastSpread.success, successNoise),
-      since,
-    ),
-    quality: moved(usual_quality, robustMean(judged('recent_quality', 'recent_weight', short), leastSpread.quality, qualityNoise), since),
-    latency: robustMean(judged('latency', 'latency_weight', measured('latency_weight')), leastSpread.latency),
-    cost: robustMean(judged('cost', 'cost_weight', measured('cost_weight')), leastSpread.cost),
+    success: moved(robustMean(spoken, leastSpread.success, successNoise), recentSuccess, since),
+    quality: moved(usual_quality, recentQuality, since),
+    latency: robustMean(judged('latency', 'latency_weight', amongMeasured('latency_weight', panel)), leastSpread.latency),
+    cost: robustMean(judged('cost', 'cost_weight', amongMeasured('cost_weight', panel)), leastSpread.cost),
     reports: heard.reduce((count, { tally }) => count + tally.reports, 0),
     voices: heard.length,
     mix: mixOf(heard),
   }
 }
+
+/** What each voice weighs by all it ever reported. */
+function inLongMemory({ heard, standing, growth, aging }: Panel): number[] {
+  return heard.map(({ tally }, i) => standing[i]! * saturated(remaining(tally, growth, aging)))
+}
+
+/** What each voice weighs by its latest reports, and how far a change that they show is still believed. */
+function inShortMemory({ heard, standing, areAlone, growth, aging }: Panel): { short: number[]; stillBelieved: number } {
+  const told = toldAmong(heard, standing)
+  const lastReport = lastSpoken(heard, told, growth, aging)
+  const lately = spokenLately(heard, told, lastReport)
+  // The caps hold among those who spoke lately, and newcomers gain nothing by the silence of the established.
+  const short = standings(withShares(heard, lately), areAlone)
+  return { short, stillBelieved: (lastReport / growth.short) ** aging.changeFading }
+}
+
+/** What each voice weighs in a measure that not all of them report. */
+function amongMeasured(measure: 'latency_weight' | 'cost_weight', panel: Panel): number[] {
+  const { heard, standing, areAlone } = panel
+  const isMeasured = heard.map(({ tally }) => tally[measure] > 0)
+  if (!isMeasured.includes(false) || !isMeasured.includes(true)) return inLongMemory(panel)
+  // The caps hold among those who gave the measure, too: newcomers do not gain where the established leave it out.
+  const among = standings(withShares(heard, isMeasured.map(Number)), areAlone)
+  const share = shareHeard(totalOf(among), totalOf(standing.filter((_, i) => !isMeasured[i])))
+  return inLongMemory({ ...panel, standing: among.map((weight) => share * weight) })
+}
+
+const withShares = (voices: readonly Voice[], shares: readonly number[]) => voices.map((voice, i) => ({ ...voice, share: shares[i]! }))
 
 const totalOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
