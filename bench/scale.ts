@@ -125,7 +125,7 @@ async function measure(store: OpenedStore, sizeOf: SizeOf, env: Record<string, s
   await grow(store, sizeOf)
   if (withEvidence) {
     const started = performance.now()
-    const read = await rebuildEvidence(store, false)
+    const read = await rebuildEvidence(store, { capLoopback: false })
     const seconds = (performance.now() - started) / 1000
     const [voices] = await store.query<{ n: number }>('SELECT count(*) AS n FROM voices')
     console.log(`evidence built anew from ${read} outcomes in ${seconds.toFixed(1)} s (bar 60 s for 1,000,000): ${voices?.n} voices`)

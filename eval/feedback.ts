@@ -46,7 +46,7 @@ export function evalFeedback(argv: string[]): void {
     ).slice(0, most)
   const training = some('train', numberIn('steps', values.steps))
   const held = some('dev', numberIn('dev', values.dev))
-  const town = openTown(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')), !values['offered-only'])
+  const town = openTown(readJsonl<CatalogLine>(join(folder, 'catalog.jsonl')), { findsElsewhere: !values['offered-only'] })
   const share = (asked: readonly Query[]) => asked.filter(({ query, gold }) => gold.includes(town.first(query))).length / asked.length
   const before = share(held)
   const tried = Math.min(mostOffered, numberIn('tried', values.tried))
@@ -74,7 +74,7 @@ export function evalFeedback(argv: string[]): void {
 }
 
 /** A catalog whose tools agents of good standing try out, each agent one task. */
-function openTown(lines: readonly CatalogLine[], findElsewhere: boolean) {
+function openTown(lines: readonly CatalogLine[], { findsElsewhere }: { findsElsewhere: boolean }) {
   const { catalog } = openRouter(lines.map((line) => factsOf(line)))
   const examples = createGoodFor({ most: mostExamples, standingOf: () => ({ weight: 1, network: '' }), usual: usualTask() })
   const sketch = sketchWith(lazyEncoder())
@@ -90,7 +90,7 @@ function openTown(lines: readonly CatalogLine[], findElsewhere: boolean) {
     const ranking = ranked(query)
     const offered = ranking.ranked.slice(0, most).map(({ entry }) => entry.slug)
     const found = offered.findIndex((slug) => gold.includes(slug))
-    const elsewhere = found < 0 && findElsewhere ? gold.slice(0, 1) : []
+    const elsewhere = found < 0 && findsElsewhere ? gold.slice(0, 1) : []
     for (const subject of [...offered.slice(0, found < 0 ? most : found + 1), ...elsewhere]) {
       const value = gold.includes(subject) ? 1 : 0
       examples.add({ subject, voice, task: voice, value, ...sketch(query), first_at: firstAtBits(ranking.firsts, subject) })

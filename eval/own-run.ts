@@ -79,12 +79,15 @@ export function measure(tasks: readonly OwnTask[], answer: Answerer): { figures:
   }
 }
 
+/** A baseline states no confidence, so it has no error of it. */
+type Shown = Omit<Figures, 'calibration_error'> & { calibration_error: number | null }
+
 const percent = (value: number) => `${(value * 100).toFixed(1)}%`.padStart(7)
 /** The head of the table that `row` fills. */
 export const head =
   '| method     | approach |   hit@1 |   hit@3 |   steps | traps+gaps | calibration error |\n|---|---|---|---|---|---|---|'
-export const row = (name: string, figures: Figures, isBaseline: boolean) =>
-  `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${isBaseline ? '      -' : figures.calibration_error.toFixed(3).padStart(7)} |`
+export const row = (name: string, figures: Shown) =>
+  `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${(figures.calibration_error?.toFixed(3) ?? '-').padStart(7)} |`
 
 /** The labelled tasks of a file or of all files of a folder; without one, our own. */
 export function labelledTasks(path = join(import.meta.dirname, 'own', 'tasks.jsonl')): OwnTask[] {
@@ -112,8 +115,8 @@ export function evalOwn(argv: string[]): void {
   const hard = tasks.filter(isHard).length
   console.log(`${tasks.length} tasks, ${hard} of them traps and gaps; ${skills.length} tool servers\n`)
   console.log(head)
-  console.log(row('waymark', waymark.figures, false))
-  for (const [name, answer] of baselines) console.log(row(name, measure(tasks, answer).figures, true))
+  console.log(row('waymark', waymark.figures))
+  for (const [name, answer] of baselines) console.log(row(name, { ...measure(tasks, answer).figures, calibration_error: null }))
   if (values.misses) listMisses(tasks, waymark.answers)
 }
 

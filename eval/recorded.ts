@@ -30,7 +30,7 @@ export function evalRecorded(): void {
     `${tasks.length} tasks, ${countOf(tasks, 'multi_tool')} for several tools, ${countOf(tasks, 'unresolved')} that nothing can do\n`,
   )
   console.log(head)
-  for (const [name, change] of ways) console.log(row(name, measure(tasks, asked(change)).figures, false))
+  for (const [name, change] of ways) console.log(row(name, measure(tasks, asked(change)).figures))
 }
 
 const countOf = (tasks: readonly OwnTask[], approach: OwnTask['expected_approach']) =>

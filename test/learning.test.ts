@@ -76,7 +76,7 @@ test('evidence rebuilt from the outcomes equals the evidence in the store and in
   expect(conduct).toMatchObject({ days: 3, anonymous: false, shadow: false })
   const reportsStored = () => app.store.query('SELECT reports FROM conduct WHERE voice = $1', [agents[0]!])
   expect(await reportsStored()).toEqual([{ reports: 6 }])
-  expect(await rebuildEvidence(app.store, false)).toBe(27)
+  expect(await rebuildEvidence(app.store, { capLoopback: false })).toBe(27)
   const rebuilt = await readAgain(app.store)
   expect(rebuilt.book.conductOf(agents[0]!)).toEqual(conduct)
   expect(await reportsStored()).toEqual([{ reports: 6 }])
@@ -97,7 +97,7 @@ test('reports that come in during a rebuild of the evidence count once', async (
   const agents = await Promise.all(Array.from({ length: 60 }, () => app.register()))
   let isReporting = true
   const rebuilding = (async () => {
-    while (isReporting) await rebuildEvidence(app.store, false)
+    while (isReporting) await rebuildEvidence(app.store, { capLoopback: false })
   })()
   for (let from = 0; from < agents.length; from += 4) {
     await Promise.all(agents.slice(from, from + 4).map((agent_identity_id) => report({ agent_identity_id, latency_ms: 200 })))
@@ -350,7 +350,7 @@ test('a report on a followed recommendation teaches the router the wording of th
   const rows = await app.store.query('SELECT * FROM examples')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify([rows, await app.store.query('SELECT * FROM task_vectors')])).not.toContain('quokka')
-  await rebuildEvidence(app.store, false)
+  await rebuildEvidence(app.store, { capLoopback: false })
   expect([...(await readAgain(app.store)).evidence.taught!(alike).pulls]).toEqual([...pulls])
 })
 
@@ -410,7 +410,7 @@ test('what a deleted agent said counts on without its name', async () => {
     expect(JSON.stringify(await app.store.query(`SELECT * FROM ${table}`))).not.toContain(agent_identity_id)
   }
   const kept = await readAgain(app.store)
-  await rebuildEvidence(app.store, false)
+  await rebuildEvidence(app.store, { capLoopback: false })
   const rebuilt = await readAgain(app.store)
   const nowMs = app.clock.now.getTime()
   expect(rebuilt.book.overall('tool', tool, nowMs)!.quality.mean).toBeCloseTo(kept.book.overall('tool', tool, nowMs)!.quality.mean, 9)

@@ -43,7 +43,8 @@ function flooded({ honest, flood }: Size): Finding[] {
   ]
 }
 
-function sybils({ honest, sybils: count }: Size, isAnonymous: boolean): Finding[] {
+function sybils({ honest, sybils: count }: Size, as: 'anonymous' | 'registered'): Finding[] {
+  const isAnonymous = as === 'anonymous'
   const towns = opinions.map((quality) => {
     const town = honestTown(honest)
     for (let i = 0; i < count; i++) {
@@ -196,8 +197,8 @@ function newCommunity(): Finding[] {
 export function reportAttacks(size: Size): Finding[] {
   return [
     ...flooded(size),
-    ...sybils(size, false),
-    ...sybils(size, true),
+    ...sybils(size, 'registered'),
+    ...sybils(size, 'anonymous'),
     ...colluders(size),
     ...falseFailures(size),
     ...burst(size),

@@ -36,14 +36,14 @@ export function indexEntries(table: TokenTable, encoder: Encoder, entries: reado
 
   function insert(entry: Required<IndexEntry>, fieldTerms: FieldTerms): void {
     const slot = freeSlots.pop() ?? bySlot.length
-    const addRow = (vector: Int8Array, isHead: boolean) => vectors.add(vector, slot, isHead)
     lexical.add(slot, fieldTerms)
     const head = encoder.encode(headText(entry))
     const tools = entry.tools.map((tool) => encoder.encode(toolText(tool)))
+    const addPart = (vector: Int8Array) => vectors.add(vector, slot, 'part')
     const rows: Row[] = [
-      { row: addRow(head, true), tool: null },
-      ...tools.map((vector, at) => ({ row: addRow(vector, false), tool: entry.tools[at]!.name })),
-      ...entry.examples.map((example) => ({ row: addRow(encoder.encode(example), false), tool: null })),
+      { row: vectors.add(head, slot, 'head'), tool: null },
+      ...tools.map((vector, at) => ({ row: addPart(vector), tool: entry.tools[at]!.name })),
+      ...entry.examples.map((example) => ({ row: addPart(encoder.encode(example)), tool: null })),
     ]
     const indexed: Indexed = { entry, slot, rows, words: packWords(lexical, fieldTerms, toolTermsOf(table.vocabulary, entry)) }
     bySlot[slot] = indexed

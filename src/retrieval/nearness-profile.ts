@@ -13,7 +13,7 @@ export const bestOfNearness = (nearness: number, head: number) => (nearness - he
 export function createNearnessProfile(tasks: readonly Int8Array[]): (head: Int8Array, tools: readonly Int8Array[]) => number {
   const references = createVectorStore()
   tasks.forEach((vector, at) => {
-    references.add(vector, at, true)
+    references.add(vector, at, 'head')
   })
   const count = tasks.length
   return (head, tools) => {

@@ -25,9 +25,9 @@ test('a scan gives the plain dot products, by owner the head and the best', () =
   const store = createVectorStore()
   const query = randomUnit()
   const [head, tool, dropped] = [randomUnit(), randomUnit(query), randomUnit(query)]
-  store.add(head, 0, true)
-  store.add(tool, 0, false)
-  const row = store.add(dropped, 1, true)
+  store.add(head, 0, 'head')
+  store.add(tool, 0, 'part')
+  const row = store.add(dropped, 1, 'head')
   store.drop(row)
   const nearness = nearnessFor(2)
   store.scan(query, nearness)
@@ -42,7 +42,7 @@ test('choosing by signs keeps the nearest rows of a large store', () => {
   const owners = 8000
   for (let owner = 0; owner < owners; owner++) {
     const vector = randomUnit(owner % 400 === 0 ? query : undefined)
-    for (const store of [exact, chosen]) store.add(vector, owner, true)
+    for (const store of [exact, chosen]) store.add(vector, owner, 'head')
   }
   const [all, some] = [nearnessFor(owners), nearnessFor(owners)]
   expect(exact.scan(query, all)).toBe(true)
@@ -62,7 +62,7 @@ test('a row is not missed because a few dimensions are much larger than the othe
   const owners = 8000
   for (let owner = 0; owner < owners; owner++) {
     const vector = uneven()
-    for (const store of [exact, chosen]) store.add(vector, owner, true)
+    for (const store of [exact, chosen]) store.add(vector, owner, 'head')
   }
   const kept = Array.from({ length: 10 }, () => {
     const query = uneven()

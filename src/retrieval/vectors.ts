@@ -6,9 +6,12 @@ import { agreementTables, patternBytes, patternOf, rowsAbreast, tableBytes } fro
 export type Nearness = { heads: Float32Array; bests: Float32Array; seen: number[] }
 export const unseen = -2
 
+/** The vector of an owner as a whole, or of something that it has. */
+type RowKind = 'head' | 'part'
+
 /** Int8 vectors by row number, each belonging to an owner; rows of dropped owners are skipped. */
 export type VectorStore = {
-  add: (vector: Int8Array, owner: number, isHead: boolean) => number
+  add: (vector: Int8Array, owner: number, kind: RowKind) => number
   drop: (row: number) => void
   /** Fills nearness for every owner or, where rows are very many, for the likeliest ones; says whether it was every one. */
   scan: (query: Int8Array, nearness: Nearness) => boolean
@@ -37,14 +40,14 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
   const free: number[] = []
   let count = 0
 
-  function add(vector: Int8Array, owner: number, isHead: boolean): number {
+  function add(vector: Int8Array, owner: number, kind: RowKind): number {
     if (free.length === 0 && count === rows.capacity()) {
       rows.grow()
       owners.widen(rows.capacity())
     }
     const row = free.pop() ?? count++
     rows.write(row, vector)
-    owners.take(row, owner, isHead)
+    owners.take(row, owner, kind)
     return row
   }
 
@@ -150,10 +153,10 @@ function createOwners() {
       owners = widened(owners, new Int32Array(capacity).fill(-1))
       heads = widened(heads, new Uint8Array(capacity))
     },
-    take(row: number, owner: number, isHead: boolean): void {
+    take(row: number, owner: number, kind: RowKind): void {
       owners[row] = owner
-      heads[row] = isHead ? 1 : 0
-      if (isHead) headRows[owner] = row
+      heads[row] = kind === 'head' ? 1 : 0
+      if (kind === 'head') headRows[owner] = row
     },
     /** False when the row was free already. */
     release(row: number): boolean {

@@ -53,9 +53,9 @@ test('nothing is tried before enough was reported, or where nothing was reported
     { name: 'a', quality: 7, n },
     { name: 'b', quality: 7, n: 0 },
   ]
-  expect(isReadyToExplore(arms(0), false)).toBe(false)
-  expect(isReadyToExplore(arms(10), true)).toBe(false)
-  expect(isReadyToExplore(arms(20), true)).toBe(true)
+  expect(isReadyToExplore(arms(0), { hasFigures: false })).toBe(false)
+  expect(isReadyToExplore(arms(10), { hasFigures: true })).toBe(false)
+  expect(isReadyToExplore(arms(20), { hasFigures: true })).toBe(true)
 })
 
 test('among many a doubtful one is given up sooner than among few, but none that was hardly tried', () => {

@@ -43,10 +43,10 @@ export function allowsTrials(priority: PriorityWord | undefined): boolean {
   return priority !== 'highest_trust' && priority !== 'most_reliable'
 }
 
-/** Whether enough was reported for trials; `published` says that there are figures to rely on without any report. */
-export function isReadyToExplore(arms: readonly Arm[], published: boolean): boolean {
+/** Whether enough was reported for trials: a few reports where published figures are there to rely on, else the first one. */
+export function isReadyToExplore(arms: readonly Arm[], { hasFigures }: { hasFigures: boolean }): boolean {
   const reports = arms.reduce((sum, { n }) => sum + n, 0)
-  return reports > 0 && (!published || reports >= leastReports)
+  return reports > 0 && (!hasFigures || reports >= leastReports)
 }
 
 /**

@@ -13,7 +13,7 @@ export const command: Command = {
     const config = readConfig(io.env)
     const store = await openExistingStore(config)
     try {
-      const read = await rebuildEvidence(store, config.RATE_LIMIT_LOOPBACK)
+      const read = await rebuildEvidence(store, { capLoopback: config.RATE_LIMIT_LOOPBACK })
       io.out(`Read ${read} outcomes and built all evidence from them.`)
       return 0
     } finally {

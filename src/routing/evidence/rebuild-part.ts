@@ -10,7 +10,7 @@ const rowsPerWrite = 2000
 const writesAhead = 2
 
 /** Rebuilds all evidence from the raw outcomes, in one transaction; reports wait meanwhile. Running processes reread it immediately. */
-export async function rebuildEvidence(store: Store, capLoopback: boolean): Promise<number> {
+export async function rebuildEvidence(store: Store, { capLoopback }: { capLoopback: boolean }): Promise<number> {
   let read = 0
   await store.transaction(async (tx) => {
     read = 0

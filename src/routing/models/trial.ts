@@ -18,6 +18,6 @@ export function tryAnotherModel(
   const isFit = (entry: JudgedModel) => isAboveFloor(entry, signals.complexity) || !isAboveFloor(winner, signals.complexity)
   const open = ranked.filter((entry) => isNoDearer(entry, winner) && (least === null || isNoDearer(least, entry)) && isFit(entry))
   const arms = open.map(({ model, quality, n_effective }) => ({ name: model.slug, quality, n: n_effective }))
-  const published = open.some(({ model }) => model.quality[judgedTask(signals)].n_figures > 0)
-  return isReadyToExplore(arms, published) ? (chooseAmong(arms, chance) ?? settled) : settled
+  const hasFigures = open.some(({ model }) => model.quality[judgedTask(signals)].n_figures > 0)
+  return isReadyToExplore(arms, { hasFigures }) ? (chooseAmong(arms, chance) ?? settled) : settled
 }

@@ -1,4 +1,4 @@
-import { type Complexity, complexities, type TaskType, taskTypes } from '../../catalog/models.ts'
+import { type Complexity, complexities, type Signals, type TaskType, taskTypes } from '../../catalog/models.ts'
 import { once } from '../../once.ts'
 import { sigmoid } from '../logistic.ts'
 import { withoutAsides } from './asides.ts'
@@ -45,6 +45,18 @@ function firstImpression(features: Features): Impression {
   }
 }
 
+function labelsOf({ task_type, complexity, creative }: Impression, needsToolProbability: number) {
+  const needs_tool = needsToolProbability >= 0.5
+  const plainType = taskTypeAt(indexOfMax(task_type.with(agenticAt, Number.NEGATIVE_INFINITY)))
+  const signals: Signals = {
+    task_type: needs_tool ? taskTypeAt(indexOfMax(task_type)) : plainType,
+    complexity: complexityAt(indexOfMax(complexity)),
+    needs_tool,
+    creative_writing: creative >= 0,
+  }
+  return { signals, plainType, needsToolProbability }
+}
+
 /** "Write a blog post: publish it on WordPress": what looks like a text to work on is more to do, which the reader sees. */
 function isMistakenForGiven({ text, instruction, command }: Reading, look: () => CloseReading | null): boolean {
   if (command || isReworked(text) || instruction === withoutQuotations(text)) return false
@@ -66,26 +78,16 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
   const first = firstImpression(features)
   const seen = isNeedInDoubt(first) ? secondLook(first, look()) : first
   const needsToolProbability = sigmoid(oddsOfNeed(seen.needs_tool, { reading, language, isOnlyOrders, look }))
-  const needsTool = needsToolProbability >= 0.5
   const isCommand = reading.command !== null
   // The models of need learned with the first impression of each product.
   const { products, pair } = isCommand ? { products: reading.products, pair: null } : settleRoles({ ...reading, language }, lexicon.reader)
   const clauses = clausesOf(reading.text, lexicon, { ...reading, products })
   const several = only(severalToolsModel, features)
-  const typeScores = seen.task_type
-  const plainType = taskTypeAt(indexOfMax(typeScores.with(agenticAt, Number.NEGATIVE_INFINITY)))
   return {
     text,
     whole,
     language,
-    signals: {
-      task_type: needsTool ? taskTypeAt(indexOfMax(typeScores)) : plainType,
-      complexity: complexityAt(indexOfMax(seen.complexity)),
-      needs_tool: needsTool,
-      creative_writing: seen.creative >= 0,
-    },
-    plainType,
-    needsToolProbability,
+    ...labelsOf(seen, needsToolProbability),
     byHandProbability: isCommand ? 0 : sigmoid(seen.by_hand),
     severalOdds: several,
     severalOddsClosely: () => severalAfterSecondLook(several, look),

@@ -22,7 +22,9 @@ export function tryAnother(ranking: Ranking, priority: PriorityWord, chance: num
   if (chance === undefined || !allowsTrials(priority) || ranking.named.isBinding) return settled
   const alike = doingTheSame(first, ranking)
   const arms = alike.map(({ entry, scores, n_effective }) => ({ name: entry.slug, quality: scores.overall_score, n: n_effective }))
-  const others = isReadyToExplore(arms, true) ? nearEquals(arms).filter(({ name }) => name !== first.entry.slug) : []
+  // A server's facts are something to rely on without any report.
+  const isReady = isReadyToExplore(arms, { hasFigures: true })
+  const others = isReady ? nearEquals(arms).filter(({ name }) => name !== first.entry.slug) : []
   if (others.length === 0) return settled
   if (chance >= share) return { ...settled, propensity: 1 - share }
   const drawn = chooseAmong(others, chance / share)

@@ -16,13 +16,13 @@ export type Halving = {
 type Lead = Pick<Halving, 'isCondition' | 'isPlain'> & { pattern: RegExp }
 
 const before = (words: string) => new RegExp(String.raw`\s(?=(?:${words})\s)`, 'giu')
-const toward = (pattern: RegExp, isPlain = true): Lead => ({ isCondition: false, isPlain, pattern })
+const toward = (pattern: RegExp): Lead => ({ isCondition: false, isPlain: true, pattern })
 
 const leads = (when: string, into: string, to: string): Lead[] => [
   toward(/\s(?=(?:->|=>|→|>)\s)/gu),
   { isCondition: true, isPlain: true, pattern: before(when) },
   toward(before(into)),
-  toward(before(to), false),
+  { isCondition: false, isPlain: false, pattern: before(to) },
 ]
 
 const leadsOf: Record<string, Lead[]> = {
