@@ -3,31 +3,19 @@ import type { ProjectContext } from '../agents/schema.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { createRecent, type Recent } from '../recent.ts'
-import type { SearchResult } from '../retrieval/search-index.ts'
 import { installationSecret } from '../storage/installation.ts'
 import type { Store } from '../storage/store.ts'
+import { openCatalogView } from './catalog-view.ts'
 import type { RouteDecision } from './decision.ts'
 import { createFingerprints } from './decisions/fingerprint.ts'
 import { type DecisionLog, openDecisionLog } from './decisions/log-part.ts'
 import type { RouteParts } from './engine.ts'
 import { type Memories, openMemories } from './memory/part.ts'
-import {
-  type AgentMemory,
-  type Classifier,
-  type Embedder,
-  type Evidence,
-  noEvidence,
-  noMemory,
-  type RoutingCatalog,
-  type Similarities,
-} from './ports.ts'
+import { type AgentMemory, type Classifier, type Embedder, type Evidence, noEvidence, noMemory, type Similarities } from './ports.ts'
 import type { LlmReading } from './told-steps.ts'
-import { serversOfStack } from './tools/near-equals/project-stack.ts'
 import { documentOf } from './tools/nearness.ts'
-import { isStandIn } from './tools/products/hubs.ts'
-import { buildLexicon, type Senses } from './understand/products/lexicon.ts'
+import type { Senses } from './understand/products/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
-import { understand } from './understand/understand.ts'
 
 declare module '../calls/operation.ts' {
   interface Context {
@@ -66,12 +54,9 @@ export type RoutingOptions = {
   onError: (error: unknown, lost: number) => void
 }
 
-// Names of a large catalog take a moment to gather, so a stream of changes must not gather them again for every request.
-const entriesGatheredAtOnce = 5000
-const restBetweenGatheringsMs = 30_000
 const mostCompared = 50
-// Agents ask the same things again and again; each of these keeps what the latest questions led to.
-const mostRecent = 500
+// Agents ask the same things again and again.
+const mostDecided = 500
 // Evidence fades with time, so even an unchanged decision is made again after a while.
 const longestRepeatMs = 60_000
 
@@ -90,7 +75,7 @@ export async function openRouting({
   const log = openDecisionLog(store, onError)
   const view = openCatalogView(catalog, senses, nowMs)
   const fingerprint = createFingerprints(key)
-  const decided: Recent<Decided> = createRecent(mostRecent)
+  const decided: Recent<Decided> = createRecent(mostDecided)
   let evidence = noEvidence
 
   async function similarities(task: string): Promise<Similarities | null> {
@@ -133,54 +118,3 @@ export async function openRouting({
 }
 
 type Decided = { state: string; seen: number; at: number; decision: RouteDecision }
-type CatalogView = {
-  version: number
-  at: number
-  catalog: RoutingCatalog
-  understand: (task: string) => Understanding
-  serversOfStack: (project: ProjectContext) => ReadonlySet<string>
-}
-
-/** What is derived from the catalog's entries, made again when they change. */
-function openCatalogView(catalog: CatalogSnapshot, senses: Senses, nowMs: () => number): () => CatalogView {
-  let view: CatalogView | undefined
-  return () => {
-    const version = catalog.version()
-    if (view?.version === version) return view
-    const size = view ? catalog.index.size() : 0
-    if (view && size > entriesGatheredAtOnce && Math.abs(nowMs() - view.at) < restBetweenGatheringsMs) return view
-    view = viewOf(catalog, senses, { version, at: nowMs() })
-    return view
-  }
-}
-
-function viewOf(catalog: CatalogSnapshot, senses: Senses, { version, at }: Pick<CatalogView, 'version' | 'at'>): CatalogView {
-  const entries = catalog.all()
-  const hubs = entries.filter(isStandIn)
-  const lacking = catalog.shipped.filter(({ slug }) => catalog.get(slug) === undefined)
-  const banned = catalog.everything().filter(({ status, origin }) => status === 'banned' && origin !== 'seed')
-  const lexicon = buildLexicon(entries, senses, [...lacking, ...banned])
-  const understandings: Recent<Understanding> = createRecent(mostRecent)
-  const searches: Recent<{ size: number; result: SearchResult }> = createRecent(mostRecent)
-  return {
-    version,
-    at,
-    understand: (task) => understandings.getOrMake(task, () => understand(task, lexicon)),
-    serversOfStack: (project) => serversOfStack(project, lexicon),
-    catalog: {
-      get: catalog.get,
-      scoresOf: catalog.scoresOf,
-      hubs: () => hubs.filter(({ slug }) => catalog.get(slug) !== undefined),
-      ofWorkflow: (workflow) => catalog.list({ workflow }).map(({ entry }) => entry),
-      search(text, options) {
-        const size = catalog.index.size()
-        const key = `${options?.limit} ${options?.isOneStep} ${text}`
-        return searches.getOrMake(
-          key,
-          () => ({ size, result: catalog.index.search(text, options) }),
-          (kept) => kept.size === size,
-        ).result
-      },
-    },
-  }
-}

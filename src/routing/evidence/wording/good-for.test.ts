@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { vectorDimensions } from '../../../retrieval/encoder.ts'
-import { createGoodFor, type Example, type GoodForOptions } from './good-for.ts'
+import { createGoodFor, type GoodForOptions } from './good-for.ts'
+import type { Example } from './pairs.ts'
 
 /** A task that leans from one axis to the next, with words of its own kind. */
 function task(axis: number, lean = 0): Pick<Example, 'vector' | 'words'> {

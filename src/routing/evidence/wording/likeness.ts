@@ -118,6 +118,8 @@ export function createLikeness(usual: Float32Array) {
   return { add, weigh, remove, pulls, count: rarity.count }
 }
 
+export type Likeness = ReturnType<typeof createLikeness>
+
 /** The good and the bad side of every subject that was reported on. */
 function createSides() {
   const subjects = new Map<string, Subject>()
