@@ -1,6 +1,7 @@
 import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
-import { createGoodFor } from '../../src/routing/evidence/wording/good-for.ts'
+import { createGoodFor, type GoodFor } from '../../src/routing/evidence/wording/good-for.ts'
+import type { TaskSketch } from '../../src/routing/evidence/wording/likeness.ts'
 import { rankTools } from '../../src/routing/tools/rank.ts'
 import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'
@@ -9,6 +10,24 @@ import type { Finding } from './finding.ts'
 
 /** Agents that say the same of what was recommended, of what came second, or of what was not offered. */
 type Crowd = { name: string; count: number; weight: number; first?: number; second?: number; stranger?: number }
+
+const places = ['first', 'second', 'stranger'] as const
+type Place = (typeof places)[number]
+
+/** What is learned from all that the crowds say of one task, given the tool that stands at each place. */
+function taughtBy(crowds: readonly Crowd[], task: TaskSketch & { task: string }, toolAt: Record<Place, string>): GoodFor {
+  const weights = new Map(crowds.map(({ name, weight }) => [name, weight]))
+  const standingOf = (voice: string) => ({ weight: weights.get(voice.slice(0, voice.indexOf(' '))) ?? 0, network: '' })
+  const agents = crowds.flatMap((crowd) => Array.from({ length: crowd.count }, (_, i) => ({ crowd, voice: `${crowd.name} ${i}` })))
+  const goodFor = createGoodFor({ most: 2 * agents.length, standingOf, usual: usualTask() })
+  for (const { crowd, voice } of agents) {
+    for (const place of places) {
+      const value = crowd[place]
+      if (value !== undefined) goodFor.add({ subject: toolAt[place], value, voice, first_at: 0, ...task })
+    }
+  }
+  return goodFor
+}
 
 /** Wording is taken as strongly as it ever is. */
 export const fullStrength = 1
@@ -23,21 +42,11 @@ export function falseExamples(mostTasks: number, sybils: number): Finding[] {
   const asked = wantedTasks().slice(0, mostTasks)
 
   function turnedBy(crowds: readonly Crowd[]): number {
-    const weights = new Map(crowds.map(({ name, weight }) => [name, weight]))
-    const standingOf = (voice: string) => ({ weight: weights.get(voice.slice(0, voice.indexOf(' '))) ?? 0, network: '' })
     const turned = asked.filter(({ query }) => {
       const slugs = rankTools(plainAsk(query), catalog).ranked.map(({ entry }) => entry.slug)
       const [first, second, stranger] = [slugs[0], slugs[1], slugs.at(-1)]
       if (first === undefined || second === undefined || stranger === undefined) return false
-      const goodFor = createGoodFor({ most: 2 * crowds.reduce((sum, { count }) => sum + count, 0), standingOf, usual: usualTask() })
-      for (const crowd of crowds) {
-        for (let i = 0; i < crowd.count; i++) {
-          const said = { voice: `${crowd.name} ${i}`, task: query, first_at: 0, ...sketch(query) }
-          if (crowd.first !== undefined) goodFor.add({ subject: first, value: crowd.first, ...said })
-          if (crowd.second !== undefined) goodFor.add({ subject: second, value: crowd.second, ...said })
-          if (crowd.stranger !== undefined) goodFor.add({ subject: stranger, value: crowd.stranger, ...said })
-        }
-      }
+      const goodFor = taughtBy(crowds, { task: query, ...sketch(query) }, { first, second, stranger })
       const taught = (text: string) => ({ ...goodFor.taught(sketch(text)), strength: fullStrength })
       return rankTools(plainAsk(query, taught), catalog).ranked[0]?.entry.slug !== first
     })

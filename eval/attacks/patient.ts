@@ -40,18 +40,22 @@ function silentTown(honest: number, liars: number, silentDays: number, [good, wo
 const crowd = 200
 const often = 20
 
+function withCrowd(town: Town, [good, worse]: (typeof lies)[number]): Town {
+  for (let i = 0; i < crowd; i++) {
+    const who = { ...sybil(i), reports: often }
+    town.say({ ...who, subject: 'good', quality: good })
+    town.say({ ...who, subject: 'worse', quality: worse })
+  }
+  return town
+}
+
 /** A crowd of new identities says the same as those few, very often, so that the few seem to have noticed a change. */
 function lentReports({ honest }: Size): Finding[] {
   const moves = [0.1, 0.2].flatMap((share) =>
     [3, 5, 7].flatMap((silentDays) =>
       [lies[1], lies[2], lies[4]].map((lie) => {
-        const [calm, town] = [0, 1].map(() => silentTown(honest, Math.round(share * honest), silentDays, lie))
-        for (let i = 0; i < crowd; i++) {
-          const who = { ...sybil(i), reports: often }
-          town!.say({ ...who, subject: 'good', quality: lie[0] })
-          town!.say({ ...who, subject: 'worse', quality: lie[1] })
-        }
-        return movedFrom(calm!, town!)
+        const quietTown = () => silentTown(honest, Math.round(share * honest), silentDays, lie)
+        return movedFrom(quietTown(), withCrowd(quietTown(), lie))
       }),
     ),
   )

@@ -88,17 +88,22 @@ function colluders({ honest, colluders: count }: Size): Finding[] {
   return [{ attack: 'colluders', measured: worst(towns.map(flipped)), bound: 0, what }]
 }
 
+function townWithoutFailures(agents: number): Town {
+  const town = new Town()
+  for (let i = 0; i < agents; i++) {
+    const who = { ...honestAgent(i), reports: 5, success: 1 }
+    town.settle(who)
+    for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i) })
+  }
+  return town
+}
+
 /** They also say that the better tool failed, always or now and then, while the honest rate it and have no failures to report. */
 function falseFailures({ honest, colluders: count }: Size): Finding[] {
   const flips = lies.flatMap(([good, worse]) =>
     [0, 0.6].flatMap((success) =>
       [1, 2, 5, 100].map((reports) => {
-        const town = new Town()
-        for (let i = 0; i < honest; i++) {
-          const who = { ...honestAgent(i), reports: 5, success: 1 }
-          town.settle(who)
-          for (const [subject, truth] of Object.entries(truths)) town.say({ ...who, subject, quality: judged(truth, i) })
-        }
+        const town = townWithoutFailures(honest)
         for (let i = 0; i < count; i++) {
           const who = { ...colluder(i), reports }
           town.settle(who)

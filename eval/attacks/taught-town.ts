@@ -62,18 +62,21 @@ function openTaughtRouter() {
     const say = (voice: string, task: string, subject: string, value: number) =>
       goodFor.add({ subject, voice, task, value, first_at: 0, ...sketch(task) })
     const agents = Array.from({ length: honest + colluders }, (_, i) => (i < honest ? `honest ${i}` : `colluder ${i}`))
+    const sayTruth = (voice: string, task: string, offered: readonly string[]) => {
+      const tried = offered.slice(0, offered.indexOf(right) + 1 || mostOffered)
+      for (const subject of tried) say(voice, task, subject, subject === right ? 1 : 0)
+    }
+    const sayLie = (voice: string, task: string, offered: readonly string[]) => {
+      if (isStranger || offered.includes(pushed)) say(voice, task, pushed, 1)
+      if (lie === 'praises it and blames the right one' && offered.includes(right)) say(voice, task, right, 0)
+    }
     const random = seeded(1)
     for (let round = 0; round < rounds; round++) {
       for (const [i, voice] of shuffled(agents, random).entries()) {
         const task = taughtOn[(i + round) % taughtOn.length]!
         const offered = offer(task).slice(0, mostOffered)
-        if (voice.startsWith('honest')) {
-          for (const subject of offered.slice(0, offered.indexOf(right) + 1 || mostOffered))
-            say(voice, task, subject, subject === right ? 1 : 0)
-        } else {
-          if (isStranger || offered.includes(pushed)) say(voice, task, pushed, 1)
-          if (lie === 'praises it and blames the right one' && offered.includes(right)) say(voice, task, right, 0)
-        }
+        if (voice.startsWith('honest')) sayTruth(voice, task, offered)
+        else sayLie(voice, task, offered)
       }
     }
     return { asked: held.length, turned: held.filter((task) => offer(task)[0] !== right).length }
