@@ -11,11 +11,16 @@ export type Comparisons = Map<string, Comparison>
 export type Breadths = Map<string, number>
 export type Votes = ReadonlyMap<string, number>
 
+/** Voices are compared on a subject that more than this many established ones speak on. */
 const enoughOthers = 5
+/** Nothing is concluded from comparisons on fewer subjects. */
 const enoughSubjects = 3
+// In points of quality, 0 to 10: so far off the consensus a judgement may lie, and over so many more its agreement falls to nothing.
 const toleratedPoints = 2.5
 const pointsToNothing = 3
+/** In the same points: people differ at least this much in what they find good. */
 const leastSpread = 0.8
+/** Every voice begins as one that agreed; this is how much that weighs next to what it said since. */
 const assumedAgreed = 0.3
 /**
  * So many recent reports on a subject say half of what there is to say about a voice. More of them soon count no more, or the truth told
@@ -79,14 +84,7 @@ export function compareOn(
   // Without the cap a crowd behind one address would be the consensus, and take their weight from all who contradict it.
   const weights = withinNetworks(established)
   const capped = established.map((one, i) => ({ ...one, weight: weights[i]! }))
-  const noise = reportNoise(capped.map((one) => ({ ...one, variance: qualityVariance(one.tally) })))
-  const consensus = robustMean(capped, leastSpread, 2 * noise)
-  const tolerated = Math.max(toleratedPoints, 2 * consensus.spread)
-  const agreementIn = ({ value, reports }: Judged) => {
-    const chance = byChance * Math.sqrt(noise / Math.max(1, reports))
-    const off = Math.max(0, Math.abs(value - consensus.mean) - Math.max(tolerated, chance))
-    return Math.max(0, 1 - off / pointsToNothing)
-  }
+  const agreementIn = agreementAmong(capped)
   const cast = new Map(capped.map((one) => [one.voice, one.weight * (votes.get(one.voice) ?? 0) * (2 * agreementIn(one) - 1)]))
   const behind = cast.values().reduce((sum, vote) => sum + vote, 0)
   const growth = growthAt(nowMs)
@@ -101,6 +99,18 @@ export function compareOn(
       agreed: known.agreed + says * others * agreementIn(one),
       subjects: known.subjects + 1,
     })
+  }
+}
+
+/** How far a judgement agrees with what all of these find together, 0 to 1. */
+function agreementAmong(established: readonly Judged[]): (one: Judged) => number {
+  const noise = reportNoise(established.map((one) => ({ ...one, variance: qualityVariance(one.tally) })))
+  const consensus = robustMean(established, leastSpread, 2 * noise)
+  const tolerated = Math.max(toleratedPoints, 2 * consensus.spread)
+  return ({ value, reports }) => {
+    const chance = byChance * Math.sqrt(noise / Math.max(1, reports))
+    const off = Math.max(0, Math.abs(value - consensus.mean) - Math.max(tolerated, chance))
+    return Math.max(0, 1 - off / pointsToNothing)
   }
 }
 

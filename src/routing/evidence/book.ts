@@ -22,10 +22,11 @@ const voicesAtOnce = 500
 const restPerVoiceMs = 2
 const longestRestMs = minuteMs
 /**
- * What was said about an earlier definition of a tool counts this much. Praise counts no more than this much of one report for each voice,
- * or many reports would still speak for a tool that is no longer the same; blame is not shed that easily.
+ * What was said about an earlier definition of a tool counts this much. All the praise of one voice together counts like this share of a
+ * single report, or many reports would still speak for a tool that is no longer the same; blame is not shed that easily.
  */
 const earlierShare = 0.1
+/** From this mean quality on, 0 to 10, what a voice said is praise. */
 const leastPraise = 5
 
 function shareOfEarlier({ quality, quality_weight, reports }: Readonly<Tally>): number {

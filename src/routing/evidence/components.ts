@@ -9,7 +9,9 @@ const blend = (prior: number, { mean, weight }: Location, toScore: (mean: number
 
 /** A tenth of a second scores 10, a second 8, ten seconds 6. */
 const scoreOfLatency = (log: number) => 10 - 2 * Math.max(0, log - 2)
+/** The most points that reports add to trust, or take off it. */
 const trustFromVoices = 1.5
+/** So many voices have half of the say that any number of them could have. */
 const voicesForHalf = 10
 
 /** The five components from what was reported, shrunk to the prior by how little was reported. */

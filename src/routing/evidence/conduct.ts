@@ -16,13 +16,18 @@ export type Conduct = {
   anonymous: boolean
 }
 
+// Of the weight of a voice that has shown everything, which is 1.
 export const newcomerWeight = 0.1
 const anonymousWeight = 0.05
+/** From this weight on a voice is established. */
 const establishedWeight = 0.3
+/** Reports on more different days show no more. */
 const daysThatCount = 5
 /** On fewer different days it has shown nothing yet: whoever reports now and then waits for a week would otherwise count. */
 export const fewestDays = 4
+/** So long after its first report a voice has its full age. */
 const daysToMature = 7
+/** More reports that follow a decision show no more; without any, this share of the weight is left. */
 const linkedThatCount = 10
 const unlinkedShare = 0.7
 

@@ -129,6 +129,7 @@ function spokenLately(heard: readonly Voice[], told: readonly number[], lastRepo
   return reports.map((count, i) => (told[i]! > 0 ? surer * evenly(count) : 0))
 }
 
+/** In steps of the square root of two, so far back that a report of today weighs a million times one of then. */
 const stepsBack = 40
 
 /**
@@ -157,7 +158,9 @@ function judgements(voices: readonly Voice[], factors: readonly number[], sum: k
 /** How far the outcomes of one voice lie from their mean; hardly any is a partial one. */
 const successVariance = ({ value, reports }: Judgement) => value * (1 - value) * (reports / Math.max(1, reports - 1))
 
+/** What the last days say is heard from this weight of voices on. */
 const enoughRecent = 3
+/** However closely voices agree, a smaller difference may be chance. */
 const leastDeviation = 0.05
 
 /** Where the last days clearly contradict the weeks before, they are believed: what broke falls, and what was fixed recovers. */

@@ -23,7 +23,9 @@ export const nowhere: Location = { mean: 0, weight: 0, spread: 0 }
  * keep half its weight, and a quarter of all voices could turn a ranking with it.
  */
 const reach = { between: 3, noise: 4.685 }
+/** What turns the median of the distances from the middle into a standard deviation, where values are normally distributed. */
 const madToDeviation = 1.4826
+/** After as many rounds the mean hardly moves any more. */
 const rounds = 4
 
 /**
@@ -67,7 +69,9 @@ export function withinReach(judgements: readonly Judgement[], leastSpread: numbe
   return judgements.filter(({ value, reports }) => (value - mean) ** 2 < farthestOf(reports))
 }
 
+/** The noisiest share of the voices, which is left out. */
 const trimmed = 0.25
+/** The difference between voices weighs as much as what this many of them show by repeated reports. */
 const assumedVoices = 5
 
 /**

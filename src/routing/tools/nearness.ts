@@ -1,8 +1,12 @@
 import type { CatalogEntry } from '../../catalog/schema.ts'
 import type { Similarities } from '../ports.ts'
 
+// In units of the ranking score: what one standard deviation among the candidates adds. Beyond `farthest` deviations nothing more does.
 const span = 0.8
 const farthest = 2
+/** What is sent of an entry: more of a long one says little else, and would cost more. */
+const mostTools = 12
+const longestDocument = 1500
 
 /** What an outside embedder's nearness adds to a candidate, relative to the other candidates and within bounds. */
 export function nearnessBonus(similarities: Similarities | null): (slug: string) => number {
@@ -19,7 +23,7 @@ export function nearnessBonus(similarities: Similarities | null): (slug: string)
 /** What is compared with a task: the entry's own words, without its examples. */
 export function documentOf({ canonical_name, description, tools }: CatalogEntry): string {
   return `${canonical_name}: ${description} ${tools
-    .slice(0, 12)
+    .slice(0, mostTools)
     .map((tool) => tool.description)
-    .join('; ')}`.slice(0, 1500)
+    .join('; ')}`.slice(0, longestDocument)
 }

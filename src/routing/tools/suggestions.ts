@@ -1,6 +1,8 @@
 import type { Ranking } from './rank.ts'
 
 const nearestShown = 3
+/** How many of the first results are looked at for what is near. */
+const nearestSought = 8
 /** Below this, the first result is merely the least distant: tasks with nothing related in the catalog reach this similarity too. */
 const leastLikeness = 0.38
 
@@ -18,7 +20,7 @@ export function suggestionsFor(
   const broken = Object.keys(excluded)
   if (broken.length > 0)
     suggestions.push(`Relax ${broken.join(' or ')}: ${broken.length === 1 ? 'it' : 'they'} ruled out servers that may fit.`)
-  const alike = ranked.slice(0, 8).filter(({ cosine }) => cosine >= leastLikeness)
+  const alike = ranked.slice(0, nearestSought).filter(({ cosine }) => cosine >= leastLikeness)
   const near = [...new Set(alike.flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
   if (near.length > 0) {
     const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)

@@ -12,6 +12,11 @@ import type { RankedTool, Ranking } from '../rank.ts'
  */
 export const bareFeatureNames = ['bias', 'share', 'sharp_share', 'margin', 'cosine', 'coverage', 'tool_matches'] as const
 
+const mostCompared = 20
+/** In units of the ranking score: at the higher temperature those well behind the first still count, at the lower only near-equals do. */
+const temperatures = { share: 2, sharp: 0.7 }
+const widestMargin = 6
+
 const weights = bareFeatureNames.map((name) => learned[name])
 const oddsOf = (share: number) => logOdds(share, 1e-3) / 4
 
@@ -35,15 +40,15 @@ function shareOf(first: RankedTool, candidates: readonly RankedTool[], temperatu
 }
 
 export function bareFeatures({ ranked, search: { features } }: Ranking): number[] {
-  const candidates = ranked.slice(0, 20)
+  const candidates = ranked.slice(0, mostCompared)
   const [first] = candidates
   if (!first) return bareFeatureNames.map((name) => (name === 'bias' ? 1 : 0))
   const rival = candidates.find((other) => !isOfSameName(first, other))
   return [
     1,
-    oddsOf(shareOf(first, candidates, 2)),
-    oddsOf(shareOf(first, candidates, 0.7)),
-    rival ? Math.min(first.total - rival.total, 6) / 6 : 1,
+    oddsOf(shareOf(first, candidates, temperatures.share)),
+    oddsOf(shareOf(first, candidates, temperatures.sharp)),
+    rival ? Math.min(first.total - rival.total, widestMargin) / widestMargin : 1,
     first.cosine,
     features.coverage,
     first.matchedTools().length > 0 ? 1 : 0,
