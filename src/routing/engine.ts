@@ -116,13 +116,18 @@ function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Dra
   // If the caps leave no tool for any of the steps, one that comes near the whole text does none of them.
   if (plan && isNoneLeft(plan, ask)) return draftForOneTool(withoutFit(single, plan), asking, how)
   if (plan) return draftForSteps(plan, asking, need)
-  const reading = toldKinds ? { kinds: () => chancesOf(toldKinds) } : understanding
-  const bestFor = (one: SingleTool, asked: ToolAsk) =>
-    elseOnTheWeb(byKindOfWork(one, reading, asked, catalog), understanding, asked, catalog)
-  const uncapped = { ...ask, caps: {} }
-  const found = blamingCapsFairly(bestFor(single, ask), () => bestFor(seekTold(uncapped, catalog), uncapped))
-  const draft = draftForOneTool(found, asking, how)
+  const draft = draftForOneTool(soughtFurther(single, { understanding, ask, catalog }), asking, how)
   return byHand || classification.source !== 'built_in' ? draft : unlessNeedIsInDoubt(draft, probability)
+}
+
+/** By the kind of work, then on the web. */
+function soughtFurther(single: SingleTool, { understanding, ask, catalog }: PlanAsk): SingleTool {
+  const { toldKinds } = ask
+  const reading = toldKinds ? { kinds: () => chancesOf(toldKinds) } : understanding
+  const bestFor = (found: SingleTool, asked: ToolAsk) =>
+    elseOnTheWeb(byKindOfWork(found, reading, asked, catalog), understanding, asked, catalog)
+  const uncapped = { ...ask, caps: {} }
+  return blamingCapsFairly(bestFor(single, ask), () => bestFor(seekTold(uncapped, catalog), uncapped))
 }
 
 const plannedBy = (told: readonly ToldStep[], asked: PlanAsk, single: SingleTool) =>

@@ -15,6 +15,8 @@ const unseen = 1
 // After this few reports an arm may still be of any quality, however good the best is.
 const few = 1
 const middle = 5
+/** How wide the bound of an arm is, in its deviations: always, the wider the less it was tried itself, and the more all were. */
+const boundWidth = { always: 0.5, untried: 0.35, othersTried: 0.4 }
 const drawsForPropensity = 64
 // With more arms than this, trying each one until it is surely worse costs more than finding the best one gains.
 const manyArms = 12
@@ -61,7 +63,7 @@ export function nearEquals(arms: readonly Arm[]): Arm[] {
   const narrowed = Math.max(0, 1 - Math.sqrt(manyArms / arms.length))
   return sorted.filter((arm) => {
     const n = arm.n + unseen / 2
-    const width = 0.5 + 0.35 / Math.sqrt(n) + 0.4 * Math.log10((total + unseen) / n)
+    const width = boundWidth.always + boundWidth.untried / Math.sqrt(n) + boundWidth.othersTried * Math.log10((total + unseen) / n)
     const narrow = 1 - (narrowed * arm.n) / (arm.n + fewReports)
     return arm.quality + narrow * width * deviationOf(arm, best) >= best.quality
   })

@@ -38,13 +38,16 @@ export function judgeModel({ model, cost }: PricedModel, taskType: TaskType, evi
   const seen = evidence?.(model.slug, taskType) ?? null
   const n = seen === null ? 0 : Math.max(0, seen.n_effective)
   const quality = seen === null ? prior.value : (prior.value * weight + seen.mean_quality * n) / (weight + n)
-  return { model, cost, quality, spread: 6 / Math.sqrt(weight + n), n_effective: n, is_guess: prior.is_guess === true && n === 0 }
+  return { model, cost, quality, spread: spreadOfOne / Math.sqrt(weight + n), n_effective: n, is_guess: prior.is_guess === true && n === 0 }
 }
 
 function priorWeightOf({ is_shrunk, is_guess, n_figures }: QualityPrior): number {
   if (is_guess === true && n_figures === 0) return noPriorWeight
   return is_shrunk || is_guess === true ? weakPriorWeight : priorWeight
 }
+
+/** How far off the figures of one report's worth may be, in points of quality. */
+const spreadOfOne = 6
 
 /** With this scale the logistic function stays within 0.01 of the normal distribution. */
 const logisticScale = 1.7
@@ -68,8 +71,11 @@ export function isNoDearer(judged: JudgedModel, than: JudgedModel): boolean {
 
 const inputPriceOf = ({ model }: JudgedModel) => model.input_cost_per_mtok ?? Number.POSITIVE_INFINITY
 
-/** However cheap, a model below the floor comes after every one above it. */
+/** However cheap, a model below the floor comes after every one above it, and one of unknown price after all. */
 const afterTheFit = (judged: JudgedModel, complexity: Complexity) => (isAboveFloor(judged, complexity) ? 0 : -10)
+const afterAll = -100
+/** Keeps the logarithm of a price of nothing finite. */
+const leastUsd = 1e-9
 
 export type Objective = (judged: JudgedModel) => number
 
@@ -80,14 +86,14 @@ export function objectiveFor(priority: ModelPriority, complexity: Complexity): O
     case 'lowest_cost':
       return (judged) => {
         const usd = usdOf(judged)
-        if (!Number.isFinite(usd)) return -100
-        return afterTheFit(judged, complexity) - Math.log10(usd + 1e-9)
+        if (!Number.isFinite(usd)) return afterAll
+        return afterTheFit(judged, complexity) - Math.log10(usd + leastUsd)
       }
     case 'best_value':
       return (judged) => {
         const usd = usdOf(judged)
-        if (!Number.isFinite(usd)) return -100
-        return afterTheFit(judged, complexity) + chanceGoodEnough(judged, complexity) - worthOfTenfoldPrice * Math.log10(usd + 1e-9)
+        if (!Number.isFinite(usd)) return afterAll
+        return afterTheFit(judged, complexity) + chanceGoodEnough(judged, complexity) - worthOfTenfoldPrice * Math.log10(usd + leastUsd)
       }
   }
 }

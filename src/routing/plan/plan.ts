@@ -114,16 +114,19 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weigh
   const asFirst = alone.map((features, at) => (isOfThought(sought[at]!.piece) ? Number.NEGATIVE_INFINITY : weigh(features, weights)))
   const endings: Ending[] = []
   for (const [at, one] of sought.entries()) {
-    const ending: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }
+    let best: Ending = { starts: [], score: Number.NEGATIVE_INFINITY, mass: 0 }
+    let mass = 0
     for (const [from, earlier] of endings.entries()) {
-      if (!canFollow(one, sought[from]!)) continue
-      const next = weigh({ ...alone[at], ...featuresOfTwo(one, sought[from]!, whole) }, weights)
-      const isFirst = asFirst[from]! >= earlier.score
-      const score = Math.max(asFirst[from]!, earlier.score) + next
-      ending.mass += (Math.exp(asFirst[from]!) + earlier.mass) * Math.exp(next)
-      if (score > ending.score) Object.assign(ending, { score, starts: [...(isFirst ? [from] : earlier.starts), at] })
+      const before = sought[from]!
+      if (!canFollow(one, before)) continue
+      // The piece before is the first step itself, or the last of the likeliest plan that ends with it.
+      const first = asFirst[from]!
+      const next = weigh({ ...alone[at], ...featuresOfTwo(one, before, whole) }, weights)
+      const score = Math.max(first, earlier.score) + next
+      mass += (Math.exp(first) + earlier.mass) * Math.exp(next)
+      if (score > best.score) best = { starts: [...(first >= earlier.score ? [from] : earlier.starts), at], score, mass: 0 }
     }
-    endings.push(ending)
+    endings.push({ ...best, mass })
   }
   const mass = endings.reduce((sum, ending) => sum + ending.mass, 0) * Math.exp(weigh(featuresOfPlan(whole), weights))
   const { starts } = endings.reduce((best, ending) => (ending.score > best.score ? ending : best))

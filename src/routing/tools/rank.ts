@@ -113,6 +113,11 @@ const memorySpan = 1
 const preferencePull = 0.5
 const pinnedPull = 0.5
 const countryPull = 0.5
+/** Of a tool that the search did not find: so much less than the last one found. */
+const behindFound = 1
+/** A tool's score, 0 to 10, and an agent's success with it, 0 to 1, that speak neither for it nor against it. */
+const middlingScore = 6
+const evenSuccess = 0.5
 
 /**
  * Everything that could do the asked work within the caps and where it is to be done, best first; servers of a product that the text
@@ -176,7 +181,7 @@ type Told = { found: readonly Found[]; taught: Taught | undefined }
 
 function weighAll(eligible: readonly ScoredEntry[], task: Task, { found, taught }: Told): RankedTool[] {
   const hits = new Map(found.map((hit) => [hit.id, hit]))
-  const scoreOfUnfound = (found.at(-1)?.score ?? 0) - 1
+  const scoreOfUnfound = (found.at(-1)?.score ?? 0) - behindFound
   const nearness = nearnessBonus(task.ask.similarities ?? null)
   const slugs = eligible.map(({ entry }) => entry.slug)
   const pulls = boundedPulls(taught?.pulls, slugs)
@@ -215,9 +220,9 @@ function scorePartsOf(
         : strength * (productPull + own) - (strength === 0 && isInside(entry) ? insidePush : 0),
       capability: (fits ? capabilityPull : 0) - (isForChange && onlyReads(entry) ? readOnlyPush : 0),
       kind: ask.kinds ? kindPull * kindOdds(entry.capabilities, ask.kinds) : 0,
-      value: (scoreUnder(ask.priority, scores) - 6) * valueSpan,
+      value: (scoreUnder(ask.priority, scores) - middlingScore) * valueSpan,
       evidence: reportPull(reports, evidenceSpan) + taught,
-      memory: remembered?.skill === entry.slug ? memorySpan * (remembered.success_rate - 0.5) : 0,
+      memory: remembered?.skill === entry.slug ? memorySpan * (remembered.success_rate - evenSuccess) : 0,
       preference: vertical + workflow + country + (entry.pinned ? pinnedPull : 0),
     },
     n_effective: reports?.n_effective ?? 0,

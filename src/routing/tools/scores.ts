@@ -3,9 +3,11 @@ import { eachComponent, valueWeights, weighed } from '../../catalog/scores.ts'
 import type { ToolEvidence } from '../ports.ts'
 import type { PriorityWord } from '../priority.ts'
 
+const mainShare = 0.6
+
 /** The usual weights, with more than half of the whole given to one component. */
 function leaning(main: Component): Components {
-  return eachComponent((name) => 0.4 * valueWeights[name] + (name === main ? 0.6 : 0))
+  return eachComponent((name) => (1 - mainShare) * valueWeights[name] + (name === main ? mainShare : 0))
 }
 
 const weightsOf: Record<PriorityWord, Readonly<Components>> = {

@@ -95,6 +95,7 @@ export function createReader({ layout, pieces, bytes }: ReaderWeights): Reader {
       const whole = readWhole(text)
       if (!whole) return null
       const mean = meanOf(whole)
+      // The fifth answer, whether a text gives orders to the router, is left out: orders are judged sentence by sentence.
       const [needs_tool = 0, several_tools = 0, by_hand = 0, creative = 0, , on_the_web = 0, ...rest] = answersTo(mean)
       const types = layout.task_types.length
       const [task_type, complexity] = [rest.slice(0, types), rest.slice(types)]

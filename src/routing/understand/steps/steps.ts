@@ -16,11 +16,14 @@ const bareOrder = (text: string) =>
     .replace(/(?<![.!?。！？])[.!?。！？]+$/u, '')
     .trim()
 
+const longestAction = 160
+const ellipsis = '...'
+
 function actionOf(clause: string, resultBefore: string | undefined): string {
   const bare = bareOrder(clause)
   const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
   const phrase = lowerFirst(named)
-  return phrase.length > 160 ? `${phrase.slice(0, 157).trimEnd()}...` : phrase
+  return phrase.length > longestAction ? `${phrase.slice(0, longestAction - ellipsis.length).trimEnd()}${ellipsis}` : phrase
 }
 
 /** An action as it is told to the caller: what is to be done, without why. */
@@ -64,13 +67,15 @@ export function stepFrom(
   return { text: clause, action: actionOf(clause, resultBefore), system, products }
 }
 
-const longestStepList = 12
+// A longer text is a document, and a longer list a procedure: neither is a task for so many tools.
+const longestRead = 4000
+const mostSteps = 12
 
 /** The clauses of a task as steps, in the order of doing. Most tasks are one clause, which is not read twice. */
 export function clausesOf(text: string, lexicon: ProductLexicon, whole: Reading): Step[] {
   const clauses: Step[] = []
   let result: string | undefined
-  for (const clause of joinContext(splitClauses(text.slice(0, 4000))).slice(0, longestStepList)) {
+  for (const clause of joinContext(splitClauses(text.slice(0, longestRead))).slice(0, mostSteps)) {
     const step = stepFrom(clause, result, clause === whole.text ? whole : readTask(clause, lexicon))
     const verb = leadingVerb(step.action)
     result = (verb && resultOf(verb)) ?? result
