@@ -22,9 +22,12 @@ const skill = 'github-mcp-server'
 
 type Insert = { table: string; columns: readonly string[]; rows: readonly (readonly SqlValue[])[]; onConflict: string | undefined }
 
+/** What a watched store inserts, while there is a list for it. */
+type Kept = { inserts: Insert[] | undefined }
+
 /** A store that can keep what a transaction inserts, so that the very same rows can be written again without the service. */
 function watched(store: Store) {
-  const kept: { inserts: Insert[] | undefined } = { inserts: undefined }
+  const kept: Kept = { inserts: undefined }
   const transaction: Store['transaction'] = (work) =>
     store.transaction((tx) =>
       work({
@@ -112,23 +115,33 @@ async function httpLatency(name: string, env: Record<string, string>): Promise<v
   )
 }
 
-async function benchStore(name: string, store: Store): Promise<void> {
-  const { store: watchedStore, kept } = watched(store)
-  const app = await createApp({ config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '0' }), store: watchedStore })
-  const register = app.table.find((row) => row.name === 'register_agent')!
+async function registeredIn(app: App): Promise<string[]> {
+  const row = app.table.find(({ name }) => name === 'register_agent')!
   const agents: string[] = []
   for (let i = 0; i < clients; i++) {
-    const { output } = await app.invoke(register, { agent_name: `bench-${i}` }, { caller })
+    const { output } = await app.invoke(row, { agent_name: `bench-${i}` }, { caller })
     agents.push((output as { agent_identity_id: string }).agent_identity_id)
   }
-  const row = app.table.find((candidate) => candidate.name === 'report')!
-  const oneBatch = () =>
-    Promise.all(agents.slice(0, rawBatch).map((agent) => app.invoke(row, bodyOf(agent, Math.random() * 10_000), { caller })))
+  return agents
+}
+
+/** What one report of each agent inserts, once all of them have reported before. */
+async function insertsOfBatch(app: App, agents: readonly string[], kept: Kept): Promise<Insert[]> {
+  const row = app.table.find(({ name }) => name === 'report')!
+  const oneBatch = () => Promise.all(agents.map((agent) => app.invoke(row, bodyOf(agent, Math.random() * 10_000), { caller })))
   await oneBatch()
   kept.inserts = []
   await oneBatch()
   const batch = kept.inserts.filter(({ rows }) => rows.length > 0)
   kept.inserts = undefined
+  return batch
+}
+
+async function benchStore(name: string, store: Store): Promise<void> {
+  const { store: watchedStore, kept } = watched(store)
+  const app = await createApp({ config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_AGENT_PER_MINUTE: '0' }), store: watchedStore })
+  const agents = await registeredIn(app)
+  const batch = await insertsOfBatch(app, agents.slice(0, rawBatch), kept)
   const written = batch.map(({ table, rows }) => `${rows.length} ${table}`).join(', ')
   console.log(`${name}: 100 reports write ${written}`)
   const ratios: number[] = []
