@@ -1,82 +1,11 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../storage/days.ts'
 import { EvidenceBook } from './book.ts'
-import { compareAll } from './compare-part.ts'
 import { componentsFrom } from './components.ts'
-import type { Conduct } from './conduct.ts'
 import { weightOf } from './conduct.ts'
-import { robustMean, weightedMedian } from './robust.ts'
-import { emptyTally, growthAt, recentGrowthAt, type Tally } from './tally.ts'
+import { attack, established, honestBook, newcomer, now, prior, score, spread, tally, tools } from './voices.fixture.ts'
 
-const now = Date.UTC(2026, 10, 2)
-const established: Conduct = {
-  network: '',
-  first_at_ms: now - 60 * dayMs,
-  days: 20,
-  last_day: '2026-11-01',
-  linked: 20,
-  agreement: null,
-  shadow: false,
-  anonymous: false,
-}
-const newcomer: Conduct = { ...established, first_at_ms: now, days: 1, linked: 0 }
-const prior = { output_quality: 6, reliability: 6, efficiency: 6, cost: 6, trust: 6 }
-
-function tally(quality: number, reports: number, at = now): Tally {
-  const weight = growthAt(at) * reports
-  const recent = recentGrowthAt(at) * reports
-  return {
-    ...emptyTally,
-    reports,
-    weight,
-    success: (weight * quality) / 10,
-    quality: weight * quality,
-    quality_weight: weight,
-    quality_square: weight * quality ** 2,
-    recent_weight: recent,
-    recent_success: (recent * quality) / 10,
-    recent_quality: recent * quality,
-  }
-}
-
-/** Honest judgements of one tool, spread as people's are. */
-const spread = (mean: number, i: number, n: number) => mean + 1.2 * (((i * 0.618034) % 1) - 0.5) + 0.2 * ((i / n) * 2 - 1)
-
-function honestBook(tools: Record<string, number>, agents = 100): EvidenceBook {
-  const book = new EvidenceBook()
-  for (let i = 0; i < agents; i++) {
-    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
-    for (const [subject, mean] of Object.entries(tools)) {
-      book.add({
-        kind: 'tool',
-        subject,
-        era: '',
-        cluster: 'tool_agent:web-search',
-        voice: `honest-${i}`,
-        tally: tally(spread(mean, i, agents), 5),
-      })
-    }
-  }
-  return book
-}
-const score = (book: EvidenceBook, subject: string) => componentsFrom(prior, book.overall('tool', subject, now)!).output_quality
-
-function attack(book: EvidenceBook, voices: number, conduct: Conduct, opinions: Record<string, number>, reports: number): void {
-  for (let i = 0; i < voices; i++) {
-    book.setConduct(`liar-${i}`, { ...conduct, network: conduct.network === '*' ? `198.51.${i >> 8}.${i & 255}` : conduct.network })
-    for (const [subject, quality] of Object.entries(opinions)) {
-      book.add({ kind: 'tool', subject, era: '', cluster: 'tool_agent:web-search', voice: `liar-${i}`, tally: tally(quality, reports) })
-    }
-  }
-}
-
-const tools = { good: 7.67, worse: 7 }
 const honest = { good: score(honestBook(tools), 'good'), worse: score(honestBook(tools), 'worse') }
-
-async function agreementsIn(book: EvidenceBook): Promise<(voice: string) => Conduct['agreement'] | undefined> {
-  await compareAll(book, [], now)
-  return (voice) => book.conductOf(voice)?.agreement
-}
 
 test('the honest see the gap', () => {
   expect(honest.good - honest.worse).toBeGreaterThan(0.5)
@@ -228,19 +157,6 @@ test('one established voice that comes back does not undo a drop; those who repo
   expect(scoreNow()).toBeGreaterThan(7)
 })
 
-test('a median goes by weight, and a robust mean leaves out what lies far off', () => {
-  expect(
-    weightedMedian([
-      { value: 1, weight: 1 },
-      { value: 2, weight: 5 },
-      { value: 9, weight: 1 },
-    ]),
-  ).toBe(2)
-  const { mean, weight } = robustMean([...Array(9).fill({ value: 5, weight: 1, reports: 5 }), { value: 1000, weight: 1, reports: 5 }], 1)
-  expect(mean).toBe(5)
-  expect(weight).toBe(9)
-})
-
 test('where everyone reported once, failures are part of the mean and not taken for lies', () => {
   const book = new EvidenceBook()
   for (let i = 0; i < 200; i++) {
@@ -257,71 +173,6 @@ test('colluders cannot escape by reporting once each', () => {
   const book = honestBook(tools)
   attack(book, 30, { ...established, network: '*' }, { good: 0, worse: 10 }, 1)
   expect(score(book, 'good')).toBeGreaterThan(score(book, 'worse'))
-})
-
-test('what was said of an earlier definition counts for little', () => {
-  const book = new EvidenceBook((_, subject) => (subject === 'changed' ? '2026-10-01' : ''))
-  for (const subject of ['changed', 'same']) {
-    for (let i = 0; i < 20; i++) {
-      book.setConduct(`honest-${i}`, established)
-      book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(9, 1) })
-    }
-  }
-  const weight = (subject: string) => book.overall('tool', subject, now)!.quality.weight
-  expect(weight('changed')).toBeLessThan(0.25 * weight('same'))
-})
-
-test('an earlier definition counts for no more where each voice reported a hundred times', () => {
-  const book = new EvidenceBook(() => '2026-10-03')
-  const add = (i: number, era: string, quality: number, reports: number) =>
-    book.add({
-      kind: 'tool',
-      subject: 'changed',
-      era,
-      cluster: `c-${reports}-${era}`,
-      voice: `honest-${i}`,
-      tally: tally(quality, reports),
-    })
-  for (let i = 0; i < 60; i++) {
-    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
-    for (const era of ['', '2026-10-01', '2026-10-02']) add(i, era, 9, 100)
-  }
-  expect(book.overall('tool', 'changed', now)!.quality.weight).toBeLessThan(0.1 * 60)
-  for (let i = 0; i < 20; i++) add(i, '2026-10-03', 1, 1)
-  expect(score(book, 'changed')).toBeLessThan(4)
-})
-
-test('a changed definition does not shed what many reports held against a tool', () => {
-  const book = new EvidenceBook(() => '2026-10-01')
-  for (let i = 0; i < 10; i++) {
-    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
-    book.add({ kind: 'tool', subject: 'bad', era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(1, 50) })
-  }
-  expect(score(book, 'bad')).toBeLessThan(2.5)
-})
-
-test('a voice that often stands against the others loses its weight', async () => {
-  const subjects = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
-  const book = honestBook(subjects, 30)
-  attack(book, 1, established, Object.fromEntries(Object.keys(subjects).map((name, i) => [name, i < 4 ? 8 : 0])), 5)
-  const agreementOf = await agreementsIn(book)
-  expect(agreementOf('honest-3')).toBeGreaterThan(0.95)
-  expect(agreementOf('liar-0')).toBeLessThan(0.4)
-  expect(weightOf(book.conductOf('liar-0')!, now)).toBeLessThan(0.5)
-})
-
-test('what may be chance is no contradiction: voices with one report each on tools that often fail keep their weight', async () => {
-  const book = new EvidenceBook()
-  for (let i = 0; i < 60; i++) {
-    book.setConduct(`honest-${i}`, { ...established, network: `10.0.${i}.1` })
-    for (let k = 0; k < 12; k++) {
-      const quality = (i * 0.618034 + k * 0.414214) % 1 < 0.6 ? 8 : 1
-      const subject = `tool-${(i + k) % 24}`
-      book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: `honest-${i}`, tally: tally(quality, 1) })
-    }
-  }
-  const agreementOf = await agreementsIn(book)
-  for (let i = 0; i < 60; i++) expect(agreementOf(`honest-${i}`)).toBeGreaterThan(0.9)
 })
 
 test('many reports of today count no more than one in what a change is seen by', () => {
@@ -342,15 +193,6 @@ test('many reports of today count no more than one in what a change is seen by',
   for (const reports of [1, 20, 500]) expect(after(reports), `${reports} reports`).toBeGreaterThan(7.5)
 })
 
-test('a crowd of good standing behind one address does not become the consensus that others are measured by', async () => {
-  const subjects = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`tool-${i}`, 7 + (i % 3) / 2]))
-  const book = honestBook(subjects, 20)
-  attack(book, 60, { ...established, network: '203.0.113.9' }, Object.fromEntries(Object.keys(subjects).map((name) => [name, 1])), 5)
-  const agreementOf = await agreementsIn(book)
-  expect(agreementOf('honest-3')).toBeGreaterThan(0.95)
-  expect(agreementOf('liar-3')).toBeLessThan(0.1)
-})
-
 test('newcomers behind one address leave other newcomers their share', () => {
   const book = new EvidenceBook()
   attack(book, 1000, { ...newcomer, network: '203.0.113.9' }, { good: 0 }, 5)
@@ -361,45 +203,4 @@ test('newcomers behind one address leave other newcomers their share', () => {
   const alone = new EvidenceBook()
   attack(alone, 1000, { ...newcomer, network: '203.0.113.9' }, { good: 0 }, 5)
   expect(score(book, 'good')).toBeGreaterThan(score(alone, 'good') + 0.3)
-})
-
-test('a voice heard on several kinds of work counts on each what was said there, and on the whole all of it', () => {
-  const heard = [
-    ['code', 8],
-    ['code', 7],
-    ['mail', 3],
-    ['code', 9],
-    ['mail', 4],
-  ] as const
-  const bookOf = (clusters: readonly string[], nameOf: (cluster: string) => string) => {
-    const book = new EvidenceBook(() => '')
-    book.setConduct('a', established)
-    for (const [cluster, quality] of heard) {
-      if (!clusters.includes(cluster)) continue
-      book.add({ kind: 'tool', subject: 's', era: '', cluster: nameOf(cluster), voice: 'a', tally: tally(quality, 1) })
-    }
-    return book
-  }
-  const together = bookOf(['code', 'mail'], (cluster) => cluster)
-  const within = (cluster: string) =>
-    together.within({ kind: 'tool', subject: 's' }, { name: cluster, isMeant: (name) => name === cluster }, now)
-  expect(within('code')).toEqual(bookOf(['code'], () => 'code').overall('tool', 's', now))
-  expect(within('mail')).toEqual(bookOf(['mail'], () => 'mail').overall('tool', 's', now))
-  expect(together.overall('tool', 's', now)).toEqual(bookOf(['code', 'mail'], () => 'one').overall('tool', 's', now))
-})
-
-test('a book tells which subjects changed since a version', () => {
-  const book = new EvidenceBook()
-  const report = (subject: string) => book.add({ kind: 'tool', subject, era: '', cluster: 'c', voice: 'a', tally: tally(9, 1) })
-  report('early')
-  const version = book.version()
-  expect(book.changedSince('tool', version)).toEqual(new Set())
-  report('late')
-  book.add({ kind: 'model', subject: 'm', era: '', cluster: 'c', voice: 'a', tally: tally(9, 1) })
-  expect(book.changedSince('tool', version)).toEqual(new Set(['late']))
-  book.forget('tool', 'early')
-  expect(book.changedSince('tool', version)).toEqual(new Set(['late', 'early']))
-  book.weighAgain()
-  expect(book.changedSince('tool', version)).toBe('all')
-  expect(book.changedSince('tool', book.version())).toEqual(new Set())
 })
