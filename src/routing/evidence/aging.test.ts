@@ -3,6 +3,7 @@ import { dayMs } from '../../storage/days.ts'
 import type { Kind } from '../evidence-sink.ts'
 import { EvidenceBook } from './book.ts'
 import { tallyOf } from './tally.ts'
+import { established } from './voices.fixture.ts'
 
 const start = Date.UTC(2026, 5, 1)
 
@@ -15,16 +16,8 @@ function openBook(kind: Kind) {
       for (let i = 0; i < times; i++) {
         const voice = `agent-${heard++}`
         const at = fromMs + ((untilMs - fromMs) * i) / times
-        book.setConduct(voice, {
-          network: `10.0.${heard >> 8}.${heard & 255}`,
-          first_at_ms: start - 60 * dayMs,
-          days: 20,
-          last_day: '',
-          linked: 20,
-          agreement: null,
-          shadow: false,
-          anonymous: false,
-        })
+        const network = `10.0.${heard >> 8}.${heard & 255}`
+        book.setConduct(voice, { ...established, network, first_at_ms: start - 60 * dayMs })
         const outcome = { success: quality / 10, quality, latency_ms: null, cost_usd: null, reported_at: new Date(at).toISOString() }
         book.add({ kind, subject: 's', era: '', cluster: 'c', voice, tally: tallyOf(outcome) })
       }

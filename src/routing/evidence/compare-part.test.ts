@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../storage/days.ts'
 import type { Kind } from '../evidence-sink.ts'
 import { EvidenceBook } from './book.ts'
 import { compareAll } from './compare-part.ts'
 import { tallyOf } from './tally.ts'
+import { established, now } from './voices.fixture.ts'
 
-const nowMs = Date.UTC(2026, 10, 2)
-const reported_at = new Date(nowMs).toISOString()
-const established = { first_at_ms: nowMs - 60 * dayMs, days: 20, last_day: '', linked: 20, shadow: false, anonymous: false }
+const reported_at = new Date(now).toISOString()
 const tools = ['a', 'b', 'c']
 
 function bookOf(voices: number, liars: number, madeUp: readonly string[]): EvidenceBook {
@@ -17,7 +15,7 @@ function bookOf(voices: number, liars: number, madeUp: readonly string[]): Evide
     for (let i = 0; i < 5; i++) book.add({ kind, subject, era: '', cluster: 'tool_agent:web-search', voice, tally })
   }
   for (let i = 0; i < voices; i++) {
-    book.setConduct(`voice-${i}`, { ...established, network: `10.0.0.${i}`, agreement: null })
+    book.setConduct(`voice-${i}`, { ...established, network: `10.0.0.${i}` })
     for (const tool of tools) say('tool', tool, `voice-${i}`, i < liars ? 1 : 8)
     if (i < liars) for (const model of madeUp) say('model', model, `voice-${i}`, 8)
   }
@@ -27,7 +25,7 @@ function bookOf(voices: number, liars: number, madeUp: readonly string[]): Evide
 test('liars do not keep their weight by agreeing on models that they made up', async () => {
   const agreements = async (madeUp: readonly string[]) => {
     const book = bookOf(40, 8, madeUp)
-    await compareAll(book, ['listed'], nowMs)
+    await compareAll(book, ['listed'], now)
     return [book.conductOf('voice-0')?.agreement, book.conductOf('voice-39')?.agreement]
   }
   const [liar, honest] = await agreements([])
