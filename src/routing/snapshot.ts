@@ -54,6 +54,7 @@ export type RoutingOptions = {
   onError: (error: unknown, lost: number) => void
 }
 
+// An outside embedder is asked to compare so many of the entries that the search finds.
 const mostCompared = 50
 // Agents ask the same things again and again.
 const mostDecided = 500

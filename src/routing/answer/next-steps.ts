@@ -13,7 +13,7 @@ export function afterRoute(input: RouteInput, output: RouteOutput): NextStep {
   const made = { decision_id: routing_metadata.decision_id ?? undefined, agent_identity_id }
   const { blocked_by } = routing_metadata
   if (skill_slug !== undefined && !recommended_model && blocked_by) return askWithout(blocked_by, 'service_route', input, 'no model')
-  if (skill_slug !== undefined) return reportStep(skill_slug, made, (recommended_combo?.length ?? 0) > 1)
+  if (skill_slug !== undefined) return reportStep(skill_slug, made, recommended_combo?.length ?? 1)
   if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
   if (blocked_by) return askWithout(blocked_by, 'service_route', input)
   const q = task?.slice(0, longestQuery).toWellFormed()
@@ -43,10 +43,11 @@ function askWithout(
 
 type Made = { decision_id: string | undefined; agent_identity_id: string | undefined }
 
-function reportStep(skill_slug: string, made: Made, isOneOfSeveral: boolean): NextStep {
-  const told = isOneOfSeveral
-    ? 'To learn how to reach a tool, send its slug as q to service_search. Once you have used the tools, report each of them so, with the outcome you saw'
-    : 'To learn how to reach the tool, send its slug as q to service_search. Once you have used it, report it with the outcome you saw'
+function reportStep(skill_slug: string, made: Made, tools: number): NextStep {
+  const told =
+    tools > 1
+      ? 'To learn how to reach a tool, send its slug as q to service_search. Once you have used the tools, report each of them so, with the outcome you saw'
+      : 'To learn how to reach the tool, send its slug as q to service_search. Once you have used it, report it with the outcome you saw'
   const why = withPromise(told, made, 'it earns credits and improves the next answer')
   return stepTo('service_report', { skill_slug, outcome: placeholder('outcome'), ...made }, why)
 }

@@ -57,8 +57,8 @@ const local =
   /(?:^|\s)(?:\.{1,2}|~)\/[\w.*-]|\b(?:on|from|of) (?:my|this) (?:laptop|computer|machine|mac|pc|disk|hard drive|desktop)\b|\b(?:my|from|in|to) (?:the )?(?:downloads|desktop)\b(?! (?:of|for|per|app)\b)|\b(?:folder|directory) (?:in|of|inside) (?:the|this|my|our) project\b|\bproject (?:folder|directory)\b|\bcurrent (?:folder|directory)\b/i
 const longestRead = 2000
 
-/** Search words for the marks that a text carries. */
-export function marksIn(text: string, language: string, isPlaceTold: boolean): string[] {
+/** Search words for the marks that a text carries; where it names its place, that tells more than a number or the ending of a file. */
+export function marksIn(text: string, language: string, { isPlaceTold }: { isPlaceTold: boolean }): string[] {
   const read = text.slice(0, longestRead)
   const work = wholeFileWork(read, language)
   const told = work || isPlaceTold ? marks : [...endings, ...marks]

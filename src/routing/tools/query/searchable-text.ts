@@ -24,7 +24,7 @@ export function searchableText(
   const run = leadingCommand(text)?.productAt === null ? [shellWork] : []
   const english = inEnglish(withoutRepositories(withoutFileKinds(told, language)), language)
   const names = namesMissingIn(english, language === 'en' ? products.filter(isWrittenApart) : products)
-  return [english, ...names, ...marksIn(text, language, products.some(isSurelyPlace)), ...run].join(' ')
+  return [english, ...names, ...marksIn(text, language, { isPlaceTold: products.some(isSurelyPlace) }), ...run].join(' ')
 }
 
 /** "git lab" for GitLab. An imported entry of which only the name is known may well be called after two ordinary words. */

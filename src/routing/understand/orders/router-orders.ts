@@ -32,7 +32,11 @@ function isOrderBeside(sentence: string, odds: number, namesProduct: NamesProduc
 const sureOrder = 3
 const leastBesideSure = -4
 
-function areOrders(sentences: readonly string[], isBesideOrders: boolean, namesProduct: NamesProduct, judge: Judge): boolean[] {
+/** `isBesideOrders`: what can only be an order was already cut out of the text. */
+type Judging = { isBesideOrders: boolean; namesProduct: NamesProduct; judge: Judge }
+
+/** Which of the sentences are orders to the router. */
+function areOrders(sentences: readonly string[], { isBesideOrders, namesProduct, judge }: Judging): boolean[] {
   if (sentences.length === 1) return [judge(sentences[0]!, () => '', 0) > leastBeside]
   const restOf = (at: number) => () => nearestFirst(sentences, at).join(' ')
   const odds = sentences.map((sentence, at) => judge(sentence, restOf(at)))
@@ -122,7 +126,7 @@ export function withoutRouterOrders(task: string, { namesProduct, reader }: Orde
   const kept = withoutOrderBlocks(seen, (block) => oddsAlone(block) > leastOfBlock)
   const sentences = segmentsOf(kept)
   const judge = createJudge(reader)
-  const isOrder = areOrders(sentences, kept !== seen, namesProduct, judge)
+  const isOrder = areOrders(sentences, { isBesideOrders: kept !== seen, namesProduct, judge })
   const isAlone = sentences.length === 1
   const clean = sentences.map((sentence, at) => (isOrder[at] ? taskPartOf(sentence, isAlone) : withoutJoinedOrder(sentence, judge)))
   const isUnchanged = clean.every((part, at) => part === sentences[at]) && kept === seen
