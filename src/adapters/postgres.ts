@@ -95,6 +95,8 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
       })
       const value = await work({ ...statements, hold: (names) => hold(statements, names) })
       await begun
+      // PostgreSQL answers a COMMIT after a failed statement with success, and rolls back.
+      if (first !== undefined) throw first
       await client.query('COMMIT')
       return value
     } catch (thrown) {

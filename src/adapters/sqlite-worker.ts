@@ -33,6 +33,8 @@ function answer(request: WorkerRequest): WorkerReply {
     database.close()
     return { id }
   }
+  // A failure may have ended the transaction, as a full disk does: what was sent along must not be stored on its own.
+  if (!options.readOnly && !database.isTransaction && text !== 'BEGIN IMMEDIATE') throw new Error('The transaction is over.')
   const statement = prepare(text)
   if (kind === 'query') return { id, rows: statement.all(...values) as Row[] }
   return { id, changes: Number(statement.run(...values).changes) }

@@ -19,7 +19,7 @@ export async function openSqlite(dataDir: string): Promise<OpenedStore> {
   const file = storeFile(dataDir)
   makePrivateFile(file)
   const writer = new SqliteConnection({ file, readOnly: false })
-  await writer.query('SELECT 1').catch((error) => {
+  await writer.script('SELECT 1').catch((error) => {
     release()
     throw error
   })
@@ -100,16 +100,39 @@ class GroupCommit {
     // Not awaited: the connection keeps the order, so the savepoint travels in one message with the act's first statement.
     const opened = this.writer.execute('SAVEPOINT act')
     opened.catch(() => {})
+    const failures: unknown[] = []
     try {
-      const value = await act.work(this.writer)
+      const value = await act.work(noting(this.writer, failures))
       await opened
+      if (failures.length > 0) throw failures[0]
       await this.writer.execute('RELEASE act')
       return () => act.resolve(value)
     } catch (error) {
-      await this.writer.execute('ROLLBACK TO act')
+      const reason = failures[0] ?? error
+      await this.writer.execute('ROLLBACK TO act').catch(() => {
+        throw reason
+      })
       await this.writer.execute('RELEASE act')
-      return () => act.reject(error)
+      return () => act.reject(reason)
     }
+  }
+}
+
+/** As on PostgreSQL, an act of which a statement failed is not stored in part, even where nobody looked at the failure. */
+function noting(tx: Transaction, failures: unknown[]): Transaction {
+  const noted = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      failures.push(error)
+      throw error
+    }
+  }
+  return {
+    query: (text, values) => noted(tx.query(text, values)),
+    execute: (text, values) => noted(tx.execute(text, values)),
+    insertMany: (...given) => noted(tx.insertMany(...given)),
+    hold: (names) => tx.hold(names),
   }
 }
 
