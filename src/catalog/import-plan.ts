@@ -12,7 +12,8 @@ const mostExamples = 3
 export const longestPlace = 100
 
 /** The end of a long path says the most: the file, and the entry in it. */
-export const shortPlace = (place: string) => (place.length > longestPlace ? `…${place.slice(1 - longestPlace)}` : place)
+export const shortPlace = (place: string) =>
+  place.length > longestPlace ? `…${place.slice(1 - longestPlace).replace(/^[\uDC00-\uDFFF]/, '')}` : place
 
 export function note(report: ImportReport, reason: string, example: string): void {
   const known = report.reasons[reason] ?? { count: 0, examples: [] }

@@ -1,11 +1,12 @@
 import { stepTo } from '../calls/operation.ts'
 import { ServiceError } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import { nearestOf } from '../input/nearest.ts'
 import type { Taxonomy } from './schema.ts'
 
 /** The 404 for a slug that no entry has, with what was probably meant. */
 export function unknownSkill(wanted: string, did_you_mean: string[]): ServiceError {
-  const shown = wanted.slice(0, 128).toWellFormed()
+  const shown = excerpt(wanted, 128)
   const hint =
     did_you_mean.length > 0 ? `Did you mean ${did_you_mean.join(' or ')}?` : `Search with GET /api/skills?q=${encodeURIComponent(shown)}`
   const why = did_you_mean.length > 0 ? 'Search the catalog for it.' : 'Look for it in the catalog; nothing there has a name like this.'
@@ -30,7 +31,7 @@ type Unlisted = { kind: string; given: string; known: readonly string[]; path: s
 /** The 404 for a slug that a short list lacks, with the whole list and what was probably meant. */
 export function unlisted({ kind, given, known, path, docs }: Unlisted): ServiceError {
   const all = known.join(', ')
-  return new ServiceError('not_found', `There is no ${kind} "${given.slice(0, 64)}". Use one of ${all}.`, {
+  return new ServiceError('not_found', `There is no ${kind} "${excerpt(given, 64)}". Use one of ${all}.`, {
     details: [{ path, message: `must be one of ${all}` }],
     did_you_mean: nearestIn(known, given),
     given,

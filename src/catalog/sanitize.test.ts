@@ -144,6 +144,12 @@ test.each([
   ['nowhere', null],
 ])('the endpoint %s is read as %s', (given, wanted) => expect(cleanEndpoint(given)).toBe(wanted))
 
+test.each([
+  ['half a character, written out', 'a\ud83d b\ude00 c', 'a b c'],
+  ['half a character, written as an entity', 'a &#xD83D; b &#56832; c', 'a b c'],
+  ['a word that is cut within a character', `x${'😀'.repeat(60)}`, `x${'😀'.repeat(29)}`],
+])('%s is left out', (_, given, shown) => expect(cleanText(given, 600)).toEqual({ text: shown, hidden: false }))
+
 test('the time to judge a hostile text does not grow with the square of its length', () => {
   const units = ['\n', ' ', '[', '![', '](', '[](']
   const judge = (length: number) => {

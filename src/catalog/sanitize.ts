@@ -1,9 +1,10 @@
+import { excerpt } from '../excerpt.ts'
 /** Outside text made harmless: what it says stays, how it could act on a reader or a page does not. */
 export type Sanitized = { text: string; hidden: boolean }
 
 // Control and format characters (zero width, direction marks, language tags), private use, unassigned, and variation selectors,
-// each of which can carry a hidden message.
-const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115F\u1160\u3164\uFFA0\u2800]/gu
+// each of which can carry a hidden message; and halves of surrogate pairs, which no store takes.
+const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Variation_Selector}\u115F\u1160\u3164\uFFA0\u2800]/gu
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Joiners inside emoji and scripts that need them, soft hyphens and byte order marks are ordinary; these are not. */
 const suspicious =
@@ -28,7 +29,7 @@ export function cleanText(raw: unknown, most: number): Sanitized {
     text = next
   }
   // Whatever nesting survived the passes must not be readable as a tag.
-  text = text.replace(/[<>]/g, ' ').replace(overlong, (word) => word.slice(0, isUrl(word) ? longestUrl : longestWord))
+  text = text.replace(/[<>]/g, ' ').replace(overlong, (word) => excerpt(word, isUrl(word) ? longestUrl : longestWord))
   return { text: cut(text.replace(/\s+/g, ' ').trim(), most), hidden }
 }
 
@@ -75,7 +76,7 @@ export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const room = text.slice(0, most - 1)
   const space = room.lastIndexOf(' ')
-  return `${(space > most / 2 ? room.slice(0, space) : room).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+  return `${excerpt(room, space > most / 2 ? space : room.length).trimEnd()}…`
 }
 
 const longestAddress = 512

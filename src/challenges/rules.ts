@@ -2,6 +2,7 @@ import shipped from '../../data/challenges.json' with { type: 'json' }
 import { stepTo } from '../calls/operation.ts'
 import { lowestPaidChallenge } from '../credits/rules.ts'
 import { ServiceError } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import { nearest } from '../input/nearest.ts'
 import { rounded } from '../rounded.ts'
 import { minuteMs } from '../storage/days.ts'
@@ -15,7 +16,7 @@ export function requireChallenge(given: string): Challenge {
   const found = bySlug.get(given)
   if (found) return found
   const choices = challenges.map(({ slug, title }) => ({ value: slug, names: [slug, title] }))
-  throw new ServiceError('not_found', `There is no challenge "${given.slice(0, 128)}". Take a slug from GET /api/challenges.`, {
+  throw new ServiceError('not_found', `There is no challenge "${excerpt(given, 128)}". Take a slug from GET /api/challenges.`, {
     did_you_mean: nearest(given, choices),
     given,
     next_step: stepTo('service_challenges', {}, 'Take a challenge_slug from this list.'),

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { excerpt } from '../excerpt.ts'
 
 const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const
 type Style = (typeof styles)[number]
@@ -19,7 +20,7 @@ export function plain(text: unknown): string {
 }
 
 export function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+  return text.length <= most ? text : `${excerpt(text, most - 1).trimEnd()}…`
 }
 
 /** What was done, and below it each number that was adjusted on the way. */

@@ -1,6 +1,7 @@
 import { type Context, operation } from '../calls/operation.ts'
 import { tierNames } from '../catalog/models.ts'
 import { ServiceError } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import { nearest } from '../input/nearest.ts'
 import { aliasOf } from '../routing/models/tiers.ts'
 import { litellmConfig, modelObject, openrouterModels } from './forms.ts'
@@ -21,9 +22,13 @@ import { yamlOf } from './yaml.ts'
 function tiersUnder({ routing }: Context, { profile, providers }: ExportInput): TierModels[] {
   const { known, unknown } = providersIn(providers)
   if (unknown.length > 0) {
-    throw new ServiceError('invalid_input', `There is no provider "${unknown[0]?.slice(0, 64)}". Leave it out, or see GET /api/models.`, {
-      details: [{ path: 'providers', message: 'holds an unknown provider' }],
-    })
+    throw new ServiceError(
+      'invalid_input',
+      `There is no provider "${excerpt(unknown[0] ?? '', 64)}". Leave it out, or see GET /api/models.`,
+      {
+        details: [{ path: 'providers', message: 'holds an unknown provider' }],
+      },
+    )
   }
   const tiers = resolveTiers(routing.parts(), { profile, providers: known })
   if (tiers.length > 0) return tiers

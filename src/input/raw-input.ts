@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type FieldProblem, ServiceError } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import { fieldPath } from './json-schema.ts'
 import { isRecord } from './record.ts'
 
@@ -15,7 +16,7 @@ export function unsafeParts(raw: unknown): FieldProblem[] {
 }
 
 function collectUnsafe(raw: unknown, path: string, depth: number, problems: FieldProblem[]): void {
-  const add = (message: string, at = path) => problems.push({ path: at.slice(0, longestPath), message })
+  const add = (message: string, at = path) => problems.push({ path: excerpt(at, longestPath), message })
   if (typeof raw === 'string') {
     const problem = textProblem(raw)
     if (problem) add(problem)

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import { fieldPath, formOf, type JsonSchema, typesOf } from './json-schema.ts'
 import { isPartOfName, isSameName, nearest } from './nearest.ts'
 import { isRecord } from './record.ts'
@@ -51,7 +52,7 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
       if (isContradicted(holder[name], holder[first])) told.push(`${sent} was ignored, because ${counted} is given too.`)
       return
     }
-    const short = name.slice(0, longestName)
+    const short = excerpt(name, longestName)
     const meant = nearestField(plan, { path, name: short, place })
     const isListed = meant === undefined && place.size > 0 && !listed.has(place)
     if (isListed) listed.add(place)
@@ -78,7 +79,7 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
   let looked = 0
   collect(plan.root, raw, '', (path, name, place, holder) => {
     if (place.has(name) || looked++ >= mostTold) return
-    const short = name.slice(0, longestName)
+    const short = excerpt(name, longestName)
     const sent = fieldPath(path, short)
     const meant = nearestHere(short, namesIn(path, place))
     const holding = path === '' ? holderOf(short, plan) : undefined

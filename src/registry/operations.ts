@@ -1,6 +1,7 @@
 import { type Context, operation } from '../calls/operation.ts'
 import type { CatalogEntry } from '../catalog/schema.ts'
 import { ServiceError } from '../errors.ts'
+import { excerpt } from '../excerpt.ts'
 import { findByName, isWanted, nameOf, pageAfter, registryEntry } from './rules.ts'
 import { entryOutput, listInput, listOutput, nameInput, type RegistryEntry, versionInput } from './schema.ts'
 
@@ -16,7 +17,7 @@ function requireServer(context: Context, name: string): RegistryEntry {
   const [found] = entry ? shown(context, [entry]) : []
   if (found) return found
   const near = context.catalog.nearest(name.split('/').at(-1) ?? name).map((slug) => nameOf({ slug }))
-  throw new ServiceError('not_found', `No server has the name "${name.slice(0, 128)}". Search with GET /v0/servers?search=...`, {
+  throw new ServiceError('not_found', `No server has the name "${excerpt(name, 128)}". Search with GET /v0/servers?search=...`, {
     did_you_mean: near,
     docs: '/docs#registry_list',
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
 import { complexities, signalsSchema, taskTypes } from '../catalog/models.ts'
+import { excerpt } from '../excerpt.ts'
 import type { Classification } from './decision.ts'
 import { type LlmReading, toldSteps } from './told-steps.ts'
 import { isSurelyPlace, type Understanding } from './understand/types.ts'
@@ -43,7 +44,7 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 
 /** The task as delimited data. The marker cannot be guessed, so the text cannot close it. */
 export function classifierMessages(task: string, marker: string): ChatMessage[] {
-  const shown = task.slice(0, longestShown).replaceAll(marker, '')
+  const shown = excerpt(task, longestShown).replaceAll(marker, '')
   return [
     { role: 'system', content: instructions },
     { role: 'user', content: `BEGIN ${marker}\n${shown}\nEND ${marker}` },

@@ -1,4 +1,5 @@
 import { Script } from 'node:vm'
+import { excerpt } from '../excerpt.ts'
 import { thrownMessage } from '../thrown.ts'
 import { type Dialect, withoutText } from './code-text.ts'
 
@@ -44,7 +45,7 @@ export function checkJson(text: string): Problem {
     JSON.parse(text)
     return undefined
   } catch (error) {
-    return `It is not valid JSON: ${thrownMessage(error).slice(0, 120)}.`
+    return `It is not valid JSON: ${excerpt(thrownMessage(error), 120)}.`
   }
 }
 
@@ -69,7 +70,7 @@ function parseScript(code: string): Problem {
     new Script(`async () => {${code}\n}`)
     return undefined
   } catch (error) {
-    return `It does not parse: ${thrownMessage(error).slice(0, 120)}.`
+    return `It does not parse: ${excerpt(thrownMessage(error), 120)}.`
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 const rooms = [
-  ['errors', 'etag', 'markup', 'network', 'once', 'outbound', 'recent', 'rounded', 'span', 'thrown'],
+  ['errors', 'etag', 'excerpt', 'markup', 'network', 'once', 'outbound', 'recent', 'rounded', 'span', 'thrown'],
   ['input'],
   ['config'],
   ['storage'],

@@ -42,6 +42,28 @@ describe('an entry of the operator', () => {
     await ask('DELETE', `/${koala.slug}`)
   })
 
+  test('200 imported texts that hold half of a character, or would be cut within one, are stored without it', async () => {
+    const servers = ['a &#xD83D; b', `x${'😀'.repeat(60)}`, `${'y'.repeat(598)}😀😀`].map((description, i) => ({
+      name: `io.github.halves/half-${i}`,
+      title: `Half ${i} &#xDE00;`,
+      description,
+      repository: { url: `https://github.com/halves/half-${i}` },
+    }))
+    const sent = await ask('POST', '/import', { source: 'halves', servers })
+    expect([sent.status, sent.body.added, sent.body.skipped]).toEqual([200, 3, 0])
+    const stored = await app.store.query("SELECT * FROM skills WHERE source_id LIKE '%halves%'")
+    expect(stored).toHaveLength(3)
+    expect(JSON.stringify(stored)).not.toMatch(/\\ud|\ufffd/i)
+    for (const { slug } of stored) await ask('DELETE', `/${slug}`)
+  })
+
+  test('404 a sentence that quotes what was sent does not cut within a character', async () => {
+    for (const path of ['/api/challenges/', '/api/leaderboards/challenges/', '/v0/servers/']) {
+      const { status: answered, text } = await app.request('GET', `${path}${encodeURIComponent(`${'x'.repeat(127)}😀😀`)}`)
+      expect([path, answered >= 400 && answered < 500, /\\ud8/i.test(text)]).toEqual([path, true, false])
+    }
+  })
+
   test('200 the list is in the order of the slugs, whenever an entry was added', async () => {
     for (const slug of ['zebra-search-mcp', 'aardvark-search-mcp']) await ask('POST', '', { ...intranet, slug })
     const { body } = await ask('GET', '?limit=100')

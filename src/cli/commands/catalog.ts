@@ -8,6 +8,7 @@ import { startImport } from '../../catalog/record.ts'
 import type { ImportReport } from '../../catalog/schema.ts'
 import { findImport, saveImport } from '../../catalog/store.ts'
 import { type Config, readConfig } from '../../config.ts'
+import { excerpt } from '../../excerpt.ts'
 import { unsafeParts } from '../../input/raw-input.ts'
 import { isRecord } from '../../input/record.ts'
 import { openStore } from '../../serve.ts'
@@ -136,7 +137,7 @@ async function sendTo(url: string, { name, source, isTrusted = false }: Wanted, 
       for (const part of parts(docs.filter((one) => isSendable(one, report)))) {
         const servers = part.map(({ doc }) => doc)
         const places = part.map(({ place }) => shortPlace(place))
-        const body = { source: name.slice(0, 200), trusted: isTrusted, servers, places }
+        const body = { source: excerpt(name, 200), trusted: isTrusted, servers, places }
         addReport(report, await callOperator(url, secret, { method: 'POST', path: '/api/admin/catalog/import', body, timeoutMs: 60_000 }))
       }
       bar.show(done, total, 'servers')

@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts'
 import { isPartOfName, nearestOf } from '../../input/nearest.ts'
 import { isRecord } from '../../input/record.ts'
 import { logLevelFailure, serverInfoKey } from './modern.ts'
@@ -24,7 +25,7 @@ export function createDispatch(offer: Offer): Dispatch {
     const offered = exchange.isModern ? modern : legacy
     const answer = offered.get(method)
     if (!answer) {
-      const sentence = `There is no method ${method.slice(0, 100)} here. Use one of ${[...offered.keys()].join(', ')}.`
+      const sentence = `There is no method ${excerpt(method, 100)} here. Use one of ${[...offered.keys()].join(', ')}.`
       throw new RpcError(rpcCodes.unknownMethod, sentence)
     }
     if (!exchange.isModern) return (await answer(exchange)).result
@@ -36,7 +37,7 @@ export function createDispatch(offer: Offer): Dispatch {
 }
 
 function unknownTool(name: string, known: readonly string[]): RpcError {
-  const shown = name.slice(0, 100)
+  const shown = excerpt(name, 100)
   const meant = nearestOf(shown, known, 1)[0] ?? known.filter((tool) => isPartOfName(shown, tool)).sort((a, b) => a.length - b.length)[0]
   const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
   return new RpcError(rpcCodes.invalidParams, `There is no tool named ${shown}.${hint} Use tools/list.`)
@@ -66,7 +67,7 @@ function methodsOf(offer: Offer): [string, Method][] {
       async (exchange) => {
         const name = textParam(exchange, 'name')
         const prompt = prompts.get(name)
-        if (!prompt) throw new RpcError(rpcCodes.invalidParams, `There is no prompt named ${name.slice(0, 100)}. Use prompts/list.`)
+        if (!prompt) throw new RpcError(rpcCodes.invalidParams, `There is no prompt named ${excerpt(name, 100)}. Use prompts/list.`)
         return { result: prompt.get(promptArguments(recordParam(exchange, 'arguments'), prompt.listing.arguments ?? [])) }
       },
     ],
@@ -96,7 +97,7 @@ async function read(resources: readonly OfferedResource[], uri: string, exchange
 }
 
 export function resourceNotFound(uri: string, isModern: boolean, message: string): RpcError {
-  return new RpcError(isModern ? rpcCodes.invalidParams : rpcCodes.legacyNotFound, message, { uri: uri.slice(0, 500) })
+  return new RpcError(isModern ? rpcCodes.invalidParams : rpcCodes.legacyNotFound, message, { uri: excerpt(uri, 500) })
 }
 
 /** As everywhere here, a null is an argument that was left out. */

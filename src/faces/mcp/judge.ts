@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts'
 import { isRecord } from '../../input/record.ts'
 import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, refusal, unsupported, validMeta } from './modern.ts'
 import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
@@ -47,7 +48,7 @@ function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unr
   const refuse = (message: string) => refused(unreadable, rpcCodes.invalidRequest, message)
   const problem = version === undefined || isModern(version) ? undefined : unknownLegacy(version)
   if (problem) return { kind: 'refused', id: unreadable, ...problem }
-  if (version !== undefined && version > batchVersion) return refuse(`Revision ${version.slice(0, 40)} has no batches. Send one message.`)
+  if (version !== undefined && version > batchVersion) return refuse(`Revision ${excerpt(version, 40)} has no batches. Send one message.`)
   if (items.length === 0) return refuse('The batch is empty. Send at least one message.')
   if (items.length > longestBatch) return refuse(`Send at most ${longestBatch} messages in one batch.`)
   if (items.some((item) => isRecord(item) && item.method === 'initialize')) return refuse('Send initialize alone, not in a batch.')

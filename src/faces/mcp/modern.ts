@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts'
 import { isRecord } from '../../input/record.ts'
 import { type RpcFailure, type RpcRequest, rpcCodes } from './rpc.ts'
 import { modernVersion, supportedVersions } from './versions.ts'
@@ -81,17 +82,17 @@ export function decodeName(header: string): string | undefined {
 }
 
 function mismatch(header: string, given: string | undefined, wanted: string): Refusal {
-  const shown = given === undefined ? 'is missing' : `is "${given.slice(0, 80)}"`
+  const shown = given === undefined ? 'is missing' : `is "${excerpt(given, 80)}"`
   return refusal(
     rpcCodes.headerMismatch,
-    `The header ${header} ${shown}, but the body says "${wanted.slice(0, 80)}". Send the same in both.`,
+    `The header ${header} ${shown}, but the body says "${excerpt(wanted, 80)}". Send the same in both.`,
   )
 }
 
 const notServed = (version: string) => `Revision ${version} is not served. Use one of ${supportedVersions.join(', ')}.`
 
 export function unsupported(version: string, message?: string): Refusal {
-  const requested = version.slice(0, 40)
+  const requested = excerpt(version, 40)
   return refusal(rpcCodes.unsupportedVersion, message ?? notServed(requested), { supported: supportedVersions, requested })
 }
 

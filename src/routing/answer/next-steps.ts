@@ -1,6 +1,7 @@
 import { stepTo } from '../../calls/operation.ts'
 import { longestQuery } from '../../catalog/schema.ts'
 import type { NextStep } from '../../errors.ts'
+import { excerpt } from '../../excerpt.ts'
 import { placeholder } from '../../input/placeholders.ts'
 import { whereSet } from '../models/filter.ts'
 import { type ModelRouteInput, type ModelRouteOutput, type RouteInput, type RouteOutput, usualPriority } from '../schema.ts'
@@ -16,7 +17,7 @@ export function afterRoute(input: RouteInput, output: RouteOutput): NextStep {
   if (skill_slug !== undefined) return reportStep(skill_slug, made, recommended_combo?.length ?? 1)
   if (approach === 'direct_llm' && recommended_model) return modelReportStep(recommended_model.slug, made)
   if (blocked_by) return askWithout(blocked_by, 'service_route', input)
-  const q = task?.slice(0, longestQuery).toWellFormed()
+  const q = task && excerpt(task, longestQuery)
   return stepTo('service_search', { q, limit: 10 }, 'Nothing was certain enough to recommend; look through the catalog yourself.')
 }
 

@@ -1,3 +1,4 @@
+import { excerpt } from '../../../excerpt.ts'
 import { withoutReasons } from '../asked-part.ts'
 import type { ProductLexicon } from '../products/lexicon.ts'
 import { type Reading, readTask } from '../reading.ts'
@@ -23,7 +24,7 @@ function actionOf(clause: string, resultBefore: string | undefined): string {
   const bare = bareOrder(clause)
   const named = resultBefore && pronoun.test(bare) ? bare.replace(pronoun, `$1 ${resultBefore}`) : bare
   const phrase = lowerFirst(named)
-  return phrase.length > longestAction ? `${phrase.slice(0, longestAction - ellipsis.length).trimEnd()}${ellipsis}` : phrase
+  return phrase.length > longestAction ? `${excerpt(phrase, longestAction - ellipsis.length).trimEnd()}${ellipsis}` : phrase
 }
 
 /** An action as it is told to the caller: what is to be done, without why. */
