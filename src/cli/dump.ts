@@ -1,4 +1,5 @@
 import { linesOf } from '../adapters/lines.ts'
+import { keepMonths } from '../storage/months.ts'
 import type { Queryable, SqlValue, Store } from '../storage/store.ts'
 import {
   type Checksum,
@@ -25,6 +26,7 @@ export async function dump(store: Store, madeAt: Date, write: (line: string) => 
       await tx.execute('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
       // Writing the lines away may take long; an open reader blocks nobody, so PostgreSQL need not end it.
       await tx.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
+      await keepMonths(tx)
     }
     const migrations = (await tx.query<{ id: string }>('SELECT id FROM migrations ORDER BY id')).map(({ id }) => id)
     const say = (line: Line) => write(`${JSON.stringify(line)}\n`)

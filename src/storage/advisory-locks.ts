@@ -4,4 +4,6 @@ export const advisoryLocks = {
   /** Stands for everything that an act can hold. */
   allNames: 7_296_342,
   makingMonths: 7_296_343,
+  /** Shared by all who read every month there is. */
+  readingMonths: 7_296_344,
 } as const

@@ -23,6 +23,22 @@ export function monthsFrom(nowMs: number): string[] {
   return Array.from({ length: monthsAhead + 1 }, (_, i) => monthOf(now.getUTCFullYear(), now.getUTCMonth() + i))
 }
 
+/**
+ * Until the end of the transaction no month is made or dropped. Call it first: it also waits for those that are being made or dropped, and
+ * only what is read after that is read from one state of the store.
+ */
+export async function keepMonths(tx: Queryable): Promise<void> {
+  await tx.execute(`LOCK TABLE ${monthlyTables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(${advisoryLocks.readingMonths})`)
+}
+
+/** Months are changed by one process at a time, and not while somebody reads all of them: waiting for that would make all others wait. */
+async function mayChangeMonths(tx: Queryable): Promise<boolean> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${advisoryLocks.makingMonths})`)
+  const [free] = await tx.query<{ may: boolean }>(`SELECT pg_try_advisory_xact_lock(${advisoryLocks.readingMonths}) AS may`)
+  return free?.may === true
+}
+
 /** Makes the months to come, and those of rows that lie in the default partition because their month was not there in time. */
 export async function makeMonths(store: Store, nowMs: number): Promise<string[]> {
   if (store.kind !== 'postgres') return []
@@ -36,11 +52,11 @@ export async function makeMonths(store: Store, nowMs: number): Promise<string[]>
     for (const month of [...wanted].sort()) {
       const name = partitionOf(monthly.table, month)
       if (there.has(name)) continue
-      await store.transaction(async (tx) => {
+      const isMade = await store.transaction(async (tx) => {
         await tx.execute(longestLockWait)
-        await makeMonth(tx, monthly, month)
+        return makeMonth(tx, monthly, month)
       })
-      made.push(name)
+      if (isMade) made.push(name)
     }
   }
   return made
@@ -57,13 +73,16 @@ export async function makeMonthsOf(tx: Queryable, name: string, columns: readonl
   for (const month of months) await makeMonth(tx, monthly, month)
 }
 
-/** Rows of the month that lie in the default partition move with it: a month cannot be attached while they are there. */
-async function makeMonth(tx: Queryable, { table, time }: Monthly, month: string): Promise<void> {
+/**
+ * Rows of the month that lie in the default partition move with it: a month cannot be attached while they are there. False where it can
+ * only be made later.
+ */
+async function makeMonth(tx: Queryable, { table, time }: Monthly, month: string): Promise<boolean> {
   const name = partitionOf(table, month)
   const end = nextMonth(month)
-  if (await isThere(tx, name)) return
-  await tx.query(`SELECT pg_advisory_xact_lock(${advisoryLocks.makingMonths})`)
-  if (await isThere(tx, name)) return
+  if (await isThere(tx, name)) return true
+  if (!(await mayChangeMonths(tx))) return false
+  if (await isThere(tx, name)) return true
   await tx.execute(`LOCK TABLE ${table}_default IN ACCESS EXCLUSIVE MODE`)
   await tx.execute(`CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`)
   await tx.execute(
@@ -71,6 +90,7 @@ async function makeMonth(tx: Queryable, { table, time }: Monthly, month: string)
      INSERT INTO ${name} SELECT * FROM moved`,
   )
   await tx.execute(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${month}') TO ('${end}')`)
+  return true
 }
 
 /** Asks the table itself: what `to_regclass` remembers may be older than what another process has just made. */
@@ -86,11 +106,13 @@ export async function dropMonths(store: Store, cutoff: string): Promise<string[]
   for (const { table } of monthlyTables) {
     for (const { name, month } of await partitions(store, table)) {
       if (month === null || nextMonth(month) > cutoff.slice(0, 7)) continue
-      await store.transaction(async (tx) => {
+      const isDropped = await store.transaction(async (tx) => {
         await tx.execute(longestLockWait)
+        if (!(await mayChangeMonths(tx))) return false
         await tx.execute(`DROP TABLE IF EXISTS ${name}`)
+        return true
       })
-      dropped.push(name)
+      if (isDropped) dropped.push(name)
     }
   }
   return dropped

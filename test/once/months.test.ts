@@ -8,6 +8,7 @@ import { dump, restoreDump } from '../../src/cli/dump.ts'
 import { type Decision, insertDecisions, loadDecisions } from '../../src/routing/decisions/store.ts'
 import { dropMonths, makeMonths, monthsFrom, partitions } from '../../src/storage/months.ts'
 import type { SqlValue } from '../../src/storage/store.ts'
+import { forgetOlder } from '../../src/upkeep.ts'
 import { freshDatabase } from '../support/harness.ts'
 
 type PostgresStore = Awaited<ReturnType<typeof openPostgres>>
@@ -132,6 +133,24 @@ test('a backup holds the rows of every month once, and brings them back into the
   await target.close()
   await second.drop()
   rmSync(folder, { recursive: true })
+})
+
+test('a month that has become too old while a backup is made is in the backup, and goes after it; nobody waits for the other', async () => {
+  await migrate(store)
+  const rows = ['2024-01', '2024-02'].map((month) => outcomeAt(month, `${month}-10T00:00:00.000Z`))
+  await makeMonths(store, Date.parse('2024-01-15T00:00:00.000Z'))
+  await store.insertMany('outcomes', outcomeColumns, rows)
+  const cutoff = '2024-03-01T00:00:00.000Z'
+  let text = ''
+  await dump(store, new Date(0), async (line) => {
+    if (text === '') {
+      await forgetOlder(store, cutoff)
+      expect(await makeMonths(store, Date.parse('2031-01-15T00:00:00.000Z'))).toEqual([])
+    }
+    text += line
+  })
+  for (const { 0: id } of rows) expect(text).toContain(`["${id}"`)
+  expect(await dropMonths(store, cutoff)).toContain('outcomes_2024_02')
 })
 
 test('a month is made while an act holds names', async () => {
