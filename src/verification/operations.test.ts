@@ -305,3 +305,14 @@ test('the command line lists, approves and rejects on a running service', async 
   const here = command.run({ positionals: ['list'], options: {} }, { ...io, env: { PORT: '4611', DATA_DIR: '/dev/null/x' } })
   await expect(here).rejects.toThrow('add --to http://127.0.0.1:4611 and')
 })
+
+test('a request that was rejected under a clock that was ahead does not hide the next one', async () => {
+  const { agent_name } = await newAgent()
+  const ahead = 400 * 86_400_000
+  app.clock.advance(ahead)
+  await verify({ agent_name, x_handle: 'early_one' })
+  await decide((await requestOf(agent_name)).verification_id, 'reject', { reason: 'Too early.' })
+  app.clock.advance(-ahead)
+  await verify({ agent_name, x_handle: 'early_one' })
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', reason: null })
+})

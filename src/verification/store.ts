@@ -4,6 +4,8 @@ import type { PostCheck, Status, Verification } from './schema.ts'
 const columns = `verification_id, agent_identity_id, agent_name, x_handle, post_url, code, status, post_check, reason, started_at,
   submitted_at, reviewed_at`
 
+const isOpen = "status IN ('initiated', 'submitted')"
+
 export type NewRequest = Pick<Verification, 'verification_id' | 'agent_identity_id' | 'agent_name' | 'code' | 'started_at'>
 
 /** Opens a request unless the agent has one that is not reviewed yet, and gives the open one. */
@@ -14,7 +16,7 @@ export async function openRequest(tx: Queryable, request: NewRequest): Promise<V
     [request.verification_id, request.agent_identity_id, request.agent_name, request.code, request.started_at],
   )
   const [open] = await tx.query<Verification>(
-    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 AND status IN ('initiated', 'submitted')`,
+    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 AND ${isOpen}`,
     [request.agent_identity_id],
   )
   if (!open) throw new Error('A verification request was opened and is not there.')
@@ -26,7 +28,7 @@ type Submitted = { x_handle: string; post_url: string | null; submitted_at: stri
 export async function submitRequest(tx: Queryable, verificationId: string, { x_handle, post_url, submitted_at }: Submitted): Promise<void> {
   await tx.execute(
     `UPDATE verifications SET status = 'submitted', x_handle = $2, post_url = $3, submitted_at = $4, post_check = NULL
-     WHERE verification_id = $1 AND status IN ('initiated', 'submitted')`,
+     WHERE verification_id = $1 AND ${isOpen}`,
     [verificationId, x_handle, post_url, submitted_at],
   )
 }
@@ -41,9 +43,11 @@ export async function savePostCheck(db: Queryable, { verification_id, post_url, 
   ])
 }
 
+/** The open one, whatever the time of those before it: a clock may have been ahead. */
 export async function latestRequest(db: Queryable, agentIdentityId: string): Promise<Verification | undefined> {
   const [latest] = await db.query<Verification>(
-    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 ORDER BY started_at DESC, verification_id LIMIT 1`,
+    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1
+     ORDER BY CASE WHEN ${isOpen} THEN 0 ELSE 1 END, started_at DESC, verification_id LIMIT 1`,
     [agentIdentityId],
   )
   return latest
