@@ -10,6 +10,8 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 const suspicious =
   /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]|\p{Variation_Selector}{2,}|(?:[\u200B\u2060-\u2064\uFEFF\u180E]\p{L}?){3,}/u
 const hiddenMarkup = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|noscript|svg|iframe|object)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+/** Or an image. An address may hold brackets in pairs; what goes on beyond them is no link, so that each part is read once. */
+const link = /!?\[([^[\]]*)\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/g
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const longestWord = 60
 const longestUrl = 200
@@ -41,7 +43,7 @@ export function hiddenText(raw: unknown): string {
   const attributes = [...source.matchAll(/\b(?:alt|title|aria-label|content|placeholder|value)\s*=\s*(["'])([\s\S]{0,2000}?)\1/gi)].map(
     (m) => m[2] ?? '',
   )
-  const linkTitles = [...source.matchAll(/\]\(\S{0,2000}\s+["']([^"']{0,2000})["']\)/g)].map((m) => m[1] ?? '')
+  const linkTitles = [...source.matchAll(/\s["']([^"']{0,2000})["']\)/g)].map((m) => m[1] ?? '')
   const tags = [...raw.slice(0, mostRead).matchAll(/[\u{E0020}-\u{E007E}]/gu)].map(([tag]) =>
     String.fromCodePoint(tag.codePointAt(0)! - 0xe0000),
   )
@@ -52,8 +54,7 @@ function withoutMarkup(text: string): string {
   return text
     .replace(hiddenMarkup, ' ')
     .replace(/```[\w-]*\s?|~~~[\w-]*\s?|`/g, ' ')
-    .replace(/!\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
-    .replace(/\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
+    .replace(link, '$1')
     .replace(/<\/?[a-z!?][^<>]*>?/gi, ' ')
     .replace(/(^|\s)(?:#{1,6}|>+|[*+-]{1,3}|={3,}|\|)(?=\s)/g, '$1')
     .replace(/(\*\*|__|~~)(\S[^*_~]*?)\1/g, '$2')
