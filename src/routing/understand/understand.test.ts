@@ -238,3 +238,9 @@ test('the time to read a hostile task does not grow with the square of its lengt
   }
   expect(costGrowth(readAll, 2000, 8000)).toBeLessThan(10)
 })
+
+test('a word without end costs no more than many short ones', () => {
+  const word = 'x'.repeat(1200)
+  const short = 'unwontedly '.repeat(100)
+  expect(costGrowth((length) => read(length === 1 ? `Send ${short}` : `Send a ${word}`), 1, 2)).toBeLessThan(3)
+})

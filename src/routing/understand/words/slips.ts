@@ -6,6 +6,8 @@ import { type Token, tokenise } from './tokens.ts'
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 const shortest = 5
+// What is longer is no single word, and each letter more is another hundred words that it might have been.
+const longest = 24
 // In shorter words a letter more or another letter mostly makes another word.
 const shortestForMore = 6
 const shortestForMistaken = 7
@@ -35,7 +37,8 @@ function each(word: string, from: number, before: number, make: (at: number) => 
 
 /** The word that was most likely meant; undefined where the word may be right, or where several are as likely. */
 export function meantWord(word: string): string | undefined {
-  if (word.length < shortest || !/^[a-z]+$/.test(word) || isKnownWord(word) || isInDictionary(word)) return undefined
+  if (word.length < shortest || word.length > longest || !/^[a-z]+$/.test(word) || isKnownWord(word) || isInDictionary(word))
+    return undefined
   for (const isUsual of [isPlainWord, isWrittenSmall]) {
     for (const slip of slips) {
       const found = new Set(slip(word).filter((candidate) => candidate.length >= shortest - 1 && isUsual(candidate)))
