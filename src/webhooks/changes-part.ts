@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../catalog/schema.ts'
+import { isoTime } from '../storage/days.ts'
 import type { Store } from '../storage/store.ts'
 import { announcedUpTo, moveMark, type Reporter, reportersOf } from './changes-store.ts'
 import type { NewEvent } from './schema.ts'
@@ -8,11 +9,14 @@ type ChangesParts = { store: Store; now: () => Date; entries: () => readonly Cat
 type Changed = CatalogEntry & { defined_at: string }
 
 const mostChangesAtOnce = 100
+/** By when a change is in the store and read, whichever process made it, though its clock is a little off: older ones come no more. */
+const settledMs = 10_000
 
 /** Puts events into the outbox for agents that reported on tools which have changed since the last call. */
 export async function announceChanges({ store, now, entries }: ChangesParts): Promise<number> {
-  const since = await announcedUpTo(store, now().toISOString())
-  const changed = changedSince(since, entries())
+  const until = isoTime(now().getTime() - settledMs)
+  const since = await announcedUpTo(store, until)
+  const changed = changedBetween({ since, until }, entries())
   if (changed.length === 0) return 0
   return store.transaction(async (tx) => {
     // A deletion holds everything, so no agent is deleted between being found here and being told.
@@ -29,9 +33,11 @@ export async function announceChanges({ store, now, entries }: ChangesParts): Pr
   })
 }
 
-function changedSince(since: string, entries: readonly CatalogEntry[]): Changed[] {
+/** What was defined under a clock that is ahead waits until then, and holds up nothing else. */
+function changedBetween({ since, until }: { since: string; until: string }, entries: readonly CatalogEntry[]): Changed[] {
+  const isBetween = (at: string | null): at is string => at !== null && at > since && at <= until
   return entries
-    .flatMap((entry) => (entry.defined_at !== null && entry.defined_at > since ? [{ ...entry, defined_at: entry.defined_at }] : []))
+    .flatMap((entry) => (isBetween(entry.defined_at) ? [{ ...entry, defined_at: entry.defined_at }] : []))
     .sort((a, b) => (a.defined_at < b.defined_at ? -1 : 1))
 }
 

@@ -1,14 +1,18 @@
+import { hourMs, isoTime } from '../storage/days.ts'
 import { inList } from '../storage/in-list.ts'
 import type { Queryable } from '../storage/store.ts'
 import { listens } from './store.ts'
 
 const mark = 'definition_changed'
 
-/** Up to when changes were announced; the first call starts from now, so that no old changes are announced. */
+/**
+ * Up to when changes were announced; the first call starts from now, so that no old changes are announced. So does one that finds a time to
+ * come, which a clock that was ahead has left.
+ */
 export async function announcedUpTo(db: Queryable, now: string): Promise<string> {
   const [known] = await db.query<{ at: string }>('SELECT at FROM webhook_marks WHERE name = $1', [mark])
-  if (known) return known.at
-  await db.execute('INSERT INTO webhook_marks (name, at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [mark, now])
+  if (known && known.at <= isoTime(Date.parse(now) + hourMs)) return known.at
+  await db.execute('INSERT INTO webhook_marks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at', [mark, now])
   return now
 }
 

@@ -368,11 +368,40 @@ test('a changed definition is told once to agents that reported on the tool, and
   await app.store.execute('DELETE FROM outcomes WHERE agent_identity_id = $1', [id])
   app.clock.advance(60_000)
   const changed = deliverer([{ slug: 'tavily-mcp', canonical_name: 'Tavily', defined_at: app.clock.now.toISOString() }])
+  app.clock.advance(10_000)
   await changed.announceChanges()
   await changed.announceChanges()
   await deliverAll(changed)
   expect(received.map(({ body }) => [body.type, body.data.skill_slug])).toEqual([['definition_changed', 'tavily-mcp']])
   expect(await statuses(other.id)).toEqual([])
+})
+
+test('what processes define under clocks that differ is announced, and a clock that is far ahead holds up nothing', async () => {
+  const { id } = await listening()
+  const tools = ['brave-search-mcp', 'time-mcp', 'git-mcp'] as const
+  for (const skill_slug of tools) await app.request('POST', '/api/report', { skill_slug, outcome: 'success', agent_identity_id: id })
+  const part = deliverer()
+  await part.announceChanges()
+  await deliverAll(part)
+  received = []
+  app.clock.advance(60_000)
+  const at = (ms: number) => new Date(app.clock.now.getTime() + ms).toISOString()
+  const defined = (slug: string, ms: number) => ({ slug, canonical_name: slug, defined_at: at(ms) })
+  const [ahead, behind, wrong] = [defined(tools[0], 5000), defined(tools[1], -3000), defined(tools[2], 400 * 86_400_000)]
+  await deliverer([ahead, wrong]).announceChanges()
+  app.clock.advance(16_000)
+  await deliverer([ahead, wrong, behind]).announceChanges()
+  await deliverAll(part)
+  expect(received.map(({ body }) => body.data.skill_slug).sort()).toEqual([tools[0], tools[1]])
+  received = []
+  // As an earlier Waymark may have left it.
+  await app.store.execute('UPDATE webhook_marks SET at = $1', [wrong.defined_at])
+  await deliverer([]).announceChanges()
+  const later = defined(tools[1], 0)
+  app.clock.advance(10_000)
+  await deliverer([later, wrong]).announceChanges()
+  await deliverAll(part)
+  expect(received.map(({ body }) => body.data.skill_slug)).toEqual([tools[1]])
 })
 
 test('an agent that is deleted while a changed definition is announced leaves no event behind', async () => {
@@ -398,6 +427,7 @@ test('an agent that is deleted while a changed definition is announced leaves no
       ),
   }
   const exa = { slug: 'exa-mcp-server', canonical_name: 'Exa', defined_at: app.clock.now.toISOString() } as CatalogEntry
+  app.clock.advance(10_000)
   expect(await announceChanges({ store: whileDeleting, now: () => app.clock.now, entries: () => [exa] })).toBe(1)
   await deleting
   expect(await statuses(id)).toEqual([])
