@@ -4,7 +4,7 @@ import { requireOwner } from '../calls/access.ts'
 import { operation } from '../calls/operation.ts'
 import { exampleAgentId } from '../input/fields.ts'
 import { deleteOutput, exportInput, exportOutput } from './schema.ts'
-import { eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'
+import { eraseInParts, eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'
 
 const exportAgent = operation({
   name: 'export_agent',
@@ -42,7 +42,8 @@ const deleteAgent = operation({
     await requireAgent(context.store, agent_identity_id)
     await context.decisions.settleAgent(agent_identity_id)
     const tables = await personalTables(context.store)
-    const { spokenOn, ...counts } = await context.store.transaction(async (tx) => {
+    const before = await eraseInParts(context.store, agent_identity_id)
+    const { spokenOn, rows_removed, rows_made_anonymous } = await context.store.transaction(async (tx) => {
       await tx.hold('everything')
       // Another deletion may have come first.
       await requireAgent(tx, agent_identity_id)
@@ -55,7 +56,13 @@ const deleteAgent = operation({
     await context.store.transaction((tx) => eraseLate(tx, agent_identity_id))
     await context.learned.agentForgotten(agent_identity_id, spokenOn)
     const message = 'Deleted. What was reported stays as anonymous counts; nothing leads back to this agent.'
-    return { agent_identity_id, deleted: true as const, ...counts, message }
+    return {
+      agent_identity_id,
+      deleted: true as const,
+      rows_removed: before.rows_removed + rows_removed,
+      rows_made_anonymous: before.rows_made_anonymous + rows_made_anonymous,
+      message,
+    }
   },
 })
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../routing/evidence-sink.ts'
 import { isoTime } from '../storage/days.ts'
 import type { Queryable, Store } from '../storage/store.ts'
 import { insertOutcomes } from '../telemetry/store.ts'
-import { eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'
+import { eraseInParts, eraseLate, erasePersonal, personalTables, readPersonal } from './store.ts'
 
 const at = '2026-11-11T00:00:00.000Z'
 const start = Date.parse(at)
@@ -164,6 +164,50 @@ test('the parts of an export are read in the order in which rows lie, and none t
   const ofTables = plans.filter((plan) => /(decisions|outcomes)/.test(plan) && !plan.includes('task_texts'))
   expect(ofTables.length).toBeGreaterThan(3)
   expect(ofTables.filter((plan) => sortsAll.test(plan))).toEqual([])
+})
+
+test('what an agent with very many rows leaves is made anonymous some thousand at a time, of no other agent', async () => {
+  await store.execute('UPDATE decisions SET fingerprint = decision_id')
+  await store.insertMany(
+    'task_texts',
+    ['fingerprint', 'task', 'kept_at'],
+    ['busy', 'other'].map((agent) => [`${agent.padEnd(8, '0')}-0000-4000-8000-3`, 'Write', at]),
+  )
+  const sizes: number[] = []
+  const transaction: Store['transaction'] = (work) =>
+    store.transaction((tx) =>
+      work({
+        ...explaining(tx, []),
+        hold: (names) => tx.hold(names),
+        async execute(text, values) {
+          const changed = await tx.execute(text, values)
+          sizes.push(changed)
+          return changed
+        },
+        async query(text, values) {
+          const rows = await tx.query<any>(text, values)
+          sizes.push(rows.length)
+          return rows
+        },
+      }),
+    )
+  const erased = await eraseInParts({ ...store, transaction }, 'busy')
+  expect(erased.rows_made_anonymous).toBeGreaterThan(20_000 - 100)
+  expect(erased.rows_removed).toBe(1)
+  expect(Math.max(...sizes)).toBeLessThan(5010)
+  const names = await personalTables(store)
+  const rest = await store.transaction((tx) => erasePersonal(tx, names, 'busy'))
+  expect(erased.rows_made_anonymous + rest.rows_made_anonymous).toBe(22_000)
+  for (const table of ['decisions', 'outcomes']) {
+    const counted = await store.query(
+      `SELECT agent_identity_id AS agent, COUNT(*) AS n FROM ${table} GROUP BY agent_identity_id ORDER BY agent_identity_id IS NULL`,
+    )
+    expect(counted).toEqual([
+      { agent: 'other', n: 11_000 },
+      { agent: null, n: 11_000 },
+    ])
+  }
+  expect(await store.query('SELECT fingerprint FROM task_texts')).toEqual([{ fingerprint: 'other000-0000-4000-8000-3' }])
 })
 
 test('an agent is removed without reading the rows of all others', async () => {

@@ -1,21 +1,24 @@
 import { scopedKeyLength } from '../calls/idempotency.ts'
 import { deleteSubmissions } from '../challenges/store.ts'
 import { inLists } from '../storage/in-list.ts'
+import { monthlyTables } from '../storage/months.ts'
 import type { Queryable, Row, Store } from '../storage/store.ts'
 import { cursorOf, type Places, placesIn } from './cursor.ts'
 
 const mostRows = 5000
 
 type Erased = { rows_removed: number; rows_made_anonymous: number }
-type Erase = (tx: Queryable, agentIdentityId: string) => Promise<Erased>
+type Erase = (tx: Queryable, agentIdentityId: string, until?: string) => Promise<Erased>
+const endOfTime = '9999'
 
 /** Aggregates stay, without the agent; every other row about it is removed, and what counts its rows counts fewer. */
 const erasing: Record<string, Erase> = {
-  outcomes: async (tx, agentIdentityId) => ({
+  outcomes: async (tx, agentIdentityId, until = endOfTime) => ({
     rows_removed: 0,
-    rows_made_anonymous: await tx.execute("UPDATE outcomes SET agent_identity_id = NULL, network = '' WHERE agent_identity_id = $1", [
-      agentIdentityId,
-    ]),
+    rows_made_anonymous: await tx.execute(
+      "UPDATE outcomes SET agent_identity_id = NULL, network = '' WHERE agent_identity_id = $1 AND reported_at <= $2",
+      [agentIdentityId, until],
+    ),
   }),
   decisions: disown,
   challenge_submissions: async (tx, agentIdentityId) => ({
@@ -25,10 +28,10 @@ const erasing: Record<string, Erase> = {
 }
 
 /** Exactly those decisions that lose their agent lose what was kept of their wording, also where others are written meanwhile. */
-async function disown(tx: Queryable, agentIdentityId: string): Promise<Erased> {
+async function disown(tx: Queryable, agentIdentityId: string, until = endOfTime): Promise<Erased> {
   const disowned = await tx.query<{ fingerprint: string }>(
-    'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1 RETURNING fingerprint',
-    [agentIdentityId],
+    'UPDATE decisions SET agent_identity_id = NULL WHERE agent_identity_id = $1 AND decided_at <= $2 RETURNING fingerprint',
+    [agentIdentityId, until],
   )
   const fingerprints = [...new Set(disowned.map(({ fingerprint }) => fingerprint))]
   let rows_removed = 0
@@ -47,6 +50,24 @@ const inTime: Record<string, string> = {
   outcomes: 'reported_at',
   verifications: 'started_at',
   webhook_deliveries: 'created_at',
+}
+
+const rowsAtOnce = 5000
+
+/** Most of the rows of an agent that has very many, some thousand at a time: the act that removes the rest makes all others wait. */
+export async function eraseInParts(store: Store, agentIdentityId: string): Promise<Erased> {
+  const total: Erased = { rows_removed: 0, rows_made_anonymous: 0 }
+  for (const { table, time } of monthlyTables) {
+    const next = `SELECT ${time} AS until FROM ${table} WHERE agent_identity_id = $1 ORDER BY ${time} LIMIT 1 OFFSET ${rowsAtOnce - 1}`
+    for (;;) {
+      const [last] = await store.query<{ until: string }>(next, [agentIdentityId])
+      if (!last) break
+      const erased = await store.transaction(async (tx) => erasing[table]?.(tx, agentIdentityId, last.until))
+      total.rows_removed += erased?.rows_removed ?? 0
+      total.rows_made_anonymous += erased?.rows_made_anonymous ?? 0
+    }
+  }
+  return total
 }
 
 /** A table with a row per agent, and the columns that tell its rows apart. */
