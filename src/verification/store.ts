@@ -15,10 +15,9 @@ export async function openRequest(tx: Queryable, request: NewRequest): Promise<V
      VALUES ($1, $2, $3, $4, 'initiated', $5) ON CONFLICT DO NOTHING`,
     [request.verification_id, request.agent_identity_id, request.agent_name, request.code, request.started_at],
   )
-  const [open] = await tx.query<Verification>(
-    `SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 AND ${isOpen}`,
-    [request.agent_identity_id],
-  )
+  const [open] = await tx.query<Verification>(`SELECT ${columns} FROM verifications WHERE agent_identity_id = $1 AND ${isOpen}`, [
+    request.agent_identity_id,
+  ])
   if (!open) throw new Error('A verification request was opened and is not there.')
   return open
 }

@@ -85,7 +85,7 @@ test('a process that was cut off soon knows what the others changed meanwhile, a
   const added = { slug: 'meanwhile', canonical_name: 'Meanwhile', description: 'Searches our pages.' }
   expect((await one.request('POST', '/api/admin/catalog', added, operator)).status).toBe(200)
   await one.store.execute("DELETE FROM outcomes WHERE subject = 'exa-mcp-server'")
-  await rebuildEvidence(one.store, false)
+  await rebuildEvidence(one.store, { capLoopback: false })
   expect(await known()).toEqual([404, 1])
   proxy.restore()
   await expect.poll(known).toEqual([200, 0])

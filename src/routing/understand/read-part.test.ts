@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPart } from './long-task.ts'
+import { readPart } from './read-part.ts'
 
 test.each([
   ['a task that is short enough', `Refund  ACME\n\n${' '.repeat(40)}in Stripe`, `Refund  ACME\n\n${' '.repeat(40)}in Stripe`],
