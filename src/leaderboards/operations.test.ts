@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/support/harness.ts'
+import { type TestApp, testApp, testStore } from '../../test/support/harness.ts'
 import { challenges } from '../challenges/rules.ts'
 import { dayMs } from '../storage/days.ts'
+import type { Store } from '../storage/store.ts'
 import { rankedScore } from './rules.ts'
 
 let app: TestApp
@@ -314,4 +315,35 @@ test('200 the board and the catalog show the score that the tool itself shows, a
   const later = await scores()
   expect(new Set(later).size).toBe(1)
   expect(later[0]).toBeGreaterThan(first!)
+})
+
+test('200 rising tools that took long to find among many reports are found once for all who ask soon after, however few they are', async () => {
+  let readings = 0
+  const store = await testStore()
+  const query = ((text, values) => {
+    if (text.startsWith('WITH said')) {
+      readings++
+      busy.clock.advance(200)
+    }
+    return store.query(text, values)
+  }) as Store['query']
+  const busy = await testApp({ store: { ...store, query } })
+  const agent = await busy.register()
+  const columns = 'kind subject agent_identity_id network outcome success cluster source evidence outcome_id reported_at'.split(' ')
+  const add = (from: number, to: number) =>
+    store.insertMany(
+      'outcomes',
+      columns,
+      Array.from({ length: to - from }, (_, i) => {
+        const at = busy.clock.now.toISOString()
+        return ['tool', 'exa-mcp-server', agent, '', 'success', 1, 'c', 'report', 1, `o-${from + i}`, at]
+      }),
+    )
+  await busy.request('POST', '/api/report', { skill_slug: 'exa-mcp-server', outcome: 'success', agent_identity_id: agent })
+  const ask = async () => (await busy.request('GET', '/api/leaderboards/tools?board=rising')).status
+  await add(0, 900)
+  expect([await ask(), await ask(), readings]).toEqual([200, 200, 2])
+  await add(900, 1100)
+  expect([await ask(), await ask(), readings]).toEqual([200, 200, 3])
+  await busy.close()
 })
