@@ -2,7 +2,9 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
+import foreignWords from '../../data/foreign-words.json' with { type: 'json' }
 import places from '../../data/places.json' with { type: 'json' }
+import plainForeignWords from '../../data/plain-foreign-words.json' with { type: 'json' }
 import renown from '../../data/renown.json' with { type: 'json' }
 import suites from '../../data/suites.json' with { type: 'json' }
 import { readSeed } from '../../src/adapters/seed.ts'
@@ -162,4 +164,26 @@ test('no package is listed that its registry does not have, that starts nothing 
   const gone = ['@makenotion/notion-mcp-server', '@stripe/agent-toolkit', '@paypal/agent-toolkit', '@sanity/mcp-server', 'google-cloud-mcp']
   const listed = skills.flatMap(({ packages }) => packages.filter(({ registry }) => registry === 'npm').map(({ name }) => name))
   expect(gone.filter((name) => listed.includes(name))).toEqual([])
+})
+
+describe('word lists of other languages', () => {
+  const lists: [string, Record<string, Record<string, string>>][] = [
+    ['foreign-words', foreignWords],
+    ['plain-foreign-words', plainForeignWords],
+  ]
+
+  test.each(lists)('%s have forms that are long enough not to be hit by chance', (_, list) => {
+    const forms = Object.entries(list).flatMap(([language, lines]) =>
+      Object.values(lines).flatMap((said) => said.split('|').map((form) => [language, form] as const)),
+    )
+    const isIdeographic = (form: string) =>
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(form)
+    const tooShort = forms.filter(([, form]) => [...form.replace(/\*$/, '')].length < (isIdeographic(form) ? 1 : 2))
+    expect(tooShort).toEqual([])
+    expect(forms.filter(([, form]) => form !== form.trim() || form === '')).toEqual([])
+  })
+
+  test('are for languages that are told apart, and plain words for none that has no others', () => {
+    expect(Object.keys(plainForeignWords).filter((language) => !(language in foreignWords))).toEqual([])
+  })
 })

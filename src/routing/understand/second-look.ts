@@ -1,4 +1,6 @@
 import type { CloseReading, Reader } from './reader/reader.ts'
+import { glossOf } from './words/gloss.ts'
+import { guessLanguage } from './words/language.ts'
 
 /** Log odds and scores of a text, by the linear models alone or after a second look. */
 export type Impression = Omit<CloseReading, 'several_tools' | 'on_the_web' | 'kinds'>
@@ -14,7 +16,22 @@ const doubtOfSeveral = 2
 const lastMark = /(?<![\s.!])[\s.!]+$/u
 
 export const withoutLastMark = (text: string) => text.replace(lastMark, '')
-export const lookClosely = (text: string, readClosely: Reader['closely']) => readClosely(withoutLastMark(text))
+
+/** The languages in which the reader learned enough; of texts in others it sees a rough rendering in English. */
+const readAsTheyAre = new Set(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'])
+/** Of what is rendered to a smaller part, the original says more. */
+const leastRendered = 0.4
+
+export function lookClosely(text: string, readClosely: Reader['closely']): CloseReading | null {
+  const told = withoutLastMark(text)
+  const language = guessLanguage(told)
+  const gloss = readAsTheyAre.has(language) ? null : glossOf(told, language)
+  if (!gloss || gloss.share < leastRendered) return readClosely(told)
+  const seen = readClosely(gloss.text)
+  // Without grammar it does not show how many things are asked for.
+  return seen && { ...seen, several_tools: 0 }
+}
+
 const sum = (first: number, close: number) => first + share * close
 
 /** The log odds that a tool is needed, which are left as they are where they are clear. */

@@ -3,6 +3,9 @@ import stored from '../../../../data/weights-understand/plain-words.json' with {
 const plain: ReadonlySet<string> = new Set(stored.plain.split(' '))
 const seldomPlain: ReadonlySet<string> = new Set(stored.seldom_plain.split(' '))
 
+/** All of them, in no particular order. */
+export const plainWords = (): readonly string[] => [...plain]
+
 /** A word that texts use as a plain word far more often than as a name. */
 export function isPlainWord(word: string): boolean {
   return plain.has(word)
