@@ -31,8 +31,8 @@ test('others are called nearly as good only where one of them is offered', () =>
 })
 
 test.each([
-  ['pull the attendees out of eventbrite and create contacts for them in pipedrive', ['eventbrite']],
-  ["go through last weekend's Square sales and lower the Etsy quantities, so that Etsy and the booth match", ['Etsy']],
+  ['pull the attendees out of cvent and create contacts for them in pipedrive', ['cvent']],
+  ["go through last weekend's Square sales and lower the Vinted quantities, so that Vinted and the booth match", ['Vinted']],
   ['Bring the Monday.com items from group "Backlog" with status "Ready" to the group "Sprint 9"', []],
 ])('what is to be done in a product that the catalog lacks is said to be left over: %s', (task, products) => {
   const { pick, suggestions } = decide(task)
@@ -57,7 +57,7 @@ test('a missing product does not get in the way where it is only mentioned', () 
 })
 
 test.each([
-  ['refund the pinstripe shirt order', 'refund the cotton shirt order'],
+  ['exchange the pinstripe shirt order', 'exchange the cotton shirt order'],
   ['track the striped shirt order', 'track the cotton shirt order'],
   ['schedule meetings on Mondays', 'schedule meetings on Tuesdays'],
   ['buy new slacks online', 'buy new trousers online'],
@@ -119,13 +119,21 @@ test('a small word with an umlaut is no product that is spelled alike without it
   expect(understand('Bestell mir ein Uber zum Bahnhof', router.lexicon).products).not.toEqual([])
 })
 
+test.each([
+  ['ajoute une carte « Devis » dans mon tableau Trello Travaux', 'trello-mcp'],
+  ['load test the booking endpoint with 50 users', 'k6-mcp'],
+  ['Export the answers of the Typeform-like survey on Jotform', 'jotform-mcp'],
+])('a word of the language, a name without its domain and what is only like a product name none: %s', (task, slug) => {
+  expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
+})
+
 test('a product that the catalog lacks is in the way only where the work is done in it', () => {
   const kindOf = (task: string) => router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities[0]
-  expect(kindOf('Add the DoorDash expense to our spreadsheet')).toBe('spreadsheets')
+  expect(kindOf('Add the Deliveroo expense to our spreadsheet')).toBe('spreadsheets')
   expect(kindOf('Email Venmo support about the failed payment')).toContain('email')
   expect(kindOf('Order an Uber to the airport')).toBeUndefined()
   expect(kindOf('Send money to Tom with Venmo')).toBeUndefined()
-  expect(kindOf('Look through the Adyen payouts of last week')).toBeUndefined()
+  expect(kindOf('Look through the Worldpay payouts of last week')).toBeUndefined()
 })
 
 test.each([
@@ -140,9 +148,9 @@ test.each([
 test.each([
   ['stop the clock', 'toggl-mcp', 'clockify-mcp'],
   ['Create a branch spike/cache from develop and switch to it', 'git-mcp', 'cyanheads-git-mcp'],
-  ['Find a vegan restaurant open now within 1 km of Alexanderplatz', 'google-maps-mcp', 'foursquare-places-mcp'],
+  ['Find a vegan restaurant open now within 1 km of Alexanderplatz', 'google-maps-mcp', 'yelp-mcp'],
   // 1Password would match better, but only reads.
-  ['Store the new database password in Vault at apps/billing/db', 'vault-mcp', 'infisical-mcp'],
+  ['Store the new database password in Vault at apps/billing/db', 'vault-mcp', 'bitwarden-mcp'],
   // Of another kind that the recommended one also does, and a much better match.
   ['find pull requests in facebook/react that changed useTransition', 'octocode-mcp', 'github-mcp-server'],
 ])('the fallback is of the same kind unless another matches much better: %s', (task, recommended_skill, fallback) => {
@@ -165,13 +173,13 @@ test('a suite stands in for the product of one of its servers, and a hub only si
 test.each([
   'Transfer 200 euros to my landlord with Wise',
   'Put the stories of the next iteration into Rally',
-  'Announce the stream of tonight on Twitch',
+  'Post the homework for Monday on Blackboard',
 ])('an everyday word may be a product that the catalog lacks: %s', (task) => {
   expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: null })
 })
 
 test.each([
-  'Set the deal with Brandt Optics to won in Zoho CRM',
+  'Set the ticket of Brandt Optics to solved in Zoho Desk',
   'Add the boarding pass to Apple Wallet',
   'Put the old sofa on Facebook Marketplace',
 ])('a product apart is not done by the server of another one whose name it bears: %s', (task) => {

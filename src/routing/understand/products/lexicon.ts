@@ -4,6 +4,7 @@ import { once } from '../../../once.ts'
 import { wordSet } from '../../../retrieval/word-list.ts'
 import type { Reader } from '../reader/reader.ts'
 import type { LexiconEntry } from '../types.ts'
+import { isInDictionary } from '../words/dictionary.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { addTo } from '../words/lists-by-key.ts'
 import { isPlainWord } from '../words/plain-words.ts'
@@ -57,11 +58,17 @@ const kindWords = wordSet(`mcp server servers api sdk cli tool tools agent agent
 
 const wordsOf = (label: string) => tokenise(label).map(({ norm }) => cyrillicStem(norm))
 
+/** "Fireflies.ai" is Fireflies, but a booking is no Booking.com. */
+function withoutDomain(word: string): string {
+  const bare = word.replace(/\.(?:com|io|ai|app|so)$/, '')
+  return isInDictionary(bare) || isCommon([bare]) ? word : bare
+}
+
 type Names = Map<string, LexiconName>
 type Named = Pick<LexiconName, 'name' | 'vouched'> & { slug: string }
 
 function addName(names: Names, label: string, { name, slug, vouched }: Named): void {
-  const words = wordsOf(label).map((word) => word.replace(/\.(?:com|io|ai|app|so)$/, ''))
+  const words = wordsOf(label).map(withoutDomain)
   const key = words.join(' ')
   if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
   const known = names.get(key)

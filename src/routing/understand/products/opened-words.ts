@@ -36,9 +36,12 @@ const part = ({ raw, start }: Token, from: number, to: number = raw.length): Tok
   return { raw: said, norm: normalise(said), start: start + from, end: start + to }
 }
 
+/** A "Typeform-like survey" is another's. */
+const likened = /-(?:like|style|esque|inspired)$/i
+
 /** "Jira-Ticket", "Power-BI-Datensatz"; but "line-ups" has nothing to do with LINE. */
 function openedCompound(token: Token, lexicon: ProductLexicon): Token[] | undefined {
-  if (!token.raw.includes('-') || isSlug(token.norm)) return undefined
+  if (!token.raw.includes('-') || isSlug(token.norm) || likened.test(token.raw)) return undefined
   const words = tokenise(token.raw.replaceAll('-', ' ')).map((word) => part(token, word.start, word.end))
   const spoken = words[0] && nameAt(words, 0, lexicon)
   return spoken && (!spoken.name.common || isCapitalised(token.raw)) ? words : undefined

@@ -3,6 +3,8 @@ import { once } from '../../../once.ts'
 import { stopWords } from '../../../retrieval/words.ts'
 import { type ProductMention, surelyMeant } from '../types.ts'
 import { isInDictionary } from '../words/dictionary.ts'
+import { isEverydayWord } from '../words/everyday-words.ts'
+import { isPlainIn } from '../words/foreign-words.ts'
 import { isKnownWord } from '../words/known-words.ts'
 import { guessLanguage } from '../words/language.ts'
 import { isCapitalised, isSlug, opensSentence, type Token, tokenise } from '../words/tokens.ts'
@@ -14,14 +16,14 @@ import { withNamesOpened } from './opened-words.ts'
 import { letterSet, lettersDiffer, slipsAllowed, spellingKey } from './spelling.ts'
 
 type NameMatch = Spoken & { first: number; isExact: boolean }
-type Context = { text: string; isEnglish: () => boolean }
+type Context = { text: string; language: () => string }
 type Reading = { text: string; tokens: readonly Token[]; lexicon: ProductLexicon }
 
 /** In other languages an unknown word is seldom a misspelled name, unless it is capitalised where no sentence begins. */
-function repairedMatch({ raw, norm, start }: Token, { text, isEnglish }: Context, lexicon: ProductLexicon): LexiconName | undefined {
+function repairedMatch({ raw, norm, start }: Token, { text, language }: Context, lexicon: ProductLexicon): LexiconName | undefined {
   const allowed = slipsAllowed(norm.length)
   if (allowed === 0 || !/^[a-z]+$/.test(norm) || isKnownWord(norm) || isInDictionary(norm)) return undefined
-  if (!isEnglish() && (!isCapitalised(raw) || opensSentence(text, start))) return undefined
+  if (language() !== 'en' && (!isCapitalised(raw) || opensSentence(text, start))) return undefined
   const letters = letterSet(norm)
   let best: LexiconName | undefined
   let bestDistance = allowed + 1
@@ -59,6 +61,12 @@ const isMarked = (text: string) => markedLatin.test(text.normalize('NFD'))
 /** A small word with an accent or an umlaut that the name has not is a word of its own language: "über" is not Uber. */
 const isMarkedOtherwise = ({ raw }: Token, { name }: LexiconName) => isMarked(raw) && !isCapitalised(raw) && !isMarked(name)
 
+const latinWord = /^\p{Script=Latin}+$/u
+
+/** A small word of the text's own language is just that: "un tableau" is a table. Of everyday words in English the sense tells. */
+const isOwnWord = ({ raw, norm }: Token, { name }: Spoken, language: string) =>
+  name.words.length === 1 && latinWord.test(raw) && !isCapitalised(raw) && !isEverydayWord(norm) && isPlainIn(language, norm)
+
 /** The tokens up to the next comma: "list package, version and date" names no Package Version. */
 function withoutList(tokens: readonly Token[], at: number, text: string): readonly Token[] {
   const [first, next] = [tokens[at]!, tokens[at + 1]]
@@ -82,6 +90,7 @@ function findNames(tokens: readonly Token[], lexicon: ProductLexicon, context: C
     const whole = apart ?? exact
     const name = whole?.name ?? repairedMatch(tokens[at]!, context, lexicon)
     if (!name || isMarkedOtherwise(tokens[at]!, name)) continue
+    if (whole && isOwnWord(tokens[at]!, whole, context.language())) continue
     const match = { name, first: at, last: whole?.last ?? at, isExact: whole !== undefined && !apart }
     const previous = found.at(-1)
     if (previous && isMakerOf(previous, match, { text: context.text, tokens, lexicon })) found.pop()
@@ -98,7 +107,7 @@ const leastCertainty = 0.4
 export function findProducts(text: string, words: readonly Token[], lexicon: ProductLexicon): ProductMention[] {
   const tokens = withNamesOpened(words, lexicon)
   const language = once(() => guessLanguage(text))
-  const names = findNames(tokens, lexicon, { text, isEnglish: () => language() === 'en' })
+  const names = findNames(tokens, lexicon, { text, language })
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())
   return names.flatMap(({ name, first, last, isExact }) => {

@@ -27,6 +27,7 @@ function formsFrom(...lists: Lines[]): (language: string) => Forms | undefined {
 }
 
 const topicalFormsIn = formsFrom(topical as Lines)
+const plainFormsIn = formsFrom(plain as Lines)
 /** Plain words first: where a word has both, they say what it is, and the others what it is about. */
 export const allFormsIn = formsFrom(plain as Lines, topical as Lines)
 
@@ -67,6 +68,9 @@ export const formsSaidIn = (language: string): string[] =>
         .filter((word) => /\p{L}/u.test(word)),
     ),
   )
+
+/** Whether a word, as it stands, is a plain one of a language other than English. */
+export const isPlainIn = (language: string, word: string) => plainFormsIn(language)?.words.has(word) ?? false
 
 /** English search words for what a text in another language mentions, each once. */
 export function englishFor(text: string, language: string): string[] {
